@@ -34,14 +34,13 @@ try {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
 } finally {
-  for (const undo of cleanups.reverse()) await undo();
+  for (const cleanUp of cleanups.reverse()) await cleanUp();
 }
 
 /** Starts the database of `npm start`, which must be stopped. */
 async function startDatabase() {
   const folder = await openDataFolder(DATA);
-  if ('heldBy' in folder)
-    throw new CliError('Ringwell is running here: press Ctrl+C where it was started, then try again.');
+  if ('heldBy' in folder) throw new CliError('Ringwell is running here: press Ctrl+C in its terminal, then try again.');
   cleanups.push(() => folder.release());
   if (!readState(DATA).postgresPassword)
     throw new CliError('There is no database in .data: unpack the backup there, then try again.');

@@ -49,7 +49,7 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  for (const undo of cleanups.reverse()) await undo();
+  for (const cleanUp of cleanups.reverse()) await cleanUp();
 }
 process.exit();
 

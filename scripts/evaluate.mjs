@@ -1,9 +1,10 @@
-// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls. npm run evaluate -- --labels
-// FILE.jsonl: scores the configured language model's labels, and counts the calls that need a listen. npm run evaluate
-// -- --notes FILE.jsonl: scores the configured language model's notes. npm run evaluate -- --flags PATH: scores the
-// built-in phrases for danger and legal steps on a file or folder of made-up calls. npm run evaluate -- --audio FOLDER:
-// scores every configured recognizer on recordings with reference transcripts. Prints exactly one JSON object to
-// stdout; messages go to stderr.
+// npm run evaluate -- followed by one of these:
+//   FILE.jsonl: scores the built-in analyst on a file of labeled calls
+//   --labels FILE.jsonl: scores the configured language model's labels, and counts the calls that need a listen
+//   --notes FILE.jsonl: scores the configured language model's notes
+//   --flags PATH: scores the built-in phrases for danger and legal steps on a file or folder of made-up calls
+//   --audio FOLDER: scores every configured recognizer on recordings with reference transcripts
+// Prints exactly one JSON object to stdout; messages go to stderr.
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

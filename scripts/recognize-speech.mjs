@@ -1,5 +1,5 @@
 // npm run recognize-speech -- FILE.jsonl [--recordings FOLDER] [--minutes 60]: speaks calls from lab/analyst/data with
-// synthetic voices (flite, espeak-ng), sends them over phone lines (sox), recognizes them with the built-in recognizer,
+// synthetic voices (flite, espeak-ng), simulates phone lines (sox), transcribes them with the built-in recognizer,
 // and appends one line per call to the file. Continues where an earlier run left off. With --calibrate: compares the
 // quality of the transcripts in the file with their actual word error rates and labels.
 import { join, resolve } from 'node:path';

@@ -10,7 +10,7 @@ import { dim, print, printError, step } from './lib/terminal.mjs';
 const USAGE = 'Specify the version: npm run release -- 1.2.0 [--dry-run] [--tested]';
 const signal = onStopRequest(() => process.exit(130));
 try {
-  const { version, dryRun, tested } = readVersion();
+  const { version, dryRun, tested } = parseArguments();
   const release = await checkRelease(version, process.cwd());
   if (!dryRun) {
     if (!tested) await step('tests', () => runTests(process.cwd(), signal));
@@ -27,7 +27,7 @@ try {
   process.exitCode = 1;
 }
 
-function readVersion() {
+function parseArguments() {
   const { values, positionals } = readArguments(
     { options: { 'dry-run': { type: 'boolean' }, tested: { type: 'boolean' } }, allowPositionals: true },
     USAGE,

@@ -1,6 +1,6 @@
 // npm run restore-access -- --email EMAIL [--link] [--yes]: removes the second factors of a user who cannot sign in,
-// and ends their sessions. --link prints a single-use sign-in link that works even with LOCAL_SIGN_IN=off. Asks first
-// unless --yes is given. Uses the database in DATABASE_URL, or that of the system running in this clone.
+// and ends their sessions. --link prints a single-use sign-in link that works even with LOCAL_SIGN_IN=off. Asks for
+// confirmation unless --yes is given. Uses the database in DATABASE_URL, or that of the system running in this clone.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -28,7 +28,7 @@ try {
 
 /** @param {{ email: string, removedSecondFactor: boolean, link?: string, linkMinutes?: number }} restored */
 function printReport({ email, removedSecondFactor, link, linkMinutes }) {
-  print(`All sessions of ${email} have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
+  print(`All of ${email}'s sessions have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
   if (!link) return;
   print(bold(link));
   print(dim(`Works once within ${linkMinutes} minutes. It won't be shown again.`));

@@ -1,4 +1,4 @@
-// npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Only exits with 0 if
+// npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Exits with 0 only if
 // the call was completed. Uses the system running in this clone, or the one set in RINGWELL_URL and RINGWELL_TOKEN.
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -27,7 +27,7 @@ try {
 }
 
 async function main() {
-  const { file, json } = readFile();
+  const { file, json } = parseArguments();
   const { url, token, revoke } = await connect();
   try {
     const call = await submitAndWait(new SampleCall({ url, token, signal }), file, json);
@@ -41,7 +41,7 @@ async function main() {
 }
 
 /** @returns {{ file: string, json: boolean }} */
-function readFile() {
+function parseArguments() {
   const { values, positionals } = readArguments(
     { options: { json: { type: 'boolean' } }, allowPositionals: true },
     USAGE,

@@ -84,7 +84,7 @@ describe('npm start', () => {
     const concurrentRun = clone.start(await freePort());
     expect(await concurrentRun.waitForExit()).toBe(1);
     expect(concurrentRun.output).toContain(
-      `already running from this folder: press Ctrl+C where it was started, or run "kill ${nextRun.process.pid}"`,
+      `already running from this folder: press Ctrl+C in its terminal, or run "kill ${nextRun.process.pid}"`,
     );
     expect(clone.listPids().filter(isRunning)).toHaveLength(4);
   });

@@ -73,7 +73,7 @@ function readSettings() {
   return { seed, minutes };
 }
 
-/** An interrupted run leaves its disks behind. @param {string} parent */
+/** An interrupted run leaves its disks mounted. @param {string} parent */
 function unmountBelow(parent) {
   if (!existsSync('/proc/mounts')) return;
   const mountPoints = readFileSync('/proc/mounts', 'utf8')

@@ -1,4 +1,4 @@
-// npm run test:slow [-- PATH …]: runs the tests that take too long for every change.
+// npm run test:slow [-- PATH …]: runs the tests that are too slow to run on every change.
 import { runStages } from './lib/stages/run-stages.mjs';
 import { SLOW_STAGES } from './lib/stages/stages.mjs';
 

@@ -11,7 +11,7 @@ import { print, printError, red } from './lib/terminal.mjs';
 
 /** @typedef {import('vite').Manifest} Manifest */
 
-/** Maximum number of files that a dashboard loads, because each costs a round trip. */
+/** Maximum number of files per dashboard. Each costs a round trip. */
 const MAX_FILES = 7;
 
 /** Limits in KiB. */
@@ -55,7 +55,7 @@ function measurePageLoads(manifest) {
       { title: pageName(module), size: files.length, limit: MAX_FILES, unit: 'files' },
     ]),
     ...otherPages.map((module) => ({
-      title: `${pageName(module)}, more`,
+      title: `${pageName(module)} (additional)`,
       size: sumGzippedKib(collectFiles(manifest, [module]).filter((file) => !userDashboard.includes(file))),
       limit: LIMITS.otherPage,
     })),
@@ -64,7 +64,7 @@ function measurePageLoads(manifest) {
 }
 
 /**
- * Returns the files of these modules and of everything that they import statically.
+ * Returns the files of these modules and their static imports.
  * @param {Manifest} manifest @param {string[]} modules @returns {string[]}
  */
 function collectFiles(manifest, modules) {

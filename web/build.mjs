@@ -43,13 +43,12 @@ compressFolder(NEW_DIST);
 rmSync(DIST, { recursive: true, force: true });
 renameSync(NEW_DIST, DIST);
 
-// Extracts the font styles for the pages that the API renders.
+// Pages rendered by the API use only the font styles.
 function fontsCss() {
   const style = readFileSync(join(NEW_DIST, manifest['style.css'].file), 'utf8');
   return style.match(/@font-face\s*{[^}]*}/g).join('');
 }
 
-// Preloads the landing page's code.
 function landingHtml(html, content) {
   return replaceEachOnce(withPreloads(LANDING_MODULE, html), {
     '%SESSION%': 'none',
@@ -63,7 +62,7 @@ function appHtml(html, loadingScreen) {
   return replaceEachOnce(withPreloads(SHELL_MODULE, html), { [EMPTY_ROOT]: `<div id="root">${loadingScreen}</div>` });
 }
 
-// Loads code after styles and fonts, because the page already shows prerendered content.
+// Code has a lower priority than styles and fonts, because the page already shows prerendered content.
 function withPreloads(module, html) {
   const preloads = collectFiles(module)
     .filter((file) => !html.includes(file))

@@ -18,16 +18,15 @@ const DEVELOPMENT_VALUES = {
 
 // Fills in the placeholders in index.html during development, as the API does in built pages.
 function fillPlaceholders(): Plugin {
-  const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL } = DEVELOPMENT_VALUES;
   const values: Record<string, string> = {
     ...DEVELOPMENT_VALUES,
     SESSION: 'unknown',
     PRODUCT_JSON: JSON.stringify({
-      name: PRODUCT_NAME,
-      supportEmail: SUPPORT_EMAIL,
-      supportPhone: SUPPORT_PHONE,
-      privacyUrl: PRIVACY_URL,
-      termsUrl: TERMS_URL,
+      name: DEVELOPMENT_VALUES.PRODUCT_NAME,
+      supportEmail: DEVELOPMENT_VALUES.SUPPORT_EMAIL,
+      supportPhone: DEVELOPMENT_VALUES.SUPPORT_PHONE,
+      privacyUrl: DEVELOPMENT_VALUES.PRIVACY_URL,
+      termsUrl: DEVELOPMENT_VALUES.TERMS_URL,
       passwordMinLength: 6,
       legal: {
         name: null,
@@ -36,15 +35,16 @@ function fillPlaceholders(): Plugin {
         recordingDays: null,
         transcriptDays: null,
         activityDays: null,
+        securityDays: null,
         messageDays: null,
+        contactDays: null,
       },
     } satisfies Product),
   };
   return {
     name: 'ringwell:fill-placeholders',
     apply: 'serve',
-    transformIndexHtml: (html) =>
-      html.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => values[name] ?? placeholder),
+    transformIndexHtml: (html) => html.replace(/%([A-Z_]+)%/g, (found, name: string) => values[name] ?? found),
   };
 }
 

@@ -11,7 +11,7 @@ import { setSession } from './postgres/session-settings';
 import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
 import { createWatchedClientClass } from './postgres/watched-client';
 
-// Constraint names come from the entities.
+// Only converts column names, because the entities name their constraints.
 class SnakeNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? columnName(propertyName);
@@ -54,9 +54,9 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 }
 
 /**
- * Connects to a database, which must be writable. Retries after a timeout, because while a process is starting on a
- * busy machine, it may not process a response within the time limit.
- * @throws ConfigError if it can't be used
+ * Connects to a database. Retries after a timeout, because a process that's starting up on a busy machine may not get
+ * around to a response within the time limit.
+ * @throws ConfigError if the database can't be used, for example because it's read-only
  */
 export async function openDatabase(options: DatabaseOptions, attempts = 3): Promise<DataSource> {
   const dataSource = createDataSource(options);
@@ -77,7 +77,7 @@ export async function openDatabase(options: DatabaseOptions, attempts = 3): Prom
 const POOLER_PROBLEM =
   'points to a connection pooler in transaction mode; use session mode instead (PgBouncer: pool_mode = session)';
 
-// Two open connections are two sessions, except behind a pooler in transaction mode, which loses a session's locks,
+// Behind a pooler in transaction mode, two open connections can share a session. Such a pooler loses a session's locks,
 // settings and prepared statements.
 async function sharesConnections(dataSource: DataSource, { poolSize }: DatabaseOptions): Promise<boolean> {
   if (poolSize < 2) return false;

@@ -8,7 +8,7 @@ export class EntityColumns<T extends ObjectLiteral> {
   readonly sql: string;
   private readonly properties: { property: string; field: string }[];
 
-  /** Reads all properties, `only` these, or all `without` these. Each costs time here and in PostgreSQL. */
+  /** Reads all properties unless `only` or `without` limits them. Each one costs time here and in PostgreSQL. */
   constructor(
     manager: EntityManager,
     entity: EntityTarget<T>,

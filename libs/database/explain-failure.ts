@@ -13,10 +13,7 @@ export interface ListenSettings {
 export const API_LISTEN_SETTINGS: ListenSettings = { port: 'PORT or METRICS_PORT', host: 'HOST and METRICS_HOST' };
 export const WORKER_LISTEN_SETTINGS: ListenSettings = { port: 'WORKER_METRICS_PORT', host: 'METRICS_HOST' };
 
-/**
- * Explains why a process exited: a sentence for errors that an operator can fix, the stack trace for all others.
- * @param listenSettings the settings that determine where the process listens
- */
+/** Explains why a process exited: a sentence for errors that an operator can fix, or else the stack trace. */
 export function explainFailure(error: unknown, listenSettings = API_LISTEN_SETTINGS): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
   if (isDatabaseUnreachable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
@@ -39,7 +36,7 @@ export function explainFailure(error: unknown, listenSettings = API_LISTEN_SETTI
  * Prints why a command failed, and exits immediately. If DATABASE_URL lacks the password, the driver would otherwise
  * keep its connection open for a minute.
  */
-export function exitWithFailure(failed: string, error: unknown, exitCode = 1): never {
-  process.stderr.write(`${failed}: ${explainFailure(error)}\n`);
+export function exitWithFailure(message: string, error: unknown, exitCode = 1): never {
+  process.stderr.write(`${message}: ${explainFailure(error)}\n`);
   process.exit(exitCode);
 }

@@ -150,7 +150,7 @@ describe('connecting to PostgreSQL for the first time', () => {
       sendSaslRequest(socket, 10, 'SCRAM-SHA-256\0\0');
     });
     expect(await explainRejection(migrate(url.replace(':secret', '')))).toBe(
-      'PostgreSQL asks for a password. Add it to DATABASE_URL.',
+      'PostgreSQL requires a password. Add it to DATABASE_URL.',
     );
   });
 });

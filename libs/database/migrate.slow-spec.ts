@@ -71,7 +71,7 @@ describe('migrate and undoLastMigration', () => {
     await lockingRunner.query('lock table calls in access exclusive mode');
     let applied = Promise.resolve<string[]>([]);
     const progress = await new Promise<MigrationProgress>((report) => {
-      applied = migrate(database.url, { everyMs: 20, report });
+      applied = migrate(database.url, { intervalMs: 20, report });
     });
     expect(progress).toEqual({
       name: columnMigration,

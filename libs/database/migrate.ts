@@ -14,10 +14,10 @@ import { row } from './postgres/sql';
 const MIGRATION_LOCK = 7_264_801;
 const LOCK_POLL_MS = 200;
 const MAX_LISTED_NAMES = 10;
-const REPORT_EVERY_MS = 5_000;
+const REPORT_INTERVAL_MS = 5_000;
 
 export interface ProgressReport {
-  everyMs: number;
+  intervalMs: number;
   report: (progress: MigrationProgress) => void;
 }
 
@@ -36,12 +36,12 @@ export function migrate(url: string, progress?: ProgressReport): Promise<string[
   });
 }
 
-/** Reports run one at a time, so that a slow database doesn't get additional queries. */
-function startReports(dataSource: DataSource, { everyMs, report }: ProgressReport): { stop: () => Promise<void> } {
+/** Reports progress with one query at a time, to avoid straining a slow database. */
+function startReports(dataSource: DataSource, { intervalMs, report }: ProgressReport): { stop: () => Promise<void> } {
   const stopController = new AbortController();
   const reports = (async (): Promise<void> => {
     for (;;) {
-      await sleep(everyMs, undefined, { signal: stopController.signal });
+      await sleep(intervalMs, undefined, { signal: stopController.signal });
       const progress = await readMigrationProgress(dataSource);
       if (progress) report(progress);
     }
@@ -67,7 +67,7 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
 
 /**
  * Reverts a migration and all later ones.
- * @returns their names, last one first; empty if the given migration isn't applied
+ * @returns their names, latest first; empty if the given migration isn't applied
  */
 export function undoMigrationsDownTo(url: string, name: string): Promise<string[]> {
   return withMigrationLock(url, async (dataSource) => {
@@ -108,7 +108,7 @@ async function withMigrationLock<T>(url: string, work: (dataSource: DataSource) 
     while (!(await tryLock(lock))) await sleep(LOCK_POLL_MS);
     return await work(dataSource);
   } finally {
-    await dataSource.destroy(); // also releases the lock, which PostgreSQL drops with its connection
+    await dataSource.destroy(); // also releases the lock, which belongs to this session
   }
 }
 
@@ -117,7 +117,7 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
   return (await row<{ acquired: boolean }>(lock.manager, sql, [MIGRATION_LOCK]))?.acquired ?? false;
 }
 
-// A new database applies all migrations; their names would fill the terminal.
+// On a new database, the names of all migrations would fill the terminal.
 function summarize(names: readonly string[]): string {
   if (names.length === 0) return 'The schema is up to date.';
   return names.length > MAX_LISTED_NAMES ? `Migrated: ${names.length} steps` : `Migrated: ${names.join(', ')}`;
@@ -136,7 +136,7 @@ async function main(): Promise<void> {
     const percent = indexPercent === undefined ? '' : `, index ${indexPercent}%`;
     process.stderr.write(`Step ${position} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
   };
-  process.stdout.write(`${summarize(await migrate(url, { everyMs: REPORT_EVERY_MS, report }))}\n`);
+  process.stdout.write(`${summarize(await migrate(url, { intervalMs: REPORT_INTERVAL_MS, report }))}\n`);
 }
 
 if (require.main === module) {

@@ -6,7 +6,7 @@ import { row, rows } from './postgres/sql';
 export interface MigrationProgress {
   /** The running migration, such as `IndexCallTimes1763820000001`. */
   name: string;
-  /** Position in the list of all migrations, from 1, and how many there are. */
+  /** Position among all migrations, starting at 1. */
   position: number;
   count: number;
   /** Progress of the index being built, if any. */
@@ -32,9 +32,9 @@ export async function readMigrationProgress(dataSource: DataSource): Promise<Mig
   };
 }
 
-// A new database doesn't have the list yet.
+// A new database doesn't have the table yet.
 async function listAppliedNames({ manager }: DataSource): Promise<Set<string>> {
-  const list = await row<{ exists: boolean }>(manager, `select to_regclass('migrations') is not null as exists`);
-  if (!list?.exists) return new Set();
+  const table = await row<{ exists: boolean }>(manager, `select to_regclass('migrations') is not null as exists`);
+  if (!table?.exists) return new Set();
   return new Set((await rows<{ name: string }>(manager, 'select name from migrations')).map(({ name }) => name));
 }

@@ -12,7 +12,7 @@ import { SEALED_COLUMNS, type SealedColumn } from './sealed-fields';
 
 const BATCH_SIZE = 500;
 const STATEMENT_TIMEOUT_MS = 30_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 export interface RotatedColumn {
   /** Column such as `account_settings.sealed_slack_bot_token`. */
@@ -40,7 +40,7 @@ async function rotateColumn(
   box: SecretBox,
 ): Promise<RotatedColumn> {
   const result: RotatedColumn = { name: `${column.table}.${column.column}`, rotated: 0, current: 0, unreadable: [] };
-  let lastId = FIRST_ID;
+  let lastId = NIL_UUID;
   for (;;) {
     const batch = await values.list(column, lastId, BATCH_SIZE);
     const last = batch.at(-1);

@@ -139,8 +139,8 @@ for (const [name, repository] of Object.entries(REPOSITORIES)) {
 }
 
 /**
- * Runs work in one transaction, which includes only the repositories passed to `work`. If the transaction ends because
- * it and another one waited for each other's locks, the work is repeated, so it must not change anything else.
+ * Runs work in one transaction, which includes only the repositories passed to `work`. Repeats the work after a
+ * deadlock, so it must not change anything outside the database.
  */
 @Injectable()
 export class UnitOfWork {

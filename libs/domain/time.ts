@@ -1,4 +1,3 @@
-/** Default time zone for accounts. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Matches a date as YYYY-MM-DD, even one that doesn't exist. */

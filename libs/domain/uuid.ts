@@ -1,2 +1,1 @@
-/** A UUID in any letter case. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -39,7 +39,6 @@ export const PAGES = {
   privacy: '/privacy',
   terms: '/terms',
   recordingConsent: '/recording-consent',
-  /** The service's public status page. */
   status: '/status',
 } as const;
 

@@ -8,7 +8,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { JobQueues } from './job-queues';
 
 // Sends the first notification immediately, and combines those that follow within 20 ms.
-const BATCH_OPTIONS = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
+const BATCH_OPTIONS = { maxItems: Infinity, maxWaitMs: 1_000, gapMs: 20 };
 
 const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;
 
@@ -33,7 +33,6 @@ export class DispatcherNotifier {
   }
 
   /**
-   * Calls `listener` on every notification.
    * @param redis a dedicated connection, because it enters subscriber mode
    * @param prefix the queue prefix (`QUEUE_PREFIX`)
    */

@@ -29,7 +29,10 @@ export class JobQueues {
     return this.connection.status === 'ready';
   }
 
-  /** Publishes an empty message on a Redis channel. `wakeUpChannel` derives its name from the queue prefix. */
+  /**
+   * Publishes an empty message on a Redis channel.
+   * @param channelName derives the channel's name from the queue prefix
+   */
   async publish(channelName: (prefix: string) => string): Promise<void> {
     await this.connection.publish(channelName(this.prefix), '');
   }

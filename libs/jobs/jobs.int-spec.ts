@@ -99,7 +99,7 @@ describe('a job with a contract', () => {
       'a payload with an extra field',
       'calls.run',
       { callId: randomUUID(), leaseToken: randomUUID(), transcript: 'words' },
-      'does not fit its contract',
+      'does not match its contract',
     ],
   ])('fails on the first attempt without a retry: %s', async (_case, name, data, reason) => {
     const job = await rawQueue.add(name, data, { attempts: 5 });

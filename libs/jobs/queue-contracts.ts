@@ -6,8 +6,8 @@ import type { QueueContracts } from './job-contract';
 const TRACED = { traceParent: z.string().optional() };
 
 /**
- * Every job, by queue. Never change released names, or jobs queued under the old name would be stranded. New payload
- * fields must be optional as long as older jobs may be waiting.
+ * Every job, by queue. Never rename a released job, or jobs queued under the old name would be stranded. New payload
+ * fields must be optional as long as older jobs may be queued.
  */
 export const QUEUES = {
   calls: {

@@ -12,7 +12,7 @@ export const CONSUMERS = 'consumers';
 
 /**
  * Options for every `@Processor`. Recovery is handled by the leases in PostgreSQL, so BullMQ never repeats a dead
- * worker's job. Jobs are only taken after `start`, once the application is ready.
+ * worker's job. Jobs are only processed after `start`, once the application is ready.
  */
 export const PROCESSOR_OPTIONS = {
   autorun: false,
@@ -42,7 +42,7 @@ export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
     const payload = contract.payload.safeParse(job.data);
     if (!payload.success) {
       const fields = payload.error.issues.map((issue) => issue.path.join('.') || issue.code).join(', ');
-      throw new UnrecoverableError(`Job ${job.name} has a payload that does not fit its contract: ${fields}.`);
+      throw new UnrecoverableError(`The payload of job ${job.name} does not match its contract: ${fields}.`);
     }
     const { traceParent = null } = payload.data as { traceParent?: string };
     await inSpan(job.name, { kind: 'consumer', parent: traceParent }, () => handler(payload.data));

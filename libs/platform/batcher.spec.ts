@@ -19,7 +19,7 @@ describe('Batcher', () => {
   });
 
   it('runs items added together in one batch, and items added while it runs in the next batch', async () => {
-    const batcher = new Batcher(double, { maxItems: 10, holdMs: 60_000 });
+    const batcher = new Batcher(double, { maxItems: 10, maxWaitMs: 60_000 });
     const results = [1, 2].map((item) => batcher.add(item));
     await waitForTurn();
     results.push(...[3, 4].map((item) => batcher.add(item)));
@@ -36,7 +36,7 @@ describe('Batcher', () => {
   });
 
   it('limits the size of a batch', async () => {
-    const batcher = new Batcher(double, { maxItems: 2, holdMs: 60_000 });
+    const batcher = new Batcher(double, { maxItems: 2, maxWaitMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     for (let batch = 0; batch < 2; batch += 1) {
       await waitForTurn();
@@ -47,7 +47,7 @@ describe('Batcher', () => {
   });
 
   it('rejects every item of a failed batch and runs the next batch', async () => {
-    const batcher = new Batcher(double, { maxItems: 2, holdMs: 60_000 });
+    const batcher = new Batcher(double, { maxItems: 2, maxWaitMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     const settled = Promise.allSettled(results);
     await waitForTurn();
@@ -62,7 +62,7 @@ describe('Batcher', () => {
   });
 
   it('starts the next batch when one hangs', async () => {
-    const batcher = new Batcher(double, { maxItems: 1, holdMs: 20 });
+    const batcher = new Batcher(double, { maxItems: 1, maxWaitMs: 20 });
     const [hanging, next] = [batcher.add(1), batcher.add(2)];
     while (batches.length < 2) await waitForTurn();
     finishers[1]?.();
@@ -75,7 +75,7 @@ describe('Batcher', () => {
   it('keeps the configured gap between batches', async () => {
     const batcher = new Batcher((items: number[]) => Promise.resolve(items), {
       maxItems: 10,
-      holdMs: 60_000,
+      maxWaitMs: 60_000,
       gapMs: 50,
     });
     await batcher.add(1);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Processes all items in a batch. @returns one result per item, in the same order */
+/** Returns one result per item, in the same order. */
 export type BatchWork<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 export interface BatcherLimits {
   maxItems: number;
-  /** The next batch starts after this time even if this one is still running. */
-  holdMs: number;
+  /** How long the next batch waits for this one to finish before it starts anyway. */
+  maxWaitMs: number;
   /** Minimum time between the starts of two batches; 0 by default. */
   gapMs?: number;
 }
@@ -23,7 +23,7 @@ interface PendingItem<Item, Result> {
  */
 export class Batcher<Item, Result> {
   private waiting: PendingItem<Item, Result>[] = [];
-  private isBatchHeld = false;
+  private isBatchPending = false;
 
   constructor(
     private readonly work: BatchWork<Item, Result>,
@@ -33,25 +33,25 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (!this.isBatchHeld) this.startSoon();
+      if (!this.isBatchPending) this.startSoon();
     });
   }
 
-  // Waits until the current event loop turn ends, so that requests read together share a batch.
+  // Waits for the current event loop turn to end, so that requests read together share a batch.
   private startSoon(): void {
-    this.isBatchHeld = this.waiting.length > 0;
-    if (this.isBatchHeld) setImmediate(() => void this.start());
+    this.isBatchPending = this.waiting.length > 0;
+    if (this.isBatchPending) setImmediate(() => void this.start());
   }
 
   private async start(): Promise<void> {
-    const { maxItems, holdMs, gapMs = 0 } = this.limits;
+    const { maxItems, maxWaitMs, gapMs = 0 } = this.limits;
     const batch = this.waiting.splice(0, maxItems);
     const gap = gapMs > 0 ? sleep(gapMs) : undefined;
     let timer: NodeJS.Timeout | undefined;
-    const holdTimeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, holdMs);
+    const waitTimeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, maxWaitMs);
     });
-    await Promise.race([this.finish(batch), holdTimeout]);
+    await Promise.race([this.finish(batch), waitTimeout]);
     clearTimeout(timer);
     await gap;
     this.startSoon();

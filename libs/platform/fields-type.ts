@@ -10,7 +10,7 @@ type Values<F> = { [K in keyof F as undefined extends ValueOf<F[K]> ? never : K]
 };
 
 /**
- * Returns a class with these fields to extend, following the fields of `base`, if given: `class ToolDto extends
+ * Returns a class to extend that has these fields, after those of `base` if given: `class ToolDto extends
  * FieldsType({ name: text({ example: 'Drill' }) }) {}`.
  */
 export function FieldsType<F extends Fields>(fields: F): Type<Values<F>>;

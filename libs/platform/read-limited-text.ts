@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Reads a UTF-8 stream to its end. @throws Error if it exceeds `maxBytes` */
+/** @throws Error if the stream exceeds `maxBytes` */
 export async function readLimitedText(stream: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,13 +3,13 @@ export class Semaphore {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param maxHoldMs after this time, a task no longer delays others; unlimited by default */
+  /** @param maxHoldMs after this time, a task's slot is freed even if it's still running; unlimited by default */
   constructor(
     private readonly maxConcurrent = 1,
     private readonly maxHoldMs?: number,
   ) {}
 
-  /** Waits for its turn. @throws the signal's reason if aborted while waiting */
+  /** Runs the task once a slot is free. @throws the signal's reason if aborted while waiting */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.running >= this.maxConcurrent) await this.acquire(signal);

@@ -30,19 +30,11 @@ export async function makeAccount(
 ): Promise<TestAccount> {
   const token = generateBearerToken();
   return new UnitOfWork(dataSource).run(async ({ users, accounts, tokens }) => {
-    const user = await users.create({
-      email: `account-${randomUUID()}@example.com`,
-      ...overrides.user,
-    });
+    const user = await users.create({ email: `account-${randomUUID()}@example.com`, ...overrides.user });
     const accountId = randomUUID();
     await accounts.create(
       user.id,
-      {
-        status: 'active',
-        isActive: overrides.user?.isActive ?? true,
-        activatedAt: new Date(),
-        ...overrides.account,
-      },
+      { status: 'active', isActive: overrides.user?.isActive ?? true, activatedAt: new Date(), ...overrides.account },
       accountId,
     );
     if (overrides.settings) await accounts.updateSettings(accountId, overrides.settings);

@@ -12,10 +12,10 @@ export function makeSampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyL
     week: { from: '2026-11-16', to: '2026-11-22' },
     timeZone: 'America/New_York',
     counts: { positive: 65, neutral: 30, negative: 6, needs_review: 1 },
-    before: { positive: 40, neutral: 30, negative: 30, needs_review: 0 },
+    previousCounts: { positive: 40, neutral: 30, negative: 30, needs_review: 0 },
     bookings: {
       counts: { ...NO_BOOKINGS, booked: 65, not_booked_undecided: 30, not_booked_unreached: 15, not_booked_other: 10 },
-      before: { ...NO_BOOKINGS, booked: 40, not_booked_undecided: 80 },
+      previousCounts: { ...NO_BOOKINGS, booked: 40, not_booked_undecided: 80 },
     },
     days: DAYS,
     skipped: { calls: 0, longer: 0 },

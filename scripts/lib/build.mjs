@@ -116,7 +116,7 @@ export async function compile(projects, folder, signal) {
 }
 
 /**
- * Compiles into a new folder that then replaces dist/, so a process that starts in between finds a complete build.
+ * Compiles into a new folder that then replaces dist/, so a process that starts in the meantime finds a complete build.
  * @param {AbortSignal} signal
  */
 async function replaceDist(signal) {

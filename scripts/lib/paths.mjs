@@ -1,11 +1,10 @@
-// A clone's folders. The other scripts get their paths from here.
+// Paths in this clone, for the other scripts.
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository root. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Everything a running system keeps: databases, recordings, logs, secrets. Never committed. */
+/** Everything a running system stores: databases, recordings, logs, secrets. Never committed. */
 export const DATA = join(ROOT, '.data');
 
 /** Compiled JavaScript for api, worker and libs. */

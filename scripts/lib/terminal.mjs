@@ -14,7 +14,7 @@ export const red = createStyle(31);
 export const green = createStyle(32);
 export const yellow = createStyle(33);
 
-/** A non-interactive log omits the start of quick steps; steps that take longer than this are announced. */
+/** Non-interactive output announces only steps that take longer than this. */
 const ANNOUNCE_AFTER_MS = 3_000;
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
@@ -28,7 +28,6 @@ export function formatDuration(ms) {
   return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** Prints one line. */
 export function print(text = '') {
   process.stdout.write(`${isInteractive ? '\r\x1b[K' : ''}${text}\n`);
 }

@@ -8,7 +8,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { callPath } from '../src/lib/paths';
 import type { ProductInBrowser } from './product-in-browser';
 
-// The browser doesn't buffer a recording this long in full.
+// Too long for the browser to buffer in full.
 const RECORDING_SECONDS = 600;
 const LINE_COUNT = 80;
 

@@ -20,7 +20,6 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 
 type Role = 'visitor' | 'user' | 'demo' | 'admin';
 
-// The roles to check each page as. Every path in the app must be listed.
 const ROLES_BY_PAGE: Record<keyof typeof PATHS, readonly Role[]> = {
   home: ['visitor', 'user', 'demo', 'admin'],
   signIn: ['visitor'],

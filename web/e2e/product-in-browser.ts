@@ -14,10 +14,10 @@ import { openWindow } from './windows';
 
 export const PASSWORD = 'four quiet copper kettles';
 
-// This is much longer than usual, because a slow machine may be running other tests.
+// Much longer than usual, because a slow machine may be running other tests.
 const TEST_TIMEOUT_MS = 300_000;
 
-// Cheap hashes make creating accounts fast, and signing in too, because a stored hash includes its cost.
+// Cheap hashes speed up creating accounts and signing in (a stored hash includes its cost).
 Object.assign(PASSWORD_HASHING, { memoryCost: 8, timeCost: 1 });
 
 export class ProductInBrowser {
@@ -35,7 +35,7 @@ export class ProductInBrowser {
     await transcription.start();
     try {
       const system = await TestSystem.start({
-        processes: true, // it outlives the file, and one process can only run one API at a time
+        processes: true, // it outlives the test file, and a process can run only one API at a time
         env: { TRANSCRIPTION_BASE_URL: transcription.baseUrl, ...env },
       });
       return new ProductInBrowser(system, transcription, await hashPassword(PASSWORD));
@@ -73,7 +73,7 @@ export class ProductInBrowser {
     return tab;
   }
 
-  /** @throws when a page logged unexpected messages */
+  /** @throws if a page logged unexpected messages */
   async closeTabs(): Promise<void> {
     const tabs = this.tabs;
     this.tabs = [];
@@ -96,7 +96,7 @@ async function startShared(): Promise<ProductInBrowser> {
 
 /**
  * Provides the product to a file's tests. Call this at the top of a `describe`. After each test, its windows are
- * emptied or closed, and unexpected console messages make the test fail. All files in a process that don't pass
+ * reset or closed, and unexpected console messages make the test fail. All files in a process that don't pass
  * `getEnv` share one product, so tests must use names that no other file uses.
  */
 export function productInBrowser(

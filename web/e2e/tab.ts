@@ -141,7 +141,7 @@ export class Tab {
     })()`);
   }
 
-  /** @throws when the page logged unexpected messages, or did not log expected ones */
+  /** @throws if the page logged unexpected messages, or did not log expected ones */
   async close(): Promise<void> {
     await releaseWindow(this.page, `${this.url}/favicon.svg`);
     const allowedPatterns = [...this.expectedMessages, ...this.toleratedMessages];

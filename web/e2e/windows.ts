@@ -8,19 +8,19 @@ import { atEndOfTests } from '@ringwell/testing/end-of-tests';
 export const DESKTOP = { width: 1_280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-const ACTION_TIMEOUT_MS = 60_000; // other tests may use all cores
+const ACTION_TIMEOUT_MS = 60_000; // other tests may be using all cores
 const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' } as const;
 
 // Same names as in scripts/lib/install/system-tools.mjs.
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 let browser: Promise<Browser> | undefined;
-// A window that has loaded the app before needs only a third of the work to load it again.
+// Windows are reused, because loading the app for a second time takes only a third of the work.
 const clearedPages: Page[] = [];
 const reusablePages = new WeakSet<Page>();
 
 /**
- * Opens a window in a browser shared by all test files in the process. If the size is the only option, this may be a
+ * Opens a window in a browser shared by all test files in the process. If `viewport` is the only option, this may be a
  * window that `releaseWindow` has cleared.
  */
 export async function openWindow({ viewport = DESKTOP, ...options }: BrowserContextOptions = {}): Promise<Page> {

@@ -16,7 +16,7 @@ const CLOSE_LIMIT_MS = 2_000;
 
 /**
  * Creates and starts a worker.
- * @throws if a required store is unavailable or contradicts the settings
+ * @throws if a required store is unavailable or doesn't match the settings
  */
 export function createWorker(config: WorkerConfig, logger: Logger): Promise<INestApplicationContext> {
   const warning = publicUrlWarning(config);

@@ -72,8 +72,8 @@ const OTHER_PROBLEMS = Symbol('other problems');
       useFactory:
         (shutdowns: ModelShutdownsService, ollama: LocalOllamaService, writer: Writer | null = null) =>
         (): string[] => {
-          const installOffer = writer?.engine === null ? ollama.note : null;
-          return [...shutdowns.notes, ...[writer?.describeProblem?.(), installOffer].flatMap((note) => note ?? [])];
+          const installHint = writer?.engine === null ? ollama.note : null;
+          return [...shutdowns.notes, ...[writer?.describeProblem?.(), installHint].flatMap((note) => note ?? [])];
         },
     },
     {
@@ -117,9 +117,9 @@ export class EnginesModule {}
 function selectTranscriber(config: WorkerConfig, logger: Logger, changes: ModelChangesService): Transcriber {
   const transcriber = new SelectedTranscriber(() => transcriptionOptions(config, logger));
   changes.subscribe(() => {
-    const before = transcriber.engine;
+    const previousEngine = transcriber.engine;
     transcriber.reselect().then(
-      () => logger.info({ before, now: transcriber.engine }, 'transcription: installed models have changed'),
+      () => logger.info({ previousEngine, engine: transcriber.engine }, 'transcription: installed models have changed'),
       (err: unknown) => logger.warn({ err }, 'transcription: cannot use the currently installed models'),
     );
   });
@@ -131,7 +131,6 @@ function countSlots(config: WorkerConfig, options: TranscriptionOptions, transcr
   return config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(options)));
 }
 
-/** The speech recognizers' settings. */
 export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 'warn'>): TranscriptionOptions {
   return {
     engine: config.TRANSCRIPTION_ENGINE,
@@ -154,7 +153,7 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 
 /**
  * `auto` selects the language model if configured, otherwise the built-in judge, which also takes over if the model
- * fails. With `writer`, the built-in judge always judges.
+ * fails. `writer` always selects the built-in judge.
  * @param onFallback receives the engine and error code when the built-in judge takes over
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {
@@ -164,7 +163,6 @@ export function createJudge(config: WorkerConfig, onFallback: (engine: string, c
   return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
 }
 
-/** The configured language model, or null. */
 export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
   const options = getLanguageModelOptions(config);
   return options ? new LlmAnalyst(options) : null;

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 
 import { childEnvironment } from '@ringwell/platform/config/load-config';
 import { restrictCommand, type ChildLimits } from '@ringwell/platform/media/child-limits';
@@ -61,7 +60,15 @@ export class ResidentChild {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-MAX_STDERR_CHARS);
     });
-    if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => this.receive(line));
+    let rest = '';
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      const [end = '', ...nextLines] = text.split('\n');
+      rest += end;
+      for (const line of nextLines) {
+        this.receive(rest);
+        rest = line;
+      }
+    });
     try {
       if (this.child.pid !== undefined) renice(this.child.pid, niceness);
     } catch (error) {
@@ -82,7 +89,9 @@ export class ResidentChild {
     try {
       const line = await new Promise<string>((resolve, reject) => {
         this.pending = { resolve, reject };
-        this.child.stdin?.write(`${JSON.stringify(request)}\n`);
+        // The child may use readline, which also ends lines at these characters.
+        const json = JSON.stringify(request).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+        this.child.stdin?.write(`${json}\n`);
       });
       return JSON.parse(line);
     } finally {

@@ -34,6 +34,8 @@ describe('/api/my/agents', () => {
     if (!match) throw new Error(`There is no agent ${name}.`);
     return match;
   };
+  const mergeInto = (id: string, sameAsId: string) =>
+    owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
   const findLastActivity = async (): Promise<string | undefined> =>
     (await owner.get<ActivityDto[]>('/api/my/activity')).body[0]?.description;
   const listShownNames = async (query = ''): Promise<(string | null)[]> =>
@@ -84,10 +86,8 @@ describe('/api/my/agents', () => {
 
   it('matches the agent in call details, lists, searches, the export and automations', async () => {
     const id = await submitCall('Paul');
-    expect((await owner.get<FullCallDto>(`/api/calls/${id}`)).body).toMatchObject({
-      agentName: 'Paul',
-      agentSource: 'given',
-    });
+    const { body } = await owner.get<FullCallDto>(`/api/calls/${id}`);
+    expect(body).toMatchObject({ agentName: 'Paul', agentSource: 'given' });
     expect((await intake.get(id)).body).toMatchObject({ agentName: 'Paul' });
     await owner.patch(`/api/calls/${id}`, { customerName: 'Dana Whitfield' });
     expect(await listShownNames('?search=Whitfield')).toEqual(['Paul']);
@@ -145,8 +145,6 @@ describe('/api/my/agents', () => {
     for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submitCall(name);
     const [paul, fenn, initial] = [await findAgent('Paul'), await findAgent('Paul Fenn'), await findAgent('P. Fenn')];
     expect([paul.sameAsSuggestion, fenn.sameAsSuggestion]).toEqual([{ id: fenn.id, name: 'Paul Fenn' }, null]);
-    const mergeInto = (id: string, sameAsId: string) =>
-      owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
     await mergeInto(initial.id, paul.id);
     expect((await mergeInto(paul.id, fenn.id)).body.find(({ id }) => id === paul.id)).toMatchObject({
       sameAs: { id: fenn.id, name: 'Paul Fenn' },
@@ -169,15 +167,8 @@ describe('/api/my/agents', () => {
   it('keeps one of two names when each is merged into the other concurrently', async () => {
     for (const name of ['Paul', 'Paul Fenn']) await submitCall(name);
     const [paul, fenn] = [await findAgent('Paul'), await findAgent('Paul Fenn')];
-    const statuses = await Promise.all(
-      [
-        [paul.id, fenn.id],
-        [fenn.id, paul.id],
-      ].map(
-        async ([id, sameAsId]) => (await owner.put(`/api/my/agents/${id}`, { memberUserId: null, sameAsId })).status,
-      ),
-    );
-    expect(statuses.sort()).toEqual([200, 409]);
+    const responses = await Promise.all([mergeInto(paul.id, fenn.id), mergeInto(fenn.id, paul.id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(new Set(await listShownNames()).size).toBe(1);
   });
 
@@ -190,9 +181,7 @@ describe('/api/my/agents', () => {
       await findAgent('P. R.'),
       await findAgent('Boss'),
     ];
-    const mergeInto = ({ id }: AgentDto, sameAsId: string) =>
-      owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
-    await mergeInto(pauly, ruiz.id);
+    await mergeInto(pauly.id, ruiz.id);
     await owner.put(`/api/my/agents/${boss.id}`, { memberUserId: member.id });
     await owner.patch(`/api/calls/${await submitCall('Somebody')}`, { agentName: 'Paul Ruiz' });
     expect((await findAgent('Pauly')).member?.userId).toBe(member.id);
@@ -204,7 +193,7 @@ describe('/api/my/agents', () => {
       database.dataSource,
       'update agents set member_user_id = $1 where id = $2',
       [member.id, ruiz.id],
-      () => mergeInto(initials, ruiz.id),
+      () => mergeInto(initials.id, ruiz.id),
     );
     expect((await findAgent('P. R.')).member?.userId).toBe(member.id);
   });

@@ -27,7 +27,8 @@ export class AgentsService {
   /** Returns the agents, busiest first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
-    return agents.map((agent) => toAgentView(agent, members, agents));
+    const fullyNamedAgents = listFullyNamed(agents);
+    return agents.map((agent) => toAgentView(agent, members, fullyNamedAgents));
   }
 
   /**
@@ -41,13 +42,8 @@ export class AgentsService {
     const names = [...new Set(visibleAgents.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
     const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
     const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMES);
-    throw notFound(
-      'AGENT_NOT_FOUND',
-      [
-        "Agent not found. Use an agent's name as shown on calls",
-        ...(suggestions.length === 0 ? [] : [`such as ${suggestions.map((each) => `"${each}"`).join(', ')}`]),
-      ].join(', ') + '.',
-    );
+    const examples = suggestions.length === 0 ? '' : `, such as ${suggestions.map((each) => `"${each}"`).join(', ')}`;
+    throw notFound('AGENT_NOT_FOUND', `Agent not found. Use an agent's name as shown on calls${examples}.`);
   }
 
   /**
@@ -97,12 +93,13 @@ function describeMatch(before: Match, after: Match): string {
 function toAgentView(
   { id, name, callCount, memberUserId, sameAsId, sameAsName, isHidden, isSuggestionDismissed }: ListedAgent,
   members: readonly ListedMember[],
-  agents: readonly ListedAgent[],
+  fullyNamedAgents: readonly FullyNamedAgent[],
 ): AgentDto {
   const member = members.find(({ userId }) => userId === memberUserId);
   const isResolved = member !== undefined || sameAsId !== null || isHidden || isSuggestionDismissed;
   const suggestion = isResolved ? undefined : suggestMember(name, members);
-  const sameAs = isResolved || suggestion ? undefined : suggestMember(name, listFullyNamedAgents(agents, id));
+  const otherAgents = isResolved || suggestion ? [] : fullyNamedAgents.filter((other) => other.id !== id);
+  const sameAs = suggestMember(name, otherAgents);
   return {
     id,
     name,
@@ -116,15 +113,14 @@ function toAgentView(
   };
 }
 
-// Returns the other agents that have a first and a last name, in the shape of members.
-function listFullyNamedAgents(
-  agents: readonly ListedAgent[],
-  id: string,
-): { id: string; name: string; firstName: string; lastName: string }[] {
-  return agents.flatMap(({ id: otherId, name, sameAsId, isHidden }) => {
+type FullyNamedAgent = Record<'id' | 'name' | 'firstName' | 'lastName', string>;
+
+// Returns the agents that have a first and a last name, in the shape of members.
+function listFullyNamed(agents: readonly ListedAgent[]): FullyNamedAgent[] {
+  return agents.flatMap(({ id, name, sameAsId, isHidden }) => {
     const [firstName = '', ...lastNames] = name.split(' ');
-    if (otherId === id || sameAsId !== null || isHidden || lastNames.length === 0) return [];
-    return [{ id: otherId, name, firstName, lastName: lastNames.join(' ') }];
+    if (sameAsId !== null || isHidden || lastNames.length === 0) return [];
+    return [{ id, name, firstName, lastName: lastNames.join(' ') }];
   });
 }
 

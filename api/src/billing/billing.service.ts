@@ -10,7 +10,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { findPortalConfiguration } from '@ringwell/platform/stripe/portal-configuration';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
+import { isMissingInStripe } from '@ringwell/platform/stripe/stripe-failure';
 
 import type { SubscriptionDto } from './dto/subscription.dto';
 
@@ -59,7 +59,7 @@ export class BillingService {
           ...(configuration && { configuration: configuration.id }),
         })
         .catch((error: unknown) => {
-          throw isMissingAtStripe(error, 'customer') ? neverSubscribed() : error;
+          throw isMissingInStripe(error, 'customer') ? neverSubscribed() : error;
         });
     });
     await this.activity.record(actor, {

@@ -13,7 +13,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
+import { isMissingInStripe } from '@ringwell/platform/stripe/stripe-failure';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { lineItems } from './prices';
@@ -55,7 +55,7 @@ export class CheckoutService {
     const url = await this.stripe.use((stripe) =>
       this.createSession(stripe, accountId, order, customer).catch((error: unknown) => {
         // The customer was deleted in Stripe, or belongs to another Stripe account or to test mode.
-        if (isMissingAtStripe(error, 'customer')) return this.createSession(stripe, accountId, order, newCustomer);
+        if (isMissingInStripe(error, 'customer')) return this.createSession(stripe, accountId, order, newCustomer);
         throw error;
       }),
     );
@@ -75,7 +75,7 @@ export class CheckoutService {
   async findConfirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>
       stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-        throw isMissingAtStripe(error) ? checkoutNotFound() : error;
+        throw isMissingInStripe(error) ? checkoutNotFound() : error;
       }),
     );
     return status === 'complete' ? (customer?.email ?? null) : null;

@@ -34,7 +34,7 @@ export class CallWordsController {
     description:
       'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` ' +
       'field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and ' +
-      'another note is written to ServiceTitan after two minutes without an edit.',
+      'unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.',
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
   @ApiProblems({

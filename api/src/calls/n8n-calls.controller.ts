@@ -61,9 +61,7 @@ export class N8nCallsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get the state and result of a call' })
   @ApiOkResponse({ type: CallDto })
-  @ApiProblems({
-    404: 'Call not found.',
-  })
+  @ApiProblems({ 404: 'Call not found.' })
   async getCall(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
     return callView(await this.calls.getOwnedWithResult(principal.accountId, id));
   }
@@ -77,10 +75,7 @@ export class N8nCallsController {
       'processing stops. Usage is kept without content. Sending the call again returns 409.',
   })
   @ApiOkResponse({ type: DeletedCallDto })
-  @ApiProblems({
-    403: 'The token is read-only.',
-    404: 'Call not found.',
-  })
+  @ApiProblems({ 404: 'Call not found.' })
   async deleteSubmittedCall(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,

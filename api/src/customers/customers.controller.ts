@@ -64,10 +64,7 @@ export class CustomersController {
     description: "A corrected name isn't overwritten by later calls.",
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
-  @ApiProblems({
-    400: 'The name is missing or invalid.',
-    404: 'Customer not found.',
-  })
+  @ApiProblems({ 400: 'The name is missing or invalid.', 404: 'Customer not found.' })
   renameCustomer(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -87,10 +84,7 @@ export class CustomersController {
       'joined.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
-  @ApiProblems({
-    400: "A customer can't be merged with itself.",
-    404: 'One of the customers was not found.',
-  })
+  @ApiProblems({ 400: "A customer can't be merged with itself.", 404: 'One of the customers was not found.' })
   mergeCustomers(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -108,10 +102,7 @@ export class CustomersController {
     description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these calls.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
-  @ApiProblems({
-    400: 'The customer does not have this number, or has only this number.',
-    404: 'Customer not found.',
-  })
+  @ApiProblems({ 400: 'The customer does not have this number, or has only this number.', 404: 'Customer not found.' })
   splitCustomer(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

@@ -112,7 +112,7 @@ export class FollowUpsController {
   @RequiresRole('member')
   @ApiOperation({
     summary: 'Take, assign, snooze or close a follow-up',
-    description: 'Each change is kept in its history. Notes are for your team and are not sent anywhere.',
+    description: 'Each change is kept in its history. Notes are not sent to ServiceTitan, chats, emails or webhooks.',
   })
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The updated follow-up.' })
   @ApiProblems({

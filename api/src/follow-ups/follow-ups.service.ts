@@ -157,6 +157,7 @@ export class FollowUpsService {
       case 'no_answer':
         return { action, until: await this.office.getNextTryTime(accountId), note };
       case 'undo_no_answer':
+        if (change.version === undefined) throw invalid('version', 'Send the version that you last read.');
         return { action, until: until === undefined ? null : parseSnoozeEnd(until) };
       case 'still_unhappy':
         return { action, note };

@@ -139,7 +139,7 @@ describe("Today's follow-ups", () => {
       tries: 1,
       snoozedUntil: earlierSnooze,
     });
-    expect((await change(id, { action: 'undo_no_answer' })).status).toBe(409);
+    expect((await change(id, { action: 'undo_no_answer' })).status).toBe(400);
     await change(id, { action: 'no_answer', version: 8 });
     await change(id, { action: 'take' });
     const { status, body } = await change(id, { action: 'undo_no_answer', version: 9 });
@@ -190,7 +190,7 @@ describe("Today's follow-ups", () => {
       isOpen: false,
       progress: {
         title: 'All three called back',
-        text: 'Remaining: 1 promise due after today; 1 from before today.',
+        text: 'Remaining: 1 due after today; 1 from before today.',
       },
     });
     await addFollowUp({});

@@ -34,7 +34,7 @@ export class SystemHealthService {
     const [{ database, storage, redis }, queue, silentWorkers, undelivered, disk, inbox] = await Promise.all([
       this.readiness.probeStores(),
       this.probeBacklog(),
-      this.probe.run('PostgreSQL', () => this.workers.listSilent()),
+      this.probe.run('PostgreSQL', () => this.workers.listUnresponsive()),
       this.probe.run('PostgreSQL', () => this.errors.listUndelivered()),
       this.probe.run('storage', () => this.recordings.getSpace()),
       this.probeInbox(),

@@ -19,7 +19,7 @@ export class UndeliveredController {
   @ApiOperation({
     summary: 'List destinations with undelivered messages',
     description:
-      'Counts messages that failed for good in the last 24 hours or are still being retried, excluding connection tests. Most failures first.',
+      'Messages that failed for good in the last 24 hours or are still being retried, except tests. Up to 20 destinations, most failures first.',
   })
   @ApiOkResponse({ type: [UndeliveredDto] })
   listUndelivered(@CurrentPrincipal() principal: Principal): Promise<UndeliveredDto[]> {

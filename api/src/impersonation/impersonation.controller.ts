@@ -12,7 +12,7 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal, SessionCredential } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { findUser } from '../users/users.service';
 import { ImpersonationStatusDto } from './impersonation-status.dto';
@@ -36,11 +36,7 @@ export class ImpersonationController {
       'except those that show or stop the impersonation.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  @ApiProblems({
-    403: 'Administrators only, and not during impersonation. Requires a sign-in in the last 15 minutes.',
-    404: 'User not found.',
-    409: 'This is your own account.',
-  })
+  @ApiProblems({ 403: CONFIRMED_ADMINISTRATORS_ONLY, 404: 'User not found.', 409: 'This is your own account.' })
   async startImpersonation(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

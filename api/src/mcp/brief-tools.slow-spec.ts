@@ -219,14 +219,18 @@ describe('The briefs of /api/mcp', () => {
     expect(text).toMatch(/Recovered, closed .* \| brought in \$1,249\.50\n/);
   });
 
-  it('list the notes of all follow-ups of a job, also those of a second customer', async () => {
-    for (const phone of [DANA.phone, '+15550190117']) {
-      const { id } = await createCall({ phone });
-      await changeFollowUp(id, { action: 'note', note: `Ring ${phone}` });
+  it('list the notes of all follow-ups of a job, and the waiting one before those opened later', async () => {
+    const waiting = await createCall();
+    await changeFollowUp(waiting.id, { action: 'note', note: 'Ring Dana' });
+    for (let customer = 1; customer < 7; customer += 1) {
+      const calledAt = new Date(CALLED_AT.getTime() + customer * 60_000);
+      const { id } = await createCall({ phone: `+1555019011${customer}`, calledAt });
+      await changeFollowUp(id, { action: 'done', outcome: 'recovered', note: `Ring ${customer}` });
     }
-    const { customers, followUps, notes } = (await fetchJobBrief('48213')).data;
-    expect([customers.length, followUps.length]).toEqual([2, 2]);
-    expect(notes).toMatchObject([{ note: 'Ring +15550190117' }, { note: `Ring ${DANA.phone}` }]);
+    const { text, data } = await fetchJobBrief('48213');
+    expect(text).toContain('A follow-up is waiting.');
+    expect([data.customers.length, data.followUps.length, data.followUps[0]?.id]).toEqual([7, 5, waiting.id]);
+    expect(data.notes).toMatchObject([6, 5, 4, 3, 2, 1, 'Dana'].map((name) => ({ note: `Ring ${name}` })));
   });
 
   it('find a job whose call is still queued, and a job whose number has letters and hyphens', async () => {

@@ -5,6 +5,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -16,6 +17,7 @@ import type { ToolResult } from './mcp-tool';
 
 const MAX_CHOICES = 6;
 const MAX_CALLS = 10;
+const MAX_READ_FOLLOW_UPS = 100;
 const MAX_FOLLOW_UPS = 5;
 const MAX_NOTES = 10;
 const MAX_MESSAGES = 10;
@@ -59,7 +61,7 @@ export class BriefService {
     ];
     const [calls, { followUps }, notes] = await Promise.all([
       this.calls.list(accountId, { customerKeys, isDemo: false }, MAX_CALLS + 1),
-      this.followUps.list(accountId, { customerId: customer.id }, MAX_FOLLOW_UPS),
+      this.followUps.list(accountId, { customerId: customer.id }, MAX_READ_FOLLOW_UPS),
       this.customers.listNotes(accountId, { customerId: customer.id }, MAX_NOTES),
     ]);
     return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes });
@@ -76,7 +78,7 @@ export class BriefService {
     const callIds = calls.map((call) => call.id);
     const [customers, { followUps }] = await Promise.all([
       this.customers.listByCalls(accountId, calls),
-      this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
+      this.followUps.list(accountId, { callIds }, MAX_READ_FOLLOW_UPS),
     ]);
     const followUpIds = followUps.map((followUp) => followUp.id);
     const notes = await this.customers.listNotes(accountId, { followUpIds }, MAX_NOTES);
@@ -89,9 +91,11 @@ export class BriefService {
   ): Promise<Brief> {
     const calls = facts.calls.slice(0, MAX_CALLS);
     const callIds = calls.map(({ id }) => id);
+    const waitingFollowUps = facts.followUps.filter(({ state }) => isWaiting(state));
+    const followUps = [...new Set([...waitingFollowUps, ...facts.followUps])].slice(0, MAX_FOLLOW_UPS);
     const messages = await this.messages.listLatest(accountId, callIds, MAX_MESSAGES);
     return renderBrief(
-      { ...facts, choice: null, calls, hasMoreCalls: facts.calls.length > MAX_CALLS, messages },
+      { ...facts, choice: null, calls, hasMoreCalls: facts.calls.length > MAX_CALLS, followUps, messages },
       this.config,
     );
   }

@@ -57,7 +57,7 @@ export const BRIEF_SCHEMA = z.object({
   labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
   calls: z.array(ANNOTATED_CALL_SCHEMA.extend({ quotes: z.array(QUOTE_SCHEMA) })).describe('Latest first.'),
   hasMoreCalls: z.boolean().describe('Whether there are earlier calls. To get them, use list_calls with customer.'),
-  followUps: z.array(FOLLOW_UP_SCHEMA).describe('Waiting and closed follow-ups, latest first.'),
+  followUps: z.array(FOLLOW_UP_SCHEMA).describe('Waiting follow-ups, then closed ones, latest first.'),
   notes: z
     .array(z.object({ time: z.string(), by: z.string().nullable(), note: z.string(), followUpId: z.string() }))
     .describe("The team's notes, latest first."),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { MAX_COUNTED_CALLS } from '@ringwell/database/customers/customer-standings.repository';
 import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
@@ -15,7 +16,7 @@ export const CUSTOMER_SCHEMA = z.object({
   name: z.string().nullable(),
   phones: z.array(z.string()),
   lastCall: z.string().nullable().describe('ISO 8601, in the time zone of the account.'),
-  calls: z.number().describe('Number of calls in the last 90 days.'),
+  calls: z.number().describe(`Number of calls in the last 90 days, up to ${MAX_COUNTED_CALLS}.`),
   label: z.string().nullable().describe('Label of the latest call, not counting calls whose label is only a guess.'),
   risks: z.array(z.string()).describe('Reasons why the company may lose the customer.'),
   followUpId: z.string().nullable().describe('The waiting follow-up, for take_follow_up.'),
@@ -47,7 +48,7 @@ export function customerText({ id, link, name, phones, calls, label, risks, foll
     [name, ...phones.map(formatPhone)].filter(Boolean).join(', ') || 'Unknown customer',
     label && `last ${label}`,
     risks.length > 0 && `at risk: ${risks.join('; ')}`,
-    `calls in 90 days: ${calls}`,
+    `calls in 90 days: ${calls}${calls === MAX_COUNTED_CALLS ? '+' : ''}`,
     followUpId !== null && `follow-up ${followUpId}`,
   ];
   return toOneLine(parts.filter(Boolean).join(' | ')) + `\nid ${id}, ${link}`;

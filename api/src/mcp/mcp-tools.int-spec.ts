@@ -297,17 +297,9 @@ describe('The tools of /api/mcp', () => {
         reviewReason: 'mixed_signals',
         asked: 'Never asked',
         reached: 'Not reached',
-        note: {
-          summary: 'The heater works again. The customer is pleased.',
-          keyPoints: ['Heater repaired'],
-        },
+        note: { summary: 'The heater works again. The customer is pleased.', keyPoints: ['Heater repaired'] },
         evidence: [
-          {
-            claim: 'Positive',
-            atSeconds: 1,
-            quotedWords: 'Thank you so much',
-            link: `${PUBLIC_URL}/calls/${id}?t=1`,
-          },
+          { claim: 'Positive', atSeconds: 1, quotedWords: 'Thank you so much', link: `${PUBLIC_URL}/calls/${id}?t=1` },
         ],
         words: [
           { speaker: 'agent', atSeconds: 0, quotedWords: 'Cedar Creek, hello.' },

@@ -40,7 +40,7 @@ export class InvitationsController {
   @ApiCreatedResponse({ type: NewInvitationDto })
   @ApiProblems({
     400: 'The email address or the role is invalid.',
-    403: 'Owners only.',
+    403: 'Owners only. Inviting owners and managers also requires a sign-in in the last 15 minutes.',
     409: 'This person is already a member.',
   })
   async inviteMember(

@@ -18,6 +18,8 @@ import { memberNotFound, MembersService } from './members.service';
 
 const PROBLEMS = { 403: 'Owners only.', 404: 'Not a member of this account.', 409: 'This is the only owner.' };
 
+const CONFIRMED_OWNERS_ONLY = 'Owners only. Requires a sign-in in the last 15 minutes.';
+
 @ApiTags('Members')
 @Access('session', 'owner')
 @Controller('api/my/members')
@@ -47,7 +49,7 @@ export class MembersController {
   @Patch(':userId')
   @ApiOperation({ summary: 'Change the role of a member' })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
-  @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS })
+  @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS, 403: CONFIRMED_OWNERS_ONLY })
   async changeMemberRole(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -62,7 +64,11 @@ export class MembersController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Transfer ownership to a member', description: 'You become a manager.' })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
-  @ApiProblems({ 403: 'Owners only, and not during impersonation.', 404: PROBLEMS[404] })
+  @ApiProblems({
+    ...PROBLEMS,
+    403: `${CONFIRMED_OWNERS_ONLY} Not during impersonation.`,
+    409: 'The member is disabled.',
+  })
   async transferOwnership(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

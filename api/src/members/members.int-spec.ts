@@ -1,3 +1,4 @@
+import { Account } from '@ringwell/database/accounts/account.entity';
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import type { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -15,6 +16,7 @@ import type { AccountMembershipDto, MemberDto } from './dto/member.dto';
 
 const MEMBERS_PATH = '/api/my/members';
 const ALERTS_PATH = '/api/my/alerts';
+const LAST_OWNER_PROBLEM = problem(409, 'LAST_OWNER');
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe('Members of an account', () => {
@@ -77,11 +79,7 @@ describe('Members of an account', () => {
     const user = await addMember('manager');
     const client = await signIn(user);
     expect((await owner.delete(`${MEMBERS_PATH}/${user.id}`)).status).toBe(204);
-    expect(await fetchCurrentUser(client)).toMatchObject({
-      id: user.id,
-      memberRole: 'owner',
-      status: 'demo',
-    });
+    expect(await fetchCurrentUser(client)).toMatchObject({ id: user.id, memberRole: 'owner', status: 'demo' });
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
     expect(await owner.delete(`${MEMBERS_PATH}/${user.id}`)).toMatchObject(problem(404, 'MEMBER_NOT_FOUND'));
   });
@@ -96,7 +94,6 @@ describe('Members of an account', () => {
   });
 
   it('always include an owner', async () => {
-    const LAST_OWNER_PROBLEM = { status: 409, body: { code: 'LAST_OWNER' } };
     expect(await owner.delete(`${MEMBERS_PATH}/me`)).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await owner.delete(`${MEMBERS_PATH}/${account.user.id}`)).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await changeRole(owner, account.user, 'manager')).toMatchObject(LAST_OWNER_PROBLEM);
@@ -116,7 +113,6 @@ describe('Members of an account', () => {
   it('always include an owner who can sign in', async () => {
     const coOwner = await addMember('owner');
     await database.dataSource.query('update users set is_active = false where id = $1', [coOwner.id]);
-    const LAST_OWNER_PROBLEM = { status: 409, body: { code: 'LAST_OWNER' } };
     expect(await owner.delete(`${MEMBERS_PATH}/me`)).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await changeRole(owner, account.user, 'viewer')).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await owner.post(`${MEMBERS_PATH}/${coOwner.id}/transfer-ownership`)).toMatchObject(LAST_OWNER_PROBLEM);
@@ -127,12 +123,8 @@ describe('Members of an account', () => {
     const otherOwner = await addMember('owner');
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await signIn(administrator);
-    const isActive = async (): Promise<unknown> =>
-      (
-        await database.dataSource.query<{ is_active: boolean }[]>('select is_active from accounts where id = $1', [
-          account.account.id,
-        ])
-      )[0]?.is_active;
+    const isActive = (): Promise<boolean> =>
+      database.dataSource.manager.existsBy(Account, { id: account.account.id, isActive: true });
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: false });
     expect(await isActive()).toBe(true);
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: true });
@@ -211,7 +203,9 @@ describe('Members of an account', () => {
     for (const id of [otherAccountId, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
     // A user who is removed from an account continues in another account.
-    await new MembersRepository(database.dataSource.manager).remove(otherAccount.account.id, account.user.id);
+    await database.dataSource.transaction((manager) =>
+      new MembersRepository(manager).remove(otherAccount.account.id, account.user.id),
+    );
     expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
   });
 
@@ -248,15 +242,16 @@ describe('Members of an account', () => {
     const viewer = await signIn(user);
     const fetchAlerts = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS_PATH)).body;
     const saveAlerts = (body: object): Promise<ClientResponse<ProblemBody>> => viewer.put(ALERTS_PATH, body);
-    const noAlerts = {
+    expect(await fetchAlerts()).toEqual({
       labels: [],
       quietHours: null,
       weeklyLetter: false,
       address: user.email,
       timeZone: 'UTC',
       reviewAlertsEnabled: true,
-    };
-    expect(await fetchAlerts()).toEqual({ ...noAlerts, isMailSetUp: false, isUnsubscribed: false });
+      isMailSetUp: false,
+      isUnsubscribed: false,
+    });
     const quietHours = { from: '21:00', until: '07:00' };
     expect(await saveAlerts({ labels: ['needs_review', 'negative'], quietHours })).toMatchObject({
       status: 200,
@@ -277,11 +272,8 @@ describe('Members of an account', () => {
       account.account.id,
       user.email?.toUpperCase() ?? '',
     );
-    expect(await fetchAlerts()).toMatchObject({
-      labels: ['negative', 'needs_review'],
-      quietHours,
-      isUnsubscribed: true,
-    });
+    const labels = ['negative', 'needs_review'];
+    expect(await fetchAlerts()).toMatchObject({ labels, quietHours, isUnsubscribed: true });
     expect((await listActivity()).at(-1)).toEqual({
       action: 'Settings updated',
       description: `${user.email} changed their own alerts.`,
@@ -303,10 +295,8 @@ describe('Members of an account', () => {
         destinationHash: destination,
         runAfter: inAnHour,
       });
-    const listWaitingRecipients = async (): Promise<string[]> => {
-      const deliveries = await manager.findBy(Delivery, { callId, runAfter: inAnHour });
-      return deliveries.map(({ destination }) => destination);
-    };
+    const listWaitingRecipients = async (): Promise<string[]> =>
+      (await manager.findBy(Delivery, { callId, runAfter: inAnHour })).map(({ destination }) => destination);
     expect((await member.put(ALERTS_PATH, { labels: ['negative'], quietHours: null })).status).toBe(200);
     expect(await listWaitingRecipients()).toEqual(['other@example.com']);
     expect((await owner.put('/api/my/settings', { timeZone: 'America/Denver' })).status).toBe(200);

@@ -6,7 +6,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { SessionCookie } from '../auth/session/session-cookie';
-import { ProblemDto } from '../http/problems/problem.dto';
+import { ADMINISTRATORS_ONLY, ProblemDto } from '../http/problems/problem.dto';
 
 /** Builds the OpenAPI document on first request, because that takes longer than the rest of startup. */
 @Injectable()
@@ -78,7 +78,8 @@ const ACCOUNT_MISMATCH = `session is for a different account than the one in ${A
 // Problems that many routes have in common.
 const COMMON_PROBLEMS = {
   Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM_CONTENT },
-  AdministratorsOnly: { description: 'Administrators only.', content: PROBLEM_CONTENT },
+  AdministratorsOnly: { description: ADMINISTRATORS_ONLY, content: PROBLEM_CONTENT },
+  Forbidden: { description: 'Not allowed for your role, account, session or token.', content: PROBLEM_CONTENT },
   AccountChanged: { description: `The ${ACCOUNT_MISMATCH}`, content: PROBLEM_CONTENT },
   TooManyRequests: {
     description: 'Too many requests.',
@@ -108,7 +109,8 @@ function addCommonProblems(document: OpenAPIObject): void {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };
     if (security.length > 0) addSharedResponse(401, 'Unauthorized');
-    if (path.includes('/admin/')) addSharedResponse(403, 'AdministratorsOnly');
+    if (/\/admin\/(?!impersonation-status|stop-impersonation)/.test(path)) addSharedResponse(403, 'AdministratorsOnly');
+    else if (security.length > 0) addSharedResponse(403, 'Forbidden');
     if (security.some((requirement) => 'cookie' in requirement)) addSharedResponse(409, 'AccountChanged');
     addSharedResponse(429, 'TooManyRequests');
     addSharedResponse(503, 'Unavailable');

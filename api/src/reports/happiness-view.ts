@@ -15,9 +15,9 @@ import {
   addDays,
   chooseStep,
   lengthInDays,
-  periodBefore,
+  getPreviousPeriod,
   listSteps,
-  type ChosenStep,
+  type StepOption,
   type Period,
   type PeriodStep,
 } from '@ringwell/domain/weekly-letters/report-period';
@@ -34,7 +34,7 @@ import type {
 
 export interface HappinessReport {
   period: Period;
-  by: ChosenStep;
+  by: StepOption;
   direction: CallDirection | null;
   agent: string | null;
   timeZone: string;
@@ -48,7 +48,7 @@ export interface HappinessReport {
 
 export function happinessView(report: HappinessReport): HappinessDto {
   const { period, days, parts, moments, callbacks, ...otherFields } = report;
-  const before = periodBefore(period);
+  const before = getPreviousPeriod(period);
   const hasScore = (stepPeriod: Period): boolean | null => {
     const { judged, score } = figuresView(sumPeriod(days, stepPeriod));
     return judged === 0 ? null : score !== null;
@@ -82,7 +82,7 @@ function changeView(before: LabelCounts, current: LabelCounts): HappinessChangeD
 
 function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): HappinessStepDto[] {
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
-  const before = periodBefore(period);
+  const before = getPreviousPeriod(period);
   const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
   // The extra days of a longer month are compared with the last day of the shorter previous month.
   const previousPeriodDay = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;

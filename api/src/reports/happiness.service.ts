@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
-import { periodBefore } from '@ringwell/domain/weekly-letters/report-period';
+import { getPreviousPeriod } from '@ringwell/domain/weekly-letters/report-period';
 
 import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import { resolvePeriod, type HappinessQueryDto } from './dto/happiness-query.dto';
@@ -33,7 +33,7 @@ export class HappinessService {
     const filter = { direction: direction ?? undefined, agentIds };
     const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
     const [days, parts, moments, callbacks, isRecounting] = await Promise.all([
-      this.happiness.listDays(accountId, { from: periodBefore(period).from, to: period.to }, filter),
+      this.happiness.listDays(accountId, { from: getPreviousPeriod(period).from, to: period.to }, filter),
       this.happiness.listBreakdowns(accountId, period, filter),
       this.happiness.listMoments(accountId, period, filter),
       this.callbacks.count(accountId, timeRange, filter),

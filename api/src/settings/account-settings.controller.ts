@@ -8,7 +8,7 @@ import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pip
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ADMINISTRATORS_ONLY, ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
@@ -40,10 +40,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({ summary: "Get any account's settings" })
   @ApiOkResponse({ type: SettingsDto })
-  @ApiProblems({
-    404: 'User not found.',
-    409: 'The user does not own an account.',
-  })
+  @ApiProblems({ 404: 'User not found.', 409: 'The user does not own an account.' })
   getSettingsOfUser(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
@@ -57,6 +54,7 @@ export class AccountSettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
+    403: `${ADMINISTRATORS_ONLY} Changing the webhook or reducing the days requires a sign-in in the last 15 minutes.`,
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
@@ -97,7 +95,7 @@ export class AccountSettingsController {
   @ApiProblems({
     ...LIST_PROBLEMS,
     400: 'The address is invalid.',
-    403: 'Administrators only, or the account is a demo account.',
+    403: `${ADMINISTRATORS_ONLY} Also returned for demo accounts.`,
     409: "The address isn't waiting for confirmation, or the user does not own an account.",
   })
   askEmailAddressOfUser(

@@ -145,9 +145,7 @@ export class MySettingsController {
       'Callbacks and webhooks are signed with the new secret from now on. The previous secret stops working.',
   })
   @ApiOkResponse({ type: WebhookSecretDto })
-  @ApiProblems({
-    403: 'Your sign-in is older than 15 minutes.',
-  })
+  @ApiProblems({ 403: 'Your sign-in is older than 15 minutes.' })
   async renewWebhookSecret(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

@@ -49,7 +49,7 @@ export function usersWithTokensView(
     profileImageUrl,
     role,
     status: account?.status ?? null,
-    isActive,
+    isActive: account?.isActive ?? isActive,
     tokens: account ? (tokensByAccount.get(account.id) ?? []) : [],
   }));
 }

@@ -11,7 +11,7 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
@@ -34,7 +34,6 @@ export class TokensController {
   @Get('users-with-tokens')
   @ApiOperation({ summary: 'List users with their tokens, newest first' })
   @ApiOkResponse({ type: [UserWithTokensDto] })
-  @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
   async listUsersWithTokens(): Promise<UserWithTokensDto[]> {
     const [users, tokens] = await Promise.all([this.members.listUsers(), this.tokens.list()]);
     return usersWithTokensView(users, tokens);
@@ -43,11 +42,7 @@ export class TokensController {
   @Get('users/:userId/tokens')
   @ApiOperation({ summary: "List a user's tokens, newest first" })
   @ApiOkResponse({ type: [TokenDto] })
-  @ApiProblems({
-    403: 'Administrators only, and not during impersonation.',
-    404: 'User not found.',
-    409: 'The user does not own an account.',
-  })
+  @ApiProblems({ 404: 'User not found.', 409: 'The user does not own an account.' })
   async listTokens(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<TokenDto[]> {
     return (await this.tokens.listByAccount(accountId)).map(tokenView);
   }
@@ -61,7 +56,7 @@ export class TokensController {
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    403: 'Administrators only, and not during impersonation. Requires a sign-in in the last 15 minutes.',
+    403: CONFIRMED_ADMINISTRATORS_ONLY,
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
@@ -87,10 +82,7 @@ export class TokensController {
     description: 'The token stops working immediately.',
   })
   @ApiNoContentResponse({ description: 'The token was deleted.' })
-  @ApiProblems({
-    403: 'Administrators only, and not during impersonation.',
-    404: 'Token not found.',
-  })
+  @ApiProblems({ 404: 'Token not found.' })
   async deleteToken(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }

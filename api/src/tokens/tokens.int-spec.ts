@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
+
+const INVALID_EXPIRY = 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.';
 
 describe('Token administration', () => {
   const { api, database } = useTestApi();
@@ -130,26 +132,10 @@ describe('Token administration', () => {
     [{ name: 7 }, 'name', 'Token name is required'],
     [{ name: 'a'.repeat(101) }, 'name', 'Use 100 characters or fewer.'],
     [{ name: 'a\u0000b' }, 'name', 'Use a single line of plain text.'],
-    [
-      { name: 'n8n', expiresAt: '2020-01-01T00:00:00Z' },
-      'expiresAt',
-      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
-    ],
-    [
-      { name: 'n8n', expiresAt: '2099-02-30T00:00:00Z' },
-      'expiresAt',
-      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
-    ],
-    [
-      { name: 'n8n', expiresAt: 'tomorrow' },
-      'expiresAt',
-      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
-    ],
-    [
-      { name: 'n8n', expiresAt: 4_102_444_800_000 },
-      'expiresAt',
-      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
-    ],
+    [{ name: 'n8n', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt', INVALID_EXPIRY],
+    [{ name: 'n8n', expiresAt: '2099-02-30T00:00:00Z' }, 'expiresAt', INVALID_EXPIRY],
+    [{ name: 'n8n', expiresAt: 'tomorrow' }, 'expiresAt', INVALID_EXPIRY],
+    [{ name: 'n8n', expiresAt: 4_102_444_800_000 }, 'expiresAt', INVALID_EXPIRY],
     [{ name: 'n8n', token: 'rw_mine' }, 'token', 'Unknown field.'],
   ])('rejects %j', async (body, field, message) => {
     expect(await createToken(body)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
@@ -187,10 +173,14 @@ describe('Token administration', () => {
     expect(await fetchStatus(owner.token)).toBe(401);
   });
 
-  it('rejects a token on the first request after its owner is disabled or deleted', async () => {
+  it('rejects a token on the first request after its last owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
+    const coOwner = await makeMember(database.dataSource, owner, 'owner');
+    await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false });
+    const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
+    expect(body.find(({ id }) => id === owner.user.id)).toMatchObject({ isActive: true });
     expect([await fetchStatus(owner.token), await fetchStatus(token)]).toEqual([404, 404]);
-    expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });
+    expect(await client.put(`/api/admin/users/${coOwner.id}`, { isActive: false })).toMatchObject({ status: 200 });
     expect(await client.delete(`/api/admin/users/${user.id}`)).toMatchObject({ status: 204 });
     expect([await fetchStatus(owner.token), await fetchStatus(token)]).toEqual([401, 401]);
   });

@@ -17,7 +17,7 @@ export function unsubscribePage({
 }): string {
   const button = isSubscribed
     ? { action: 'unsubscribe', text: 'Unsubscribe', style: isUpdated ? 'button quiet' : 'button' }
-    : { action: 'subscribe', text: 'Resubscribe', style: 'button quiet' };
+    : { action: 'subscribe', text: 'Subscribe again', style: 'button quiet' };
   return page({
     productName,
     title: pageTitle(isSubscribed, isUpdated),

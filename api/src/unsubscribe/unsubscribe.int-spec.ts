@@ -65,7 +65,7 @@ describe('/api/unsubscribe/{token}', () => {
     const confirmationPage = await submit((await browser.open(url)).body);
     expect(confirmationPage).toContain('office@example.com won&#39;t get call emails from Reyes &lt;HVAC&gt; anymore.');
     expect(await listUnsubscribed()).toEqual([ADDRESS]);
-    expect((await browser.open(url)).body).toContain('Resubscribe</button>');
+    expect((await browser.open(url)).body).toContain('Subscribe again</button>');
 
     const resubscribedPage = await submit(confirmationPage);
     expect(resubscribedPage).toContain('You&#39;re subscribed again');

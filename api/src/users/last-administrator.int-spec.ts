@@ -11,10 +11,7 @@ interface Administrator {
 
 const LAST_ADMINISTRATOR_PROBLEM = {
   status: 409,
-  body: {
-    code: 'LAST_ADMINISTRATOR',
-    message: 'This is the last enabled administrator. Promote another user first.',
-  },
+  body: { code: 'LAST_ADMINISTRATOR', message: 'This is the last enabled administrator. Promote another user first.' },
 };
 
 describe('The last administrator', () => {

@@ -10,7 +10,7 @@ import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { SetPasswordDto } from './dto/set-password.dto';
 import { UserDto } from './dto/user.dto';
@@ -20,7 +20,6 @@ import { UsersService } from './users.service';
 function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
   return applyDecorators(
     ApiProblems({
-      403: 'Administrators only, and not during impersonation.',
       404: 'User not found.',
       409: 'The user does not own an account.',
       ...problems,
@@ -70,7 +69,7 @@ export class UserStatusController {
   @Patch('make-admin')
   @ApiOperation({ summary: 'Promote to administrator' })
   @ApiOkResponse({ type: UserDto })
-  @ApiUserRoute()
+  @ApiUserRoute({ 403: CONFIRMED_ADMINISTRATORS_ONLY })
   async makeAdministrator(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -85,11 +84,11 @@ export class UserStatusController {
   @ApiOperation({
     summary: 'Set a password',
     description:
-      'Signs the user out everywhere, and disconnects their assistants. If you set your own password, your current ' +
-      'session continues.',
+      'Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the ' +
+      'next sign-in. If you set your own password, your current session continues, and you can keep it.',
   })
   @ApiNoContentResponse({ description: 'The password was set.' })
-  @ApiUserRoute({ 400: 'The password is too short or too long.' })
+  @ApiUserRoute({ 400: 'The password is too short or too long.', 403: CONFIRMED_ADMINISTRATORS_ONLY })
   async setUserPassword(
     @CurrentActor() actor: Actor,
     @CurrentPrincipal() principal: Principal,

@@ -9,7 +9,7 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ADMINISTRATORS_ONLY, ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
@@ -33,7 +33,6 @@ export class UsersController {
   @Revalidated()
   @ApiOperation({ summary: 'List users, newest first' })
   @ApiOkResponse({ type: [UserDto] })
-  @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
   listUsers(): Promise<UserDto[]> {
     return this.users.list();
   }
@@ -42,13 +41,13 @@ export class UsersController {
   @ApiOperation({
     summary: 'Create a user',
     description:
-      'The user signs in with this password. New accounts are demo accounts. Activate an account to unlock the full ' +
-      'product.',
+      'The user signs in with this password and then has to choose another. New accounts are demo accounts. Activate ' +
+      'an account to unlock the full product.',
   })
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    403: 'Administrators only, and not during impersonation.',
+    403: `${ADMINISTRATORS_ONLY} Administrators can only be created within 15 minutes of signing in.`,
     409: 'That email is already in use.',
   })
   async createUser(
@@ -70,7 +69,7 @@ export class UsersController {
   @ApiOkResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is unknown or invalid.',
-    403: 'Administrators only, and not during impersonation.',
+    403: `${ADMINISTRATORS_ONLY} Changing the email or role requires a sign-in in the last 15 minutes.`,
     404: 'User not found.',
     409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
@@ -93,11 +92,7 @@ export class UsersController {
       'canceled. Until then, the user stays in the list with `deletion` set.',
   })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
-  @ApiProblems({
-    403: 'Administrators only, and not during impersonation.',
-    404: 'User not found.',
-    409: 'It is your own account or the last enabled administrator.',
-  })
+  @ApiProblems({ 404: 'User not found.', 409: 'It is your own account or the last enabled administrator.' })
   async deleteUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
   }

@@ -172,12 +172,7 @@ describe('User administration', () => {
         body: { firstName: 'Robin', lastName: 'Reyes', email: 'edited@example.com', company: 'Reyes HVAC' },
       });
       const after = await findUser(suite.target.user.id);
-      expect(after).toMatchObject({
-        ...before,
-        firstName: 'Robin',
-        email: 'edited@example.com',
-        createdAt,
-      });
+      expect(after).toMatchObject({ ...before, firstName: 'Robin', email: 'edited@example.com', createdAt });
       expect(after.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
       expect(await findActivity(suite.target.user.id)).toMatchObject([
         {

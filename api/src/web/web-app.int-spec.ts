@@ -72,7 +72,9 @@ describe('The web app', () => {
         recordingDays: 90,
         transcriptDays: null,
         activityDays: null,
+        securityDays: 365,
         messageDays: null,
+        contactDays: 365,
       },
     });
   });

@@ -67,7 +67,9 @@ function getPlaceholders(config: Config): Record<string, string> {
       recordingDays: config.RECORDINGS_RETENTION_DAYS || null,
       transcriptDays: config.TRANSCRIPTS_RETENTION_DAYS || null,
       activityDays: config.ACTIVITY_RETENTION_DAYS || null,
+      securityDays: config.SECURITY_EVENTS_RETENTION_DAYS || null,
       messageDays: config.MESSAGES_RETENTION_DAYS || null,
+      contactDays: config.CONTACT_RETENTION_DAYS || null,
     },
   };
   const texts = { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL };

@@ -7,7 +7,7 @@ import { HappinessRepository } from '@ringwell/database/calls/happiness.reposito
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
 import { WonLeadsRepository } from '@ringwell/database/follow-ups/won-leads.repository';
 import { utcDay } from '@ringwell/domain/billing/usage-days';
-import { addDays, periodBefore } from '@ringwell/domain/weekly-letters/report-period';
+import { addDays, getPreviousPeriod } from '@ringwell/domain/weekly-letters/report-period';
 
 import { withDataSource, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts } from '../bench-data';
@@ -65,7 +65,7 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
     const cpuBefore = await stores.measureDatabaseCpuMs();
     const durationMs = await medianMs(RUNS, async () => {
       await accounts.findTimeZone(accountId);
-      await repository.listDays(accountId, { from: periodBefore(period).from, to }, filter);
+      await repository.listDays(accountId, { from: getPreviousPeriod(period).from, to }, filter);
       await repository.listBreakdowns(accountId, period, filter);
       await repository.listMoments(accountId, period, filter);
       await callbacks.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) }, filter);
@@ -102,7 +102,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
     const cpuBefore = await stores.measureDatabaseCpuMs();
     const durationMs = await medianMs(RUNS, async () => {
       await accounts.findTimeZone(accountId);
-      await repository.listDays(accountId, { from: periodBefore(period).from, to }, direction);
+      await repository.listDays(accountId, { from: getPreviousPeriod(period).from, to }, direction);
       await repository.listBreakdowns(accountId, period, direction);
       await happinessRepository.isRecounting(accountId);
     });

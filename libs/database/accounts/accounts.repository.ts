@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
+import type { Call } from '../calls/call.entity';
 import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { Account } from './account.entity';
@@ -13,12 +14,12 @@ export interface OwnedAccount {
   owner: User;
 }
 
+/** `createdAt` includes microseconds. */
+export type CallToDelete = Pick<Call, 'id' | 'recordingKey'> & { createdAt: string };
+
 export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
 
 export type AccountChanges = Omit<NewAccount, 'createdAt'>;
-
-// Deleting an account updates all of its activity log entries, and there may be many.
-const DELETION_TIMEOUT_MS = 60_000;
 
 export class AccountsRepository extends SqlRepository {
   /**
@@ -111,11 +112,20 @@ export class AccountsRepository extends SqlRepository {
     return found.map(({ accountId }) => accountId);
   }
 
-  /** Returns the next batch of calls to delete from an account that's being deleted. */
-  listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
+  /**
+   * Returns the next batch of calls to delete from an account that's being deleted, oldest first.
+   * @param after the previous batch's last call, so that its deleted rows aren't read again
+   */
+  listCallsToDelete(
+    accountId: string,
+    limit: number,
+    after: Pick<CallToDelete, 'id' | 'createdAt'> = { id: accountId, createdAt: '-infinity' },
+  ): Promise<CallToDelete[]> {
     return this.rows(
-      'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
-      [accountId, limit],
+      `
+      select id, created_at::text as "createdAt", recording_key as "recordingKey" from calls
+      where account_id = $1 and (created_at, id) > ($3, $4) order by created_at, id limit $2`,
+      [accountId, limit, after.createdAt, after.id],
     );
   }
 
@@ -133,9 +143,8 @@ export class AccountsRepository extends SqlRepository {
     for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
       const deleted = await this.rows(
         `
-        with deleted as (delete from ${table} where ctid = any(array(
-          select ctid from ${table} where account_id = $1 limit $2 for update)) returning 1)
-        select from deleted`,
+        delete from ${table} where ctid = any(array(
+          select ctid from ${table} where account_id = $1 limit $2 for update)) returning 1`,
         [accountId, limit],
       );
       if (deleted.length > 0) return true;
@@ -145,7 +154,7 @@ export class AccountsRepository extends SqlRepository {
 
   /** Deletes an account and its remaining data; delete its calls first, in batches. Run this in a transaction. */
   async delete(accountId: string): Promise<void> {
-    await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
+    await allowLongStatements(this.manager); // updates all of the account's activity log entries
     await this.lockForDeletion(accountId);
     await this.rows('delete from calls where account_id = $1', [accountId]);
     await this.manager.delete(Account, { id: accountId });

@@ -172,10 +172,7 @@ describe('LiveSubscriptionsService', () => {
     async (settings) => {
       await expect(
         createService(undefined).cancelFor((await makeAccountWith(settings)).id, ACTOR),
-      ).rejects.toMatchObject({
-        kind: 'unavailable',
-        code: 'billing_not_configured',
-      });
+      ).rejects.toMatchObject({ kind: 'unavailable', code: 'billing_not_configured' });
     },
   );
 
@@ -189,11 +186,7 @@ describe('LiveSubscriptionsService', () => {
         retryable: true,
       });
       stripe.reply = () => ({ status: 404, body: 'Not Found' });
-      await expect(cancelFor(id)).rejects.toMatchObject({
-        kind: 'provider',
-        code: 'BILLING_FAILED',
-        retryable: true,
-      });
+      await expect(cancelFor(id)).rejects.toMatchObject({ kind: 'provider', code: 'BILLING_FAILED', retryable: true });
       stripe.reply = () => 'hang';
       await expect(createService(stripe.secretKey, 100).cancelFor(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { isEnded } from '@ringwell/domain/billing/subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
+import { isMissingInStripe } from '@ringwell/platform/stripe/stripe-failure';
 import { findSubscriptions } from '@ringwell/platform/stripe/stripe-subscriptions';
 
 import { AccountsRepository } from '../accounts/accounts.repository';
@@ -84,7 +84,7 @@ async function cancel(stripe: Stripe, id: string): Promise<boolean> {
     await stripe.subscriptions.cancel(id);
     return true;
   } catch (error) {
-    if (isMissingAtStripe(error)) return false;
+    if (isMissingInStripe(error)) return false;
     throw error;
   }
 }

@@ -4,9 +4,10 @@ import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { endCallsSql } from './end-calls-sql';
 
-// An account may have a hundred thousand queued calls.
-const TIMEOUT_MS = 60_000;
 const MAX_CALLS_PER_SKIP = 5_000;
+
+/** Each state has a partial index, so that an account's very many other calls aren't read. */
+export const IS_OPEN = "(state = 'received' or state = 'queued' or state in ('released', 'running'))";
 
 const SKIP_CALLS = endCallsSql(`
   update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
@@ -14,7 +15,7 @@ const SKIP_CALLS = endCallsSql(`
     audio_redaction = nullif(audio_redaction, 'unchecked')
   where id = any(array(
     select id from calls
-    where account_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'
+    where account_id = $1 and ${IS_OPEN} and source <> 'demo'
     order by id limit $3 for no key update))`);
 
 /**
@@ -64,6 +65,7 @@ export class WaitingCallsRepository extends SqlRepository {
 
   /** Removes the callbacks that the calls' senders requested. */
   async removeCallbacks(accountId: string): Promise<void> {
+    await allowLongStatements(this.manager);
     await this.rows(
       `
       update calls set sealed_callback_url = null, callback_host = null, callback_hash = null
@@ -73,7 +75,7 @@ export class WaitingCallsRepository extends SqlRepository {
   }
 
   private async lock(accountId: string): Promise<void> {
-    await allowLongStatements(this.manager, TIMEOUT_MS);
+    await allowLongStatements(this.manager);
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
   }
 }

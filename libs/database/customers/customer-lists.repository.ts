@@ -14,7 +14,6 @@ export interface CustomerFilter {
   /** Part of the name or of a number in any format. */
   search?: string;
   isAtRisk?: boolean;
-  /** Whether a follow-up is waiting. */
   isWaiting?: boolean;
 }
 
@@ -67,8 +66,8 @@ export interface CustomerNote {
 interface Order {
   /** Sort columns, indexed together with the id. */
   columns: readonly string[];
-  /** Parses a position back into sort values. */
-  parsers: readonly ((parameter: string) => string)[];
+  /** Return the SQL that converts a position back into sort values. */
+  casts: readonly ((parameter: string) => string)[];
   direction: 'asc' | 'desc';
 }
 
@@ -81,20 +80,20 @@ const castParameter =
     `${parameter}::${type}`;
 
 const ORDERS: Record<CustomerSort, Order> = {
-  recent: { columns: [LAST_CALLED_AT], parsers: [microsToTimestampSql], direction: 'desc' },
+  recent: { columns: [LAST_CALLED_AT], casts: [microsToTimestampSql], direction: 'desc' },
   calls: {
     columns: ['customer.recent_calls', LAST_CALLED_AT],
-    parsers: [castParameter('integer'), microsToTimestampSql],
+    casts: [castParameter('integer'), microsToTimestampSql],
     direction: 'desc',
   },
   risk: {
     columns: ['customer.risk_count', LAST_CALLED_AT],
-    parsers: [castParameter('smallint'), microsToTimestampSql],
+    casts: [castParameter('smallint'), microsToTimestampSql],
     direction: 'desc',
   },
   name: {
     columns: ['(customer.name is null)', `lower(coalesce(customer.name, ''))`],
-    parsers: [castParameter('boolean'), castParameter('text')],
+    casts: [castParameter('boolean'), castParameter('text')],
     direction: 'asc',
   },
 };
@@ -124,19 +123,19 @@ export class CustomerListsRepository extends SqlRepository {
     limit: number,
     after?: CustomerPosition,
   ): Promise<ListedCustomer[]> {
-    const { columns, parsers, direction } = ORDERS[sort];
+    const { columns, casts, direction } = ORDERS[sort];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['customer.account_id = $1', `${LAST_CALLED_AT} is not null`, ...buildConditions(filter)];
     const order = [...columns, 'customer.id'];
     if (after) {
-      const values = parsers.map((parse, index) => parse(bind(after.values[index])));
+      const values = casts.map((cast, index) => cast(bind(after.values[index])));
       const comparison = direction === 'asc' ? '>' : '<';
       conditions.push(`(${order.join(', ')}) ${comparison} (${[...values, `${bind(after.id)}::uuid`].join(', ')})`);
     }
     const orderBy = `order by ${order.map((column) => `${column} ${direction}`).join(', ')}`;
     const orderedPage = `${orderBy} limit ${bind(limit)}`;
-    const pages = searchConditions(filter.search, bind).map(
+    const pages = buildSearchConditions(filter.search, bind).map(
       (condition) =>
         `(select customer.id from customers customer where ${[...conditions, condition].join(' and ')} ${orderedPage})`,
     );
@@ -159,7 +158,6 @@ export class CustomerListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Lists customers with one of these keys, most recently called first. */
   listByKeys(accountId: string, keys: readonly string[]): Promise<ListedCustomer[]> {
     return this.rows(
       `
@@ -170,7 +168,7 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Returns the number of calls per label since a time. */
+  /** Counts a customer's calls by month and label. */
   countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
     return this.rows(
       `
@@ -188,7 +186,6 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Lists promises newest first. */
   listPromises(accountId: string, customerId: string, limit: number): Promise<CustomerPromise[]> {
     return this.rows(
       `
@@ -203,13 +200,13 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Lists notes from the histories of a customer's follow-ups, or of these follow-ups, newest first. */
+  /** Lists team notes on a customer's follow-ups, or on the given follow-ups, newest first. */
   listNotes(
     accountId: string,
-    of: { customerId: string } | { followUpIds: readonly string[] },
+    scope: { customerId: string } | { followUpIds: readonly string[] },
     limit: number,
   ): Promise<CustomerNote[]> {
-    const isCustomer = 'customerId' in of;
+    const isCustomer = 'customerId' in scope;
     return this.rows(
       `
       select event.id, event.at, event.type, event.actor, event.note, event.follow_up_id as "followUpId"
@@ -217,7 +214,7 @@ export class CustomerListsRepository extends SqlRepository {
       where follow_up.account_id = $1 and follow_up.${isCustomer ? 'customer_id = $2' : 'id = any($2::uuid[])'}
         and ${HAS_TEAM_NOTE}
       order by event.at desc, event.id desc limit $3`,
-      [accountId, isCustomer ? of.customerId : of.followUpIds, limit],
+      [accountId, isCustomer ? scope.customerId : scope.followUpIds, limit],
     );
   }
 }
@@ -231,9 +228,9 @@ function buildConditions({ isAtRisk, isWaiting }: CustomerFilter): string[] {
   ];
 }
 
-// Builds a separate query for each way to find a page, so that PostgreSQL can plan each one: customers with rare
-// properties are found by index, and those with common ones turn up early in list order.
-function searchConditions(search: string | undefined, bind: (value: unknown) => string): string[] {
+// Returns one condition per way to match a search, so that PostgreSQL plans a separate query for each: it finds rare
+// matches by index, and common ones early in list order.
+function buildSearchConditions(search: string | undefined, bind: (value: unknown) => string): string[] {
   if (search === undefined) return [];
   const names = search
     .split(/\s+/)

@@ -4,19 +4,18 @@ import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, SqlRepository } from '../postgres/sql';
 import { WAITING_SQL } from './waiting-sql';
 
-/** Maximum number of calls to count per customer. */
 export const MAX_COUNTED_CALLS = 500;
 
 type CountedCall = CustomerCall & { customerName: string | null; isWaiting: boolean };
 
-/** Null without a promise. */
 interface PromiseTimes {
+  /** Null if there's no confirmed promise. */
   dueAt: Date | null;
   snoozedUntil: Date | null;
 }
 
 /**
- * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and recomputed
+ * A customer's standing in lists: latest call, number of calls, risks. It's stored in the customer's row and recomputed
  * when one of their calls or follow-ups changes, or as time passes.
  */
 export class CustomerStandingsRepository extends SqlRepository {
@@ -97,10 +96,10 @@ export class CustomerStandingsRepository extends SqlRepository {
   }
 
   /**
-   * Refreshes outdated customers in all accounts. Leaves locked customers for the next pass, so that they don't delay
+   * Refreshes outdated standings in all accounts. Skips locked customers until the next pass, so that they don't delay
    * the others.
-   * @returns how many outdated customers were found, and how many of them were refreshed
-   * @throws the error of a customer that couldn't be refreshed, after refreshing the others
+   * @returns how many outdated standings were found, and how many of them were refreshed
+   * @throws the last error, after trying all customers
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
     const dueCustomers = await this.rows<{ accountId: string; id: string }>(
@@ -108,14 +107,14 @@ export class CustomerStandingsRepository extends SqlRepository {
       [limit],
     );
     let refreshed = 0;
-    let failure: Error | undefined;
+    let lastError: Error | undefined;
     for (const customer of dueCustomers)
       try {
         if (await this.refreshIfUnlocked(customer)) refreshed += 1;
       } catch (error) {
-        failure = error as Error;
+        lastError = error as Error;
       }
-    if (failure !== undefined) throw failure;
+    if (lastError !== undefined) throw lastError;
     return { found: dueCustomers.length, refreshed };
   }
 

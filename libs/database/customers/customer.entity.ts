@@ -18,15 +18,15 @@ export class Customer extends FieldsType(CreatedEntity, {
   /** Whether a user entered the name. If so, calls don't change it. */
   isNameCorrected: boolean({ default: false }),
   // `CustomerStandingsRepository` maintains the columns from here to `refreshAt`.
-  /** Null without calls. */
+  /** Null if there are no calls. */
   lastCalledAt: timestamptz({ nullable: true }),
   /** Calls in the last 90 days, at most `MAX_COUNTED_CALLS`. */
   recentCalls: integer({ default: 0 }),
   /** Label of the latest call whose label isn't a guess. */
   lastLabel: text<CallLabel>({ nullable: true }),
   risks: jsonb<CustomerRisk[]>({ default: [] }),
-  /** Rank among customers at risk, unhappiest first; 0 without risks. Earlier versions stored the number of risks. */
+  /** Rank among customers at risk, unhappiest first; 0 if not at risk. Earlier versions stored the number of risks. */
   riskCount: smallint({ default: 0 }),
-  /** When these columns become outdated; null for never. */
+  /** When these columns become outdated; null if they never do. */
   refreshAt: timestamptz({ nullable: true, default: () => 'now()' }),
 }) {}

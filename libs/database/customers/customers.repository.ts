@@ -2,7 +2,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { rows, SqlRepository } from '../postgres/sql';
 
-/** SQL for the customer with a key, and whether a call with this name renames them. The parameters are expressions. */
+/** SQL for the customer with a key, and whether a call with this name renames them. Takes SQL expressions. */
 export const customerWithKeySql = (accountId: string, key: string, name: string): string => `
   select customers.id, ${name}::text is not null and customers.name is distinct from ${name}
     and not is_name_corrected as "isRenamed"
@@ -60,7 +60,6 @@ export class CustomersRepository extends SqlRepository {
     return created.id;
   }
 
-  /** Lists the keys in a customer's calls. */
   async listKeys(accountId: string, customerId: string): Promise<string[]> {
     const found = await this.rows<{ key: string }>(
       'select key from customer_keys where account_id = $1 and customer_id = $2',
@@ -69,7 +68,6 @@ export class CustomersRepository extends SqlRepository {
     return found.map(({ key }) => key);
   }
 
-  /** Returns the customer with this key. */
   async findIdByKey(accountId: string, key: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
       this.manager,
@@ -79,7 +77,7 @@ export class CustomersRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Like `findIdByKey`, but includes the account's name for the customer. */
+  /** Like `findIdByKey`, but includes the customer's name. */
   async findByKey(accountId: string, key: string): Promise<{ id: string; name: string | null } | null> {
     const found = await preparedRow<{ id: string; name: string | null }>(
       this.manager,
@@ -103,8 +101,8 @@ export class CustomersRepository extends SqlRepository {
   }
 
   /**
-   * Returns a call's customer, and keeps the key from moving until the end of the transaction. Null if nothing
-   * identifies the customer.
+   * Returns a call's customer and locks the key, so that it can't move to another customer until the transaction ends.
+   * Returns null if nothing identifies the customer.
    */
   async findByCallForShare(accountId: string, callId: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
@@ -119,7 +117,7 @@ export class CustomersRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Like `findByCallForShare` followed by `lock`, but nearly always in one statement. */
+  /** Like `findByCallForShare` followed by `lock`, but usually takes only one statement. */
   async lockByCall(accountId: string, callId: string): Promise<string | null> {
     const locked = await preparedRow<{ id: string }>(
       this.manager,
@@ -140,7 +138,7 @@ export class CustomersRepository extends SqlRepository {
     return customerId;
   }
 
-  /** Returns the customer with this key, and keeps the key from moving until the end of the transaction. */
+  /** Like `findIdByKey`, but locks the key, so that it can't move to another customer until the transaction ends. */
   async findByKeyForShare(accountId: string, key: string): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select customer_id as id from customer_keys where account_id = $1 and key = $2 for share',
@@ -149,12 +147,12 @@ export class CustomersRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Deletes the customer with this key unless they have a call or a follow-up. */
+  /** Deletes the customer with this key unless they have calls or follow-ups. */
   async deleteUnused(accountId: string, key: string): Promise<void> {
     const id = await this.findIdByKey(accountId, key);
     if (id === null) return;
     await this.manager.transaction(async (manager) => {
-      // A call of theirs may be completing. Only a later statement sees what it has written.
+      // One of their calls may be finishing. Only statements after the lock see what it wrote.
       await new CustomersRepository(manager).lockWithKeys(accountId, id);
       await rows(
         manager,
@@ -168,7 +166,7 @@ export class CustomersRepository extends SqlRepository {
     });
   }
 
-  /** Locks customers and their keys. Runs that are about to end one of their calls wait for the locks. */
+  /** Locks customers and their keys. Runs that are finishing one of their calls wait for the locks. */
   async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     await this.rows(
       'select from customer_keys where account_id = $1 and customer_id = any($2::uuid[]) order by key for update',
@@ -178,8 +176,8 @@ export class CustomersRepository extends SqlRepository {
   }
 
   /**
-   * Like `lockWithKeys`, for customers that a query finds. Retries, because a merge may move their keys to another
-   * customer before the locks are held.
+   * Like `lockWithKeys`, but for customers that a query finds. Retries if a merge moves their keys to another customer
+   * before they're locked.
    */
   lockFound(accountId: string, find: () => Promise<{ id: string }[]>): Promise<string[]> {
     return attemptUntilUnchanged(this.manager, async () => {

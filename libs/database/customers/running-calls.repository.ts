@@ -30,7 +30,7 @@ const CALL_FIELDS = [
 
 export interface RunningCall {
   call: Pick<Call, (typeof CALL_FIELDS)[number]>;
-  /** The customer with the key, and whether the call has a different name for them. Null for a new customer. */
+  /** The customer with the key, and whether the call gives them a new name. Null if there's no such customer yet. */
   customer: { id: string; isRenamed: boolean } | null;
 }
 
@@ -38,9 +38,9 @@ export class RunningCallsRepository extends SqlRepository {
   private static lockStatement?: ReturnType<typeof buildLockStatement>;
 
   /**
-   * Locks and returns the call, including users' corrections since it was claimed, and the customer with the key. Until
-   * the end of the transaction, the call is locked and the key can't move to another customer. The account's sums are
-   * locked before the key, as in a deletion. Saves the analysis, unless the customer is new or renamed.
+   * Locks the call and the customer key until the transaction ends. Returns the call, with any corrections that users
+   * have made since it was claimed, and the customer. Locks the account's sums before the key, as a deletion does.
+   * Saves the analysis unless the customer is new or renamed.
    * @returns null if the lease is no longer valid
    */
   async lock(

@@ -1,6 +1,6 @@
 /**
- * SQL condition for an `event` with a note of the team, unless it's about an unanswered attempt that was undone: each
- * undo applies to the latest attempt that hasn't been undone.
+ * SQL condition for an `event` with a team note, except on an unanswered attempt that was undone. Each undo applies to
+ * the latest attempt that hasn't been undone yet.
  */
 export const HAS_TEAM_NOTE = `event.note is not null and event.type in ('noted', 'called', 'done', 'dismissed')
   and not (event.type = 'called' and event.outcome = 'no_answer' and exists (select from (

@@ -11,9 +11,9 @@ import { WEBHOOK } from './follow-up-deliveries.repository';
 /** Plans messages about events that happen after a call's run. */
 export class CallEventsRepository extends SqlRepository {
   /**
-   * Inserts a note about an event if the call's own note was or may have been written. A note that hasn't been written
-   * yet will include the event.
-   * @param waitSeconds delay during which later changes can replace the note
+   * Plans a note about an event if the call's main note was or may have been written. Otherwise, the main note will
+   * include the event.
+   * @param waitSeconds delay during which a later change can replace the note
    */
   async planNote(
     { id, runNumber }: Pick<Call, 'id' | 'runNumber'>,
@@ -32,8 +32,8 @@ export class CallEventsRepository extends SqlRepository {
   }
 
   /**
-   * Inserts webhooks about an event on several calls, if the account has set one up. Skips imported calls, because
-   * their results may not be reported for days. The caller excludes demo calls.
+   * Plans webhooks about an event on several calls, if the account has set up a webhook. Skips imported calls, because
+   * their results may not be reported for days. The caller must exclude demo calls.
    */
   async planWebhooks(accountId: string, callIds: readonly string[], event: DeliveryEvent): Promise<void> {
     if (callIds.length === 0) return;
@@ -48,8 +48,8 @@ export class CallEventsRepository extends SqlRepository {
   }
 
   /**
-   * Inserts an update for each Slack alert that was or may have been sent before its call's text was written. Run this
-   * in the same transaction, after making the deliveries that wait for the text due.
+   * Plans an update for each Slack alert that was or may have been sent before its call's text was written. Run this
+   * in the same transaction, after releasing the deliveries that were waiting for the text.
    */
   async planAlertUpdates(callId: string): Promise<void> {
     await this.rows(
@@ -62,7 +62,7 @@ export class CallEventsRepository extends SqlRepository {
     );
   }
 
-  /** Returns the alert that a delivery about a call's text updates. */
+  /** Returns the alert that a `call.written` delivery updates. */
   findUpdatedAlert({ callId, runNumber, channel, destinationHash }: Delivery): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, {
       callId: callId ?? IsNull(),

@@ -19,7 +19,7 @@ export class Connection extends FieldsType({
   pausedUntil: timestamptz({ nullable: true }),
   errorCode: text({ nullable: true }),
   errorMessage: text({ nullable: true }),
-  /** Whether the problem has to be fixed by a user. */
+  /** Whether a user has to fix the problem. */
   isPermanent: boolean({ default: false }),
   failedAt: timestamptz({ nullable: true }),
 }) {

@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 import { SqlRepository } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
 import { Connection } from './connection.entity';
 
 const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, failedAt: null };
@@ -14,7 +15,7 @@ export class ConnectionsRepository extends SqlRepository {
     return this.manager.findBy(Connection, { accountId, destinationHash: In(destinationHashes) });
   }
 
-  /** Records a permanent failure found without sending a message. */
+  /** Records a permanent failure that was detected without sending a message. */
   async recordPermanentFailure(
     connection: Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
@@ -48,11 +49,12 @@ export class ConnectionsRepository extends SqlRepository {
   }
 
   /**
-   * Makes these channels' waiting messages due now, because a user has fixed something or wants to retry. Messages
-   * still wait for the text of their call.
+   * Makes these channels' waiting messages due now, after a user has fixed something or asked to retry. Messages still
+   * wait for their call's text. Run this in a transaction.
    */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
+    await allowLongStatements(this.manager); // updates all messages that piled up while the channel failed
     await this.rows(
       `
       with connections_resumed as (update connections set paused_until = null, failures = 0

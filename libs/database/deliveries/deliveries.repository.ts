@@ -23,11 +23,11 @@ export interface DeliveryOutcome {
   startedAt: Date;
   delayMs?: number;
   /**
-   * For a failed test message, which gets only one attempt: whether the failure is transient, so users don't have to
-   * fix anything.
+   * Whether a failed test message, which gets only one attempt, failed for a transient reason, so that users don't have
+   * to fix anything.
    */
   isTransient?: boolean;
-  /** The pause that the remote service requested. Nothing else is sent to the destination until then. */
+  /** Pause requested by the remote service. Nothing else is sent to the destination until it ends. */
   pauseMs?: number;
   providerRef?: string;
   errorCode?: string;
@@ -48,8 +48,8 @@ const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 900;
 
-// Whether an outcome replaces the connection's displayed failure. A note says nothing about whether calls and jobs can
-// be read; a test does.
+// Whether an outcome replaces the connection's displayed failure. Writing a note doesn't show whether calls and jobs
+// can be read; a test does.
 const REPLACES_CURRENT_ERROR = `((connection.error_code = any('{${FEED_ERRORS.join()}}') is not true
     or exists (select from concluded where call_id is null))
   and ($3 = 'sent' or excluded.is_permanent or not connection.is_permanent))`;
@@ -83,9 +83,13 @@ export class DeliveriesRepository extends SqlRepository {
    * Inserts a message about an event after a call's run. Run this in the transaction that makes the change and locks
    * the call, so that the latest message has the latest timestamp.
    */
-  async planEvent({ id, accountId, runNumber }: CallRun, event: DeliveryEvent, to: Destination): Promise<void> {
+  async planEvent(
+    { id, accountId, runNumber }: CallRun,
+    event: DeliveryEvent,
+    destination: Destination,
+  ): Promise<void> {
     const createdAt = (): string => 'clock_timestamp()';
-    await this.manager.insert(Delivery, { ...to, accountId, callId: id, runNumber, event, createdAt });
+    await this.manager.insert(Delivery, { ...destination, accountId, callId: id, runNumber, event, createdAt });
   }
 
   async planTests(accountId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
@@ -132,9 +136,10 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Claims a leased delivery: its state becomes `sending`, or `verifying` when an earlier attempt may have arrived.
-   * Committed before any request goes out. `null` if the lease is outdated, the account is disabled, the destination is
-   * paused (except for test messages), or another of the account's messages is being sent on this channel.
+   * Claims a leased delivery: its state becomes `sending`, or `verifying` if an earlier attempt may have arrived. The
+   * claim must be committed before any request goes out. Returns `null` if the lease is outdated, the account is
+   * disabled, the destination is paused (except for test messages), or another of the account's messages is being sent
+   * on this channel.
    */
   async claim({ deliveryId, leaseToken }: LeasedDelivery): Promise<Delivery | null> {
     try {
@@ -159,10 +164,10 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Records the outcome of an attempt: on the delivery, as an attempt, and on the connection, which may be paused. A
-   * transient failure doesn't replace a permanent one; only a success clears a permanent failure. A note's outcome
-   * never replaces a failure to read ServiceTitan's feeds. Callback URLs are mostly used for a single call, so a
-   * callback's connection is only kept while it's failing and has a waiting message.
+   * Records an attempt and its outcome, and updates the delivery and its connection, which may be paused. A transient
+   * failure doesn't replace a permanent one; only a success clears a permanent failure. A note's outcome never replaces
+   * a failure to read ServiceTitan's feeds. Callback URLs are mostly used for a single call, so a callback's connection
+   * is only kept while it's failing and has a waiting message.
    * @returns false, without recording anything, if another sender has taken over the delivery
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
@@ -225,8 +230,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Saves where a message is about to be sent, so that the next attempt can look for it there. Committed before sending
-   * the message.
+   * Saves where a message is about to be sent, so that the next attempt can look for it there. Must be committed before
+   * the message is sent.
    * @returns false if another sender has taken over the delivery
    */
   async saveProviderRef(
@@ -244,7 +249,7 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Returns a delivery that can't be sent yet. The attempt isn't counted.
+   * Requeues a delivery that can't be sent yet, without counting the attempt.
    * @param reason replaces the last error
    */
   async postpone(
@@ -263,8 +268,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Makes emails waiting for the end of quiet hours due; quiet hours are rechecked when sending.
-   * @param address all of the account's addresses if omitted
+   * Releases emails that are waiting for quiet hours to end. Quiet hours are rechecked when an email is sent.
+   * @param address defaults to all of the account's addresses
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {
     await this.rows(
@@ -278,8 +283,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Whether the destination gets a message from a later run, or about a later event of the same kind. A later run's
-   * note also includes earlier events.
+   * Whether a newer message to the destination replaces this one: from a later run, or about a later event of the same
+   * kind. A later run's note also includes earlier events.
    */
   async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
     return (
@@ -298,9 +303,9 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Makes a message due again if it has ended or is waiting for its next attempt. The attempt count continues, because
-   * attempts are numbered. Whatever suppressed the message is rechecked when it's sent. Also ends its destination's
-   * pause. Run this in a transaction.
+   * Makes a message due again if its state is final or it's waiting for its next attempt. Doesn't reset the attempt
+   * count, because attempts are numbered. Whatever suppressed the message is rechecked when it's sent. Also ends its
+   * destination's pause. Run this in a transaction.
    * @returns false if the message is being sent or doesn't exist
    */
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
@@ -336,7 +341,7 @@ export class DeliveriesRepository extends SqlRepository {
     );
   }
 
-  // Defers all due deliveries to the same destination, because claiming them during the pause would be pointless.
+  // Defers all due deliveries to the same destination, because they can't be claimed during the pause.
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await this.rows(
       `

@@ -26,7 +26,7 @@ export class DeliveryListsRepository extends SqlRepository {
 
   /** Lists the webhooks about a follow-up, and the digests that first mentioned it. */
   listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
-    // Separate queries, each with an index.
+    // With `union all`, each query can use its own index.
     const condition = `delivery.id in (
       select message.id from deliveries message join follow_up_events event on event.id = message.follow_up_event_id
       where event.follow_up_id = :followUpId
@@ -55,9 +55,8 @@ export class DeliveryListsRepository extends SqlRepository {
       where: { deliveryId: In(deliveries.map(({ id }) => id)) },
       order: { attempt: 'ASC' },
     });
-    return deliveries.map((delivery) => ({
-      delivery,
-      tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id),
-    }));
+    const listed = new Map(deliveries.map((delivery) => [delivery.id, { delivery, tries: [] as DeliveryAttempt[] }]));
+    for (const each of tries) listed.get(each.deliveryId)?.tries.push(each);
+    return [...listed.values()];
   }
 }

@@ -21,7 +21,6 @@ export class Delivery extends FieldsType(RetriedEntity, {
   escalationId: reference(() => Escalation, 'fk_deliveries_escalation', 'CASCADE', { nullable: true }),
   /** Set for a webhook about a follow-up. */
   followUpEventId: uuid({ nullable: true }),
-  /** Set for a weekly letter. */
   weeklyLetterId: reference(() => WeeklyLetterRow, 'fk_deliveries_weekly_letter', 'CASCADE', { nullable: true }),
   runNumber: integer(),
   channel: text<DeliveryChannelName>(),
@@ -30,7 +29,7 @@ export class Delivery extends FieldsType(RetriedEntity, {
   /** Displayed to users: an address or a channel name, never a secret. */
   destination: text(),
   destinationHash: text(),
-  /** Higher values are sent first, such as alerts about unhappy customers. */
+  /** Higher priorities are sent first, such as alerts about unhappy customers. */
   priority: smallint({ default: 0 }),
   state: text<DeliveryState>({ default: 'pending' }),
   /** Number of attempts whose message may have arrived. */
@@ -46,7 +45,7 @@ export class Delivery extends FieldsType(RetriedEntity, {
   followUpEvent?: Relation<FollowUpEvent>;
 }
 
-/** Whether it's a test message, which isn't about a call, follow-up or week. */
+/** Test messages aren't about a call, follow-up or week. */
 export function isTestMessage({
   callId,
   escalationId,

@@ -15,7 +15,7 @@ export const [WEBHOOK = ''] = destinationNames('webhook', {
   emailAddress: [],
   serviceTitanTenant: null,
 });
-// Sent before webhooks, because people wait for digests.
+// Sent before webhooks, because people are waiting for digests.
 const DIGEST_PRIORITY = 1;
 
 // Digests of account `$1`.
@@ -27,7 +27,7 @@ const DIGESTS = `
 
 /** Messages about follow-ups. Plan them in the transaction that makes the reported change. */
 export class FollowUpDeliveriesRepository extends SqlRepository {
-  /** Plans webhooks about changes to an account's follow-ups, if it has set one up. */
+  /** Plans webhooks about changes to an account's follow-ups, if it has set up a webhook. */
   async planEvents(accountId: string, changes: readonly FollowUpChange[]): Promise<void> {
     const eventIds = changes.filter(({ type }) => followUpEventName(type) !== null).map(({ eventId }) => eventId);
     if (eventIds.length === 0) return;
@@ -100,7 +100,6 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
     return found?.isMerged ?? false;
   }
 
-  /** Returns the message that contained a link. */
   findMessage(deliveryId: string): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, { id: deliveryId });
   }

@@ -14,7 +14,7 @@ export class MailSuppression extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_mail_suppressions_account', 'CASCADE', {
     primaryKey: 'pk_mail_suppressions',
   }),
-  /** In lowercase. */
+  /** Lowercase. */
   address: primaryKey('text', 'pk_mail_suppressions'),
   reason: text<MailSuppressionReason>(),
 }) {}

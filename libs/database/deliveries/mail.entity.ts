@@ -28,7 +28,7 @@ export class Mail extends FieldsType(RetriedEntity, {
    */
   sealedLink: text({ nullable: true }),
   state: text<MailState>({ default: 'pending' }),
-  /** Number of attempts that may have arrived. */
+  /** Number of attempts whose email may have arrived. */
   uncertainTries: integer({ default: 0 }),
   leaseUntil: timestamptz({ nullable: true }),
   sentAt: timestamptz({ nullable: true }),

@@ -19,8 +19,8 @@ export interface MailOutcome {
 const SENDING_LEASE_SECONDS = 60;
 
 /**
- * How often to resend an email that may have arrived. Its Message-ID stays the same, so that mail servers can recognize
- * the duplicate.
+ * How many times to resend an email that may have arrived. Its Message-ID stays the same, so that mail servers can
+ * recognize the duplicate.
  */
 export const MAX_UNCERTAIN_TRIES = 1;
 
@@ -36,8 +36,8 @@ export class MailsRepository extends SqlRepository {
   }
 
   /**
-   * Claims due emails, oldest first. The attempt is committed before anything is sent. Includes emails whose sender has
-   * died and that may have arrived, but only once. Run this outside a transaction.
+   * Claims due emails, oldest first. Includes emails that may have arrived but whose sender died, once each. Run this
+   * outside a transaction, so that the attempt is committed before anything is sent.
    */
   async claimDue(limit: number): Promise<Mail[]> {
     await this.failUnconfirmed();

@@ -6,7 +6,7 @@ import type { Repositories } from '../unit-of-work';
 
 type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
 
-// Delay that combines several edits into one note.
+// Edits made within this time share one note.
 const NOTE_DELAY_SECONDS = 120;
 
 /**

@@ -36,8 +36,8 @@ const existingIdSql = (table: string, column: string): string =>
   `(select id from ${table} where id = (row->>'${column}')::uuid)`;
 const EXISTING_ASSIGNEE = `(select user_id from members
   where account_id = (row->>'account_id')::uuid and user_id = (row->>'assignee_id')::uuid)`;
-// The customer's numbers may now belong to others; the call's number is preferred. `removeKeylessCustomers` then deletes
-// the restored customer, with any follow-ups.
+// The customer's numbers may now belong to other customers. Prefers the one with the call's number.
+// `removeKeylessCustomers` then deletes the restored customer, with any follow-ups.
 const EXISTING_CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
   (select customer_id from customer_keys
     where account_id = (row->>'account_id')::uuid and customer_id = (row->>'customer_id')::uuid limit 1),
@@ -51,9 +51,9 @@ const DELIVERY_EXISTS = `exists (select from deliveries where id = (row->>'deliv
 
 interface RestoredTable {
   table: string;
-  /** SQL over `row` and `snapshot` for columns that aren't restored as they were. */
+  /** SQL over `row` and `snapshot` for columns whose values change when they're restored. */
   changes?: Record<string, string>;
-  /** Conditions for rows that can still be restored. */
+  /** SQL condition for rows that can still be restored. */
   where?: string;
 }
 
@@ -115,9 +115,9 @@ const RESTORED_TABLES: readonly RestoredTable[] = [
 ];
 
 /**
- * Reinserts a deleted call's rows. Doesn't change rows that exist, such as a follow-up kept for other calls, except to
- * restore what the deletion cleared: references to the call, and usage records' details. Columns added since then get
- * their defaults if they can't be null.
+ * Reinserts a deleted call's rows. Doesn't change rows that still exist, such as a follow-up with other calls, except
+ * to restore what the deletion cleared: references to the call, and usage records' details. Columns added since then
+ * get their defaults if they can't be null.
  */
 export async function restoreSnapshot(manager: EntityManager, callId: string): Promise<void> {
   const defaults = await rows<{ name: string; values: string }>(

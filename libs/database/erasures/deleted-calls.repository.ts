@@ -29,7 +29,7 @@ interface AffectedRows {
 export class DeletedCallsRepository extends SqlRepository {
   /**
    * Deletes calls; runs in progress lose their lease. Recordings stay until `ErasuresRepository.claimDue` finds them
-   * due. Usage keeps its amounts, without names and notes.
+   * due. Usage records keep their amounts, but not names and notes.
    * @param canUndo whether to keep the rows for `UNDO_SECONDS`
    * @param removeNotes whether to remove the calls' notes from ServiceTitan, too, if its API allows it
    * @returns the ids of the deleted calls
@@ -63,7 +63,7 @@ export class DeletedCallsRepository extends SqlRepository {
 
   /**
    * Undoes a call's deletion. A call that was being processed is requeued.
-   * @returns what happened to follow-ups; null if it's too late
+   * @returns the changes to follow-ups; null if it's too late
    */
   async restore(accountId: string, callId: string): Promise<FollowUpChange[] | null> {
     const deleted = await this.row<{ erasureId: string }>(

@@ -1,6 +1,7 @@
 import { colleagueName, type NamedUser } from '@ringwell/domain/accounts/user-display-name';
 
 import { SqlRepository } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
 
 const DELETED_USER = 'a deleted user';
 // Reserved domain that never receives email. https://www.rfc-editor.org/rfc/rfc2606
@@ -19,7 +20,7 @@ function toWholeWordPattern(text: string): string {
  */
 export class DeletedUsersRepository extends SqlRepository {
   /**
-   * Processes the next activity log entries, in id order.
+   * Redacts the next activity log entries, in id order.
    * @param after the last processed id
    * @returns the batch's last id; undefined at the end
    */
@@ -47,11 +48,12 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   /**
-   * Processes the remaining records, in the transaction that deletes the user. Call this before the deletion, because
-   * it finds records by the user's id and memberships.
+   * Redacts the remaining records. Run this in the transaction that deletes the user, before the deletion, because it
+   * finds records by the user's id and memberships.
    * @param since when the batches started; later entries and emails are processed here
    */
   async redactRemaining(user: DeletedUser, since: Date): Promise<void> {
+    await allowLongStatements(this.manager); // the deletion itself updates all rows that refer to the user
     const { id } = user;
     const name = colleagueName(user);
     const email = user.email ?? name;
@@ -70,8 +72,8 @@ export class DeletedUsersRepository extends SqlRepository {
 
   private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
     const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
-    // Undoing a call's deletion would restore the name. The first time waits for undos in progress, whose rows are then
-    // redacted below; the second time, deletions that were being saved are done.
+    // Undoing a call's deletion would restore the name. The first run waits for undos in progress, whose rows are then
+    // redacted below; the second run covers deletions that were still being saved during the first.
     const dropSnapshots = (): Promise<unknown> =>
       this.rows(
         `
@@ -80,29 +82,18 @@ export class DeletedUsersRepository extends SqlRepository {
         [id, names],
       );
     await dropSnapshots();
-    await this.rows(
-      `
-      update follow_up_events set actor = $3 where actor = any($2::text[])
-        and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
-      [id, names, DELETED_USER],
-    );
-    await this.rows(
-      `
-      update follow_up_events set note = $3 where type = 'assigned' and note = any($2::text[])
-        and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
-      [id, names, DELETED_USER],
-    );
-    await this.rows(
-      `
-      update follow_up_links set used_by = $3 where used_by = any($2::text[])
-        and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
-      [id, names, DELETED_USER],
-    );
-    await this.rows(`update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${inUserAccounts}`, [
-      id,
-      names,
-      DELETED_USER,
-    ]);
+    const inUserFollowUps = `follow_up_id in (select id from follow_ups where ${inUserAccounts})`;
+    for (const [table, column, condition] of [
+      ['follow_up_events', 'actor', inUserFollowUps],
+      ['follow_up_events', 'note', `type = 'assigned' and ${inUserFollowUps}`],
+      ['follow_up_links', 'used_by', inUserFollowUps],
+      ['follow_ups', 'taken_by', inUserAccounts],
+    ])
+      await this.rows(`update ${table} set ${column} = $3 where ${column} = any($2::text[]) and ${condition}`, [
+        id,
+        names,
+        DELETED_USER,
+      ]);
     await dropSnapshots();
   }
 }

@@ -55,7 +55,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Requests the erasure of a customer's calls so far, which a worker carries out.
+   * Requests the erasure of all of a customer's calls to date. A worker carries it out.
    * @param keys see `libs/rules/calls/customer-key.ts`
    * @param calls the number of these calls, which the receipt shows until they're erased
    */
@@ -70,7 +70,6 @@ export class ErasuresRepository extends SqlRepository {
     return id;
   }
 
-  /** Returns the customer's erasure in progress, if any. */
   async findInProgress(accountId: string, keys: readonly string[]): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
@@ -105,7 +104,7 @@ export class ErasuresRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Returns the next customer to erase. @param excludedIds erasures to leave for another pass */
+  /** Returns the next customer to erase. @param excludedIds erasures to skip */
   findNextCustomer(excludedIds: readonly string[] = []): Promise<CustomerErasure | undefined> {
     return this.row<CustomerErasure>(
       `
@@ -191,8 +190,8 @@ export class ErasuresRepository extends SqlRepository {
       `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
       [accountId, keys],
     );
-    // File names contain customers' numbers and names in any format. The new timestamp makes a check in progress keep
-    // this change.
+    // File names contain customers' numbers and names in any format. The new timestamp prevents a check in progress
+    // from overwriting this change.
     await this.rows(
       `
       update inbox_folders set names = '{}', refused = '[]', checked_at = checked_at + interval '1 millisecond'
@@ -224,7 +223,7 @@ export class ErasuresRepository extends SqlRepository {
 
   /**
    * Claims deleted calls whose recordings and notes are due for deletion. These calls can no longer be restored.
-   * @param excludedIds calls to leave for another pass
+   * @param excludedIds calls to skip
    */
   claimDue(limit: number, excludedIds: readonly string[]): Promise<DueCall[]> {
     return this.rows(
@@ -239,7 +238,7 @@ export class ErasuresRepository extends SqlRepository {
     );
   }
 
-  /** Records whether the notes were removed from ServiceTitan. Call this before `finish`. */
+  /** Call this before `finish`. */
   async saveNotesRemoved(callId: string, wereRemoved: boolean): Promise<void> {
     await this.rows(
       `update erasures set notes_removed = $2 from deleted_calls where call_id = $1 and erasures.id = erasure_id`,

@@ -5,7 +5,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { User } from '../accounts/user.entity';
 import { reference, text, timestamptz, uuid } from '../columns';
 
-const NO_ID = "'00000000-0000-0000-0000-000000000000'";
+const NIL_UUID = "'00000000-0000-0000-0000-000000000000'";
 
 /** A requested user deletion, with the worker's progress. Deleted along with the user. */
 @Entity('user_deletions')
@@ -17,9 +17,8 @@ export class UserDeletion extends FieldsType({
   }),
   requestedAt: timestamptz({ default: () => 'clock_timestamp()' }),
   /** Id of the last processed activity log entry. */
-  activityAfter: uuid({ default: () => NO_ID }),
-  mailsAfter: uuid({ default: () => NO_ID }),
+  activityAfter: uuid({ default: () => NIL_UUID }),
+  mailsAfter: uuid({ default: () => NIL_UUID }),
   problem: text({ nullable: true }),
-  /** When the next attempt is due. */
   runAfter: timestamptz({ default: () => 'clock_timestamp()' }),
 }) {}

@@ -3,7 +3,7 @@ import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { SqlRepository } from '../postgres/sql';
 
-/** Follow-ups for unhappy customers by callback result, excluding dismissed follow-ups. */
+/** Number of follow-ups for unhappy customers by callback result. Excludes dismissed follow-ups. */
 export interface CallbackCounts {
   customers: number;
   /** Called back by the due time. */
@@ -12,19 +12,17 @@ export interface CallbackCounts {
   waiting: number;
   /** Closed without reaching the customer, as not needed, or while the customer was still unhappy. */
   never: number;
-  /** Number of recovered customers among those called back. */
+  /** Number of customers who were called back and recovered. */
   recovered: number;
-  /**
-   * Elapsed time from the call that opened the follow-up to the callback, including nights. `null` without callbacks.
-   */
+  /** From the call that opened the follow-up to the callback, including nights. `null` if there were no callbacks. */
   medianMinutes: number | null;
 }
 
-// Follow-ups whose customers turned out to still be unhappy keep the callback time.
+// `called_back_at` is also set if the customer was still unhappy.
 const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
 const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 
-/** SQL conditions on `follow_up`, which is not dismissed, by result. */
+/** SQL conditions on a `follow_up` that hasn't been dismissed. */
 const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   all: 'true',
   in_time: IN_TIME,
@@ -35,15 +33,14 @@ const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   won: `follow_up.outcome = 'won'`,
 };
 
-/** Returns the SQL condition on `follow_up` for this result. */
 export function callbackResultSql(result: CallbackResult): string {
   return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
 }
 
 export class CallbacksRepository extends SqlRepository {
   /**
-   * Counts follow-ups opened at or after `from` and before `before`. The filter refers to the deciding call: the latest
-   * one of the most pressing kind.
+   * Counts follow-ups opened at or after `from` and before `before`. The filter applies to the deciding call: the most
+   * recent call of the most urgent kind.
    */
   async count(
     accountId: string,
@@ -76,7 +73,7 @@ export class CallbacksRepository extends SqlRepository {
       from callback`,
       parameters,
     );
-    if (counts === undefined) throw new Error('A count returned no row.');
+    if (counts === undefined) throw new Error('The count query returned no rows.');
     return counts;
   }
 }
@@ -84,9 +81,9 @@ export class CallbacksRepository extends SqlRepository {
 const sumSql = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
 /**
- * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. The direction is stored with the follow-up,
- * because calls aren't judged if the caller hung up. A filter by agent reads all of the agent's calls, because there are
- * few.
+ * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. The direction is stored with the
+ * follow-up, because calls aren't judged if the caller hung up. Filtering by agent reads all of the agent's calls,
+ * since there are only a few.
  */
 export function decidingCallConditions(
   { agentIds, direction }: HappinessFilter,

@@ -18,7 +18,7 @@ interface LeadJob {
   followUpId: string;
   jobId: string;
   isCanceled: boolean;
-  /** Null while unknown. */
+  /** Null if unknown. */
   totalCents: string | null;
 }
 
@@ -38,8 +38,8 @@ const IS_OVERRULED = `exists (
 
 /**
  * Applies calls' new and changed jobs to leads: a job closes its customer's waiting lead as won and stores its value,
- * and a canceled job reopens its lead. Ignores jobs from calls before the lead. Runs in the caller's transaction;
- * notify connected systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
+ * and a canceled job reopens its lead. Ignores jobs from calls before the lead. Runs in the caller's transaction.
+ * Pass the changes to `FollowUpDeliveriesRepository.planEvents` to notify connected systems.
  * @param callIds ids of calls with rows in `booking_facts`
  */
 export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {
@@ -52,17 +52,17 @@ export async function closeWonLeads(manager: EntityManager, callIds: readonly st
   return changes;
 }
 
-// Undefined if a merge moved a customer's key before it was locked.
+// Returns undefined if a merge moved a customer's key before it was locked.
 async function lockCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CallCustomer[] | undefined> {
-  const unlockedCustomers = await listCustomers(manager, callIds);
-  const accountIds = [...new Set(unlockedCustomers.map(({ accountId }) => accountId))];
+  const expectedCustomers = await listCustomers(manager, callIds);
+  const accountIds = [...new Set(expectedCustomers.map(({ accountId }) => accountId))];
   for (const accountId of accountIds) {
-    const ids = unlockedCustomers.filter((each) => each.accountId === accountId).map(({ customerId }) => customerId);
+    const ids = expectedCustomers.filter((each) => each.accountId === accountId).map(({ customerId }) => customerId);
     await new CustomersRepository(manager).lockWithKeys(accountId, ...ids);
   }
-  const locked = new Set(unlockedCustomers.map(({ customerId }) => customerId));
+  const lockedIds = new Set(expectedCustomers.map(({ customerId }) => customerId));
   const current = await listCustomers(manager, callIds);
-  return current.every(({ customerId }) => locked.has(customerId)) ? current : undefined;
+  return current.every(({ customerId }) => lockedIds.has(customerId)) ? current : undefined;
 }
 
 function listCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CallCustomer[]> {

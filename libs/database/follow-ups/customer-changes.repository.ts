@@ -19,12 +19,12 @@ interface JoinedFollowUp extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenB
 
 /** A call's customer before a move, and the customer with its new key. */
 interface Move {
-  before: { key: string | null; customerId: string | null } | undefined;
+  previous: { key: string | null; customerId: string | null } | undefined;
   toId: string | null;
   customerIds: string[];
 }
 
-// A dismissed follow-up may have no calls left, in which case its deciding call is used.
+// Checks the deciding call, too, because a dismissed follow-up may have no other calls left.
 const ONLY_THEIR_CALLS = `exists (
   select from calls join customer_keys on customer_keys.account_id = calls.account_id
     and customer_keys.key = calls.customer_key
@@ -34,7 +34,7 @@ and not exists (
     left join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
   where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
 
-/** Users' changes to customers. Runs in the caller's transaction; the caller reports the effects on follow-ups. */
+/** Makes users' changes to customers, in the caller's transaction. The caller reports the effects on follow-ups. */
 export class CustomerChangesRepository extends SqlRepository {
   private readonly customers = new CustomersRepository(this.manager);
   private readonly standings = new CustomerStandingsRepository(this.manager);
@@ -79,7 +79,7 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   /**
-   * Splits a key off from a customer into a new customer, with its calls and the follow-ups that are only about them.
+   * Moves one of a customer's keys to a new customer, along with its calls and the follow-ups that are only about them.
    * @returns the new customer's id; null if the customer doesn't have this key, or has no other key
    */
   async split(
@@ -103,20 +103,20 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   /**
-   * Moves a call to the customer with another key, or to none, along with a waiting follow-up. The customer's name is
-   * derived from the call later, because changing it here would lock the customer before the key.
+   * Moves a call, along with a follow-up that's only about it, to the customer with another key, or to no customer. The
+   * customer's name is derived from the call later, because changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
     // One of the customers may be merged or deleted before they're locked.
-    const { before, toId, customerIds } = await attemptUntilUnchanged(this.manager, async () => {
+    const { previous, toId, customerIds } = await attemptUntilUnchanged(this.manager, async () => {
       const expected = await this.findMove(accountId, callId, key);
       await this.customers.lockWithKeys(accountId, ...expected.customerIds);
       const current = await this.findMove(accountId, callId, key);
       return isDeepStrictEqual(current, expected) ? current : undefined;
     });
-    if (!before) return [];
-    if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
-    const isMoved = before.key !== key && before.customerId !== toId;
+    if (!previous) return [];
+    if (previous.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
+    const isMoved = previous.key !== key && previous.customerId !== toId;
     const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
     for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
     return changes;
@@ -124,7 +124,7 @@ export class CustomerChangesRepository extends SqlRepository {
 
   private async findMove(accountId: string, callId: string, key: string | null): Promise<Move> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
-    const before = await this.row<NonNullable<Move['before']>>(
+    const previous = await this.row<NonNullable<Move['previous']>>(
       `
       select calls.customer_key as key, customer_keys.customer_id as "customerId"
       from calls left join customer_keys on customer_keys.account_id = calls.account_id
@@ -132,7 +132,7 @@ export class CustomerChangesRepository extends SqlRepository {
       where calls.account_id = $1 and calls.id = $2`,
       [accountId, callId],
     );
-    return { before, toId, customerIds: [before?.customerId ?? null, toId].filter((id) => id !== null) };
+    return { previous, toId, customerIds: [previous?.customerId ?? null, toId].filter((id) => id !== null) };
   }
 
   private async moveFollowUpWithCall(
@@ -151,8 +151,7 @@ export class CustomerChangesRepository extends SqlRepository {
       : this.detachFromFollowUp(accountId, callId, toId);
   }
 
-  // The follow-up continues with its other calls. If none of them needs it, whoever has taken it gets the call's new
-  // follow-up.
+  // The follow-up continues with its other calls. If none of them needs it, its assignee gets the call's new follow-up.
   private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const waitingFollowUp = await this.row<JoinedFollowUp>(
       `
@@ -186,11 +185,11 @@ export class CustomerChangesRepository extends SqlRepository {
       returning id`,
       [accountId, callId, customerId],
     );
-    if (followUp === undefined) throw new Error('Inserting a follow-up returned no row.');
+    if (followUp === undefined) throw new Error('Inserting a follow-up returned no rows.');
     return recordFollowUpEvent(this.manager, followUp.id, 'opened', { callId });
   }
 
-  // `condition` is a constant, in which `$3` is the receiving customer.
+  // `condition` must be a constant. In it, `$3` is the receiving customer.
   private async moveFollowUps(
     accountId: string,
     fromId: string,
@@ -246,7 +245,7 @@ export class CustomerChangesRepository extends SqlRepository {
     return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
   }
 
-  // Unless the first follow-up is snoozed, too, ends the snooze of the one that its call joins, so the call is visible.
+  // Ends the snooze of the follow-up that calls join, so that they're visible, unless `fromId` is snoozed, too.
   private async endSnooze(fromId: string, id: string): Promise<void> {
     await this.rows(
       `
@@ -266,7 +265,7 @@ export class CustomerChangesRepository extends SqlRepository {
       [id, toId],
     );
     await this.recalculate(toId);
-    // Marks the remaining follow-up as escalated, so that it doesn't escalate again.
+    // Marks the remaining follow-up as escalated, so that it isn't escalated again.
     await this.rows(
       `
       update follow_ups set escalated_at = other.escalated_at, escalation_id = other.escalation_id

@@ -12,7 +12,7 @@ export interface EscalatedFollowUps {
 }
 
 const IS_OVERDUE = `${isOverdueSql('follow_ups')} and escalated_at is null`;
-// An account gets at most one digest an hour. Follow-ups that become overdue in between wait.
+// An account gets at most one digest an hour. Follow-ups that become overdue in between wait for the next one.
 const WAS_NOTIFIED = `exists (select from escalations
   where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;
 

@@ -19,14 +19,14 @@ export type FollowUpAction =
   /** `assigneeName` is recorded in the history. */
   | { action: 'assign'; assigneeId: string; assigneeName: string }
   | { action: 'release' }
-  /** Null puts it back on the list. */
+  /** Null puts it back on the list immediately. */
   | { action: 'snooze'; until: Date | null }
   | { action: 'note'; note: string }
-  /** No one answered. The follow-up returns at this time. */
+  /** No one answered. The follow-up returns to the list at `until`. */
   | { action: 'no_answer'; until: Date; note: string | null }
-  /** The attempt doesn't count. The follow-up returns at this time; null puts it back on the list. */
+  /** Undoes an unanswered attempt. The follow-up returns to the list at `until`, or immediately if it's null. */
   | { action: 'undo_no_answer'; until: Date | null }
-  /** The customer was reached and is still unhappy, so the follow-up keeps waiting. */
+  /** The customer was reached and is still unhappy, so the follow-up stays open. */
   | { action: 'still_unhappy'; note: string | null }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
@@ -37,7 +37,7 @@ export type FollowUpAction =
   | { action: 'deny_promise' }
   | { action: 'reopen' };
 
-/** Who is making the change: a member, or someone known only by name through a link in a message. */
+/** Who is making the change: a member, or someone known only by name who used a link in a message. */
 export interface FollowUpActor {
   userId: string | null;
   /** Name or address for the history. */
@@ -52,7 +52,7 @@ export type FollowUpRejection = 'not_found' | 'changed' | 'closed' | 'waiting' |
 
 /** Users' changes to follow-ups. Runs in the caller's transaction. */
 export class FollowUpChangesRepository extends SqlRepository {
-  /** @param version the version that the user has seen. If omitted, only follow-ups taken by others are protected */
+  /** @param version the version that the user has seen; if omitted, only follow-ups taken by others are protected */
   async change(
     accountId: string,
     id: string,
@@ -74,7 +74,6 @@ export class FollowUpChangesRepository extends SqlRepository {
     return recordFollowUpEvent(this.manager, id, EVENT_BY_ACTION[action.action], { actor: actor.name, ...event });
   }
 
-  /** Returns the call that determines why and when to call the customer back. */
   findDecidingCall(accountId: string, id: string): Promise<Pick<FollowUp, 'callId' | 'kind'> | null> {
     return this.manager.findOne(FollowUp, { where: { accountId, id }, select: { callId: true, kind: true } });
   }
@@ -103,8 +102,8 @@ export class FollowUpChangesRepository extends SqlRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Locks the customer first, so that runs that are about to end one of their calls wait. Returns undefined if
-  // the follow-up was moved to another customer before it was locked.
+  // Locks the customer first, so that runs that are finishing one of their calls wait. Returns undefined if the
+  // follow-up was moved to another customer before it was locked.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
     if (!found) return null;

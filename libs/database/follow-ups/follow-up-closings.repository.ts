@@ -8,7 +8,7 @@ import type { FollowUpChange } from './follow-up-events';
 import { REOPEN_ASSIGNMENTS } from './follow-ups.repository';
 import { LAST_TOUCHED } from './urgency';
 
-/** Maximum number of follow-ups per closing, which keeps its transaction short. */
+/** Keeps a closing's transaction short. */
 export const MAX_FOLLOW_UPS_PER_CLOSING = 1_000;
 /** How long a closing can be undone. */
 export const UNDO_HOURS = 24;
@@ -66,14 +66,14 @@ export class FollowUpClosingsRepository extends SqlRepository {
       from follow_ups follow_up where ${IS_OLD}`,
       parameters,
     );
-    if (counts === undefined) throw new Error('A count returned no row.');
+    if (counts === undefined) throw new Error('The count query returned no rows.');
     return { ...counts, changes: await this.record(closed, 'dismissed', actor, note) };
   }
 
   /**
    * Reopens a closing's follow-ups, except those that have changed since or whose customer has another waiting
    * follow-up. If customers have been merged since, only their latest follow-up is reopened.
-   * @param id identifies the closing
+   * @param id the closing's id
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
     const isInClosingSql = `account_id = $1 and closed_at = ${CLOSED_AT} and state = 'dismissed'
@@ -102,7 +102,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
     return this.record(reopened, 'reopened', actor, null);
   }
 
-  // Locks customers first, like every change, so that runs that are about to end one of their calls wait.
+  // Locks customers first, like every change, so that runs that are finishing one of their calls wait.
   private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
     const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);

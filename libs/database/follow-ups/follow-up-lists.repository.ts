@@ -24,7 +24,7 @@ import {
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
 export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 
-/** Direction and agents refer to the deciding call. */
+/** Direction and agents apply to the deciding call. */
 export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
   /** Limits the list to one section of the waiting follow-ups. */
@@ -102,18 +102,17 @@ export interface FollowUpCounts {
   snoozed: number;
 }
 
-/** An office's waiting follow-ups, and its callbacks since midnight. */
+/** Number of an office's waiting follow-ups, and of its callbacks since midnight. */
 export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
   /** When the next snoozed follow-up returns. */
   backAt: Date | null;
-  /** When the call took place that opened the first of the older follow-ups. Null if there are none. */
+  /** Time of the call that opened the oldest of the older follow-ups. Null if there are none. */
   oldestAt: Date | null;
   /** Customers who were reached and are no longer unhappy. */
   calledBack: number;
 }
 
-/** Columns for the revenue from `follow_up`. */
 export const REVENUE_COLUMNS = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
   follow_up.is_estimate as "isEstimate"`;
 
@@ -124,7 +123,7 @@ const OVERDUE = isOverdueSql('follow_up');
 // Includes follow-ups whose assignee has left the account.
 const NO_ASSIGNEE = '(follow_up.assignee_id is null and follow_up.taken_by is null)';
 
-/** The displayed state of `follow_up`: it is open if its assignee has left. */
+/** The displayed state of `follow_up`, which is open if its assignee has left. */
 export const SHOWN_FOLLOW_UP_STATE = `case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end`;
 
 interface ListOrder {
@@ -246,7 +245,7 @@ export class FollowUpListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** @param section only includes this section of the follow-ups that aren't snoozed */
+  /** @param section limits the counts of follow-ups that aren't snoozed to this section */
   async count(
     accountId: string,
     userId: string,
@@ -294,11 +293,11 @@ export class FollowUpListsRepository extends SqlRepository {
       from of_day, waiting`,
       [accountId, day.start, day.end, day.midnight],
     );
-    if (counts === undefined) throw new Error('A count returned no row.');
+    if (counts === undefined) throw new Error('The count query returned no rows.');
     return counts;
   }
 
-  /** Returns the history with the timestamps of its calls, newest entry last. */
+  /** Returns the history with the times of its calls, oldest entry first. */
   listEvents(followUpId: string): Promise<FollowUpEvent[]> {
     return this.manager
       .createQueryBuilder(FollowUpEvent, 'event')

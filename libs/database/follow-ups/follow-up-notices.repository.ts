@@ -33,12 +33,12 @@ export interface FollowUpNotice extends Pick<
   broughtCents: number | null;
   /** The number in E.164 format, if known. */
   customer: { id: string | null; name: string | null; phone: string | null };
-  /** The name that came with the call, if any. */
+  /** The customer's name as submitted with the call, if any. */
   callerName: string | null;
   assignee: { id: string; name: string } | null;
   /** Null unless it's still snoozed, by PostgreSQL's clock. */
   snoozedUntil: Date | null;
-  /** One-line reason; the kind once the analysis has been deleted. */
+  /** One-line reason, or the kind of follow-up if the analysis has been deleted. */
   why: string;
 }
 
@@ -87,7 +87,6 @@ export class FollowUpNoticesRepository extends SqlRepository {
     return found ? toNotice(found) : null;
   }
 
-  /** Returns the follow-up that a call belongs to. */
   async findByCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
     const found = await this.row<NoticeRow>(
       `

@@ -3,7 +3,7 @@ import type { Evidence } from '@ringwell/domain/calls/analysis';
 import { HAS_TEAM_NOTE } from '../customers/team-note-sql';
 import { SqlRepository } from '../postgres/sql';
 
-/** Details of a follow-up that do not come from its deciding call. */
+/** Details of a follow-up that don't come from its deciding call. */
 export interface FollowUpRemarks {
   followUpId: string;
   /** Whether legal action was mentioned in one of its calls. */

@@ -29,7 +29,7 @@ import { Escalation } from './escalation.entity';
 
 /**
  * A customer to call back. A customer has at most one waiting follow-up, which later calls join. Displayed call
- * details, such as the quote, are read from its analysis, so that they're deleted with it.
+ * details, such as the quote, are read from the call's analysis, so that they're deleted with it.
  */
 @Entity('follow_ups')
 @Index('ix_follow_ups_customer', ['accountId', 'customerId', 'openedAt'])
@@ -49,7 +49,7 @@ export class FollowUp extends FieldsType({
   accountId: reference(() => Account, 'fk_follow_ups_account', 'CASCADE'),
   /** Null if nothing identifies the customer. */
   customerId: uuid({ nullable: true }),
-  /** The deciding call: the latest one of the most pressing kind. */
+  /** The deciding call: the most recent call of the most urgent kind. */
   callId: reference(() => Call, 'fk_follow_ups_call', 'CASCADE'),
   /** The deciding call's direction. Kept up to date by triggers. */
   direction: text<CallDirection>({ nullable: true }),
@@ -88,11 +88,11 @@ export class FollowUp extends FieldsType({
   /** When the customer was reached, through the later call that settled it or according to a member. */
   calledBackAt: timestamptz({ nullable: true }),
   closedByCallId: uuid({ nullable: true }),
-  /** The job that won the lead back, in the account's job system. */
+  /** The won lead's job, in the account's job system. */
   jobId: text({ nullable: true }),
-  /** Known revenue from a lead that was won back. */
+  /** Revenue from the won lead; null if unknown. */
   broughtCents: bigint({ nullable: true }),
-  /** Whether `broughtCents` is the account's average. */
+  /** Whether `broughtCents` is the account's average job value. */
   isEstimate: boolean({ default: false }),
   /** Incremented by every change. Changes based on an outdated version are rejected. */
   version: integer({ default: 1 }),

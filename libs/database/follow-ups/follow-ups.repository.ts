@@ -43,7 +43,8 @@ export const AVERAGE_JOB_CENTS = `
   (select average_ticket_dollars * 100::bigint from account_settings where account_id = follow_ups.account_id)`;
 
 /**
- * Assignments for an UPDATE that closes `follow_ups`: a won lead is valued as an average job until its own is known.
+ * Assignments for an UPDATE that closes `follow_ups`: a won lead is valued as an average job until its own job's total
+ * is known.
  */
 export const revenueAssignmentsSql = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
@@ -56,7 +57,7 @@ export class FollowUpsRepository extends SqlRepository {
   /**
    * Opens, joins or settles follow-ups after a call gets its result. Can be repeated with another result for the same
    * call, such as after reprocessing or a label correction. A customer's calls may arrive in any order.
-   * @param lockedCustomerId the id of the call's customer, if the transaction holds their key; null if nothing
+   * @param lockedCustomerId the id of the call's customer, if the transaction has locked their key; null if nothing
    * identifies them
    */
   async apply(call: ConcludedCall, lockedCustomerId?: string | null): Promise<FollowUpChange[]> {
@@ -78,7 +79,7 @@ export class FollowUpsRepository extends SqlRepository {
     return changes;
   }
 
-  // The customer may have been merged with another one since.
+  // The customer may have been merged with another one since the earlier result.
   private lockCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
     const customers = new CustomersRepository(this.manager);
     return hasEarlierResult ? customers.findByCallForShare(accountId, id) : customers.lockByCall(accountId, id);
@@ -115,8 +116,8 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
 
-  // The customers of follow-ups that the call has joined or settled. They may differ from the call's customer, because
-  // its number may have been corrected since.
+  // Lists the customers of follow-ups that the call has joined or settled. They may differ from the call's customer,
+  // because its number may have been corrected since.
   private async listCustomerIds(callId: string): Promise<Set<string>> {
     const found = await this.rows<{ customerId: string }>(
       `
@@ -188,7 +189,7 @@ export class FollowUpsRepository extends SqlRepository {
         reason.isDanger ?? false,
       ],
     );
-    if (openedFollowUp === undefined) throw new Error('Inserting a follow-up returned no row.');
+    if (openedFollowUp === undefined) throw new Error('Inserting a follow-up returned no rows.');
     await this.saveMembership(openedFollowUp.id, call);
     const changes = [await this.record(openedFollowUp.id, 'opened', { callId })];
     const settlingCall = await findSettlingCall(this.manager, call, reason.kind);
@@ -224,10 +225,10 @@ export class FollowUpsRepository extends SqlRepository {
   private async reapply(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const { id: callId, calledAt } = call;
     const sql = 'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1';
-    const before = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(sql, [callId]);
+    const previous = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(sql, [callId]);
     await this.saveMembership(followUp.id, call);
-    const isMoved = Number(before?.calledAt) !== Number(calledAt);
-    if (isMoved && Number(before?.calledAt) === Number(followUp.openedAt))
+    const isMoved = Number(previous?.calledAt) !== Number(calledAt);
+    if (isMoved && Number(previous?.calledAt) === Number(followUp.openedAt))
       await this.update(
         followUp.id,
         `opened_at = (select min(called_at) from follow_up_calls where follow_up_id = $1
@@ -242,7 +243,7 @@ export class FollowUpsRepository extends SqlRepository {
         await this.recalculate(followUp.id);
         return [await this.settle(followUp, call, outcome), ...(await this.open(call))];
       }
-      if (!before?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
+      if (!previous?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
     }
     if (isMoved && followUp.state === 'done' && (await this.recalculate(followUp.id))) {
@@ -250,13 +251,13 @@ export class FollowUpsRepository extends SqlRepository {
       const next = await findSettlingCall(this.manager, call, followUp.kind);
       return [await (next ? this.settle(followUp, next, next.outcome) : this.reopenOrAmend(followUp, callId))];
     }
-    const isRelabeled = followUp.state === 'dismissed' && !before?.kind && call.reason !== null;
+    const isRelabeled = followUp.state === 'dismissed' && !previous?.kind && call.reason !== null;
     if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
     await this.reopen(followUp.id);
     return [await this.record(followUp.id, 'reopened', { callId })];
   }
 
-  // Reopens follow-ups that the call settled and no longer settles, and updates the others.
+  // Reopens follow-ups that the call settled but no longer settles, and updates the others that it settled.
   private async reopenUnsettled(call: CustomerCall): Promise<FollowUpChange[]> {
     const settledFollowUps = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
@@ -277,8 +278,8 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   /**
-   * Reopens a follow-up whose reason for closing is gone. If the customer has another waiting follow-up, it stays
-   * closed, but no longer as a success.
+   * Reopens a follow-up whose reason for closing no longer applies. If the customer has another waiting follow-up, it
+   * stays closed, but no longer counts as a success.
    */
   async reopenOrAmend(followUp: FollowUp, callId: string | null): Promise<FollowUpChange> {
     if (!(await this.hasOtherWaiting(followUp))) {

@@ -10,7 +10,7 @@ import { SqlRepository } from '../postgres/sql';
 
 /** How many leads would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days, and because of which calls. */
 export interface LeadPreview {
-  /** Customers, each of whom has one lead at a time. */
+  /** Number of customers, who have at most one lead at a time. */
   customers: number;
   /** Calls from customers who wanted new work and didn't book. */
   unbooked: number;
@@ -52,7 +52,7 @@ export class LeadPreviewRepository extends SqlRepository {
         (select count(distinct customer_key) + count(*) filter (where customer_key is null) from lead)::int as customers`,
       [accountId, UNBOOKED, HANG_UP_REASONS],
     );
-    if (counts === undefined) throw new Error('A count returned no row.');
+    if (counts === undefined) throw new Error('The count query returned no rows.');
     return counts;
   }
 }

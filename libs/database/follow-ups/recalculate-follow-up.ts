@@ -4,7 +4,7 @@ import { FOLLOW_UP_KINDS, MAX_RAISES, RAISE_HOURS } from '@ringwell/domain/follo
 
 import { preparedRow } from '../postgres/prepared';
 
-/** Derives the kind, due time and urgency from the calls. @returns false if no calls are left to follow up on */
+/** Derives kind, due time and urgency from a follow-up's calls. @returns false if no calls are left to follow up on */
 export async function recalculateFollowUp(manager: EntityManager, id: string): Promise<boolean> {
   const kinds = FOLLOW_UP_KINDS.map((kind, index) => `when '${kind}' then ${index}`).join(' ');
   const changed = await preparedRow(

@@ -12,7 +12,7 @@ import { FollowUpsRepository } from './follow-ups.repository';
 
 interface StoredResult {
   analysis: CallAnalysis | null;
-  /** Null once it is deleted under the retention policy. */
+  /** Null once it's deleted under the retention policy. */
   transcript: CallTranscript | null;
 }
 

@@ -77,7 +77,7 @@ export async function findCurrentOutcome(
   call: CustomerCall,
 ): Promise<FollowUpOutcome | null> {
   if (followUp.customerId !== call.customerId || !(await isLatest(manager, followUp, call))) return null;
-  // A known job decides, not what the call said about it.
+  // A known job takes precedence over what was said on the call.
   if (followUp.jobId !== null) return followUp.outcome;
   return getSettlingOutcome(await findCause(manager, followUp), call);
 }
@@ -106,7 +106,7 @@ export function getCallbackTime(calledAt: Date, outcome: FollowUpOutcome): Date 
   return outcome === 'not_needed' ? null : calledAt;
 }
 
-/** Whether a job was found for a call, so it isn't a lead. */
+/** Whether a call resulted in a job, so it isn't a lead. */
 export async function hasJob(manager: EntityManager, callId: string): Promise<boolean> {
   const job = await preparedRow(manager, 'select from booking_facts where call_id = $1 and job_canceled_at is null', [
     callId,
@@ -114,7 +114,7 @@ export async function hasJob(manager: EntityManager, callId: string): Promise<bo
   return job !== undefined;
 }
 
-// Returns the follow-up's kind, or `hang_up` for a lead without an answered call, and so without a result.
+// Returns the follow-up's kind, or `hang_up` for a lead none of whose calls were answered.
 async function findCause(manager: EntityManager, { id, kind }: Pick<FollowUp, 'id' | 'kind'>): Promise<FollowUpCause> {
   if (kind !== 'lead') return kind;
   const answeredCall = await preparedRow(
@@ -127,10 +127,10 @@ async function findCause(manager: EntityManager, { id, kind }: Pick<FollowUp, 'i
   return answeredCall === undefined ? 'hang_up' : 'lead';
 }
 
-const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL_BACK_MIN_SECONDS}`;
+const IS_CALLBACK = `direction = 'outbound' and calls.duration_seconds > ${CALL_BACK_MIN_SECONDS}`;
 
 /** SQL conditions for calls that may settle a follow-up with this cause. */
-const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL_BACK };
+const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALLBACK };
 
 /** Returns the first later call that settles the follow-up. Calls may be processed out of order. */
 export async function findSettlingCall(

@@ -19,14 +19,15 @@ const WEIGHTS: Record<FollowUpKind, number> = {
   review: 1,
 };
 
-/** The cost of waiting, highest first: danger, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
+/** Ranks the cost of waiting: danger highest, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
 const WEIGHT = `case when follow_up.is_danger then ${DANGER_WEIGHT} else case follow_up.kind
   ${Object.entries(WEIGHTS)
     .map(([kind, weight]) => `when '${kind}' then ${weight}`)
     .join(' ')} end end`;
 
 /**
- * Returns an SQL condition that the kinds imply, which lets the index find them without reading kinds of higher weight.
+ * Returns a redundant SQL condition on the kinds' weights, so that the index is searched without reading kinds of
+ * higher weight.
  */
 export function kindWeightSql(kinds: readonly FollowUpKind[]): string {
   return `${WEIGHT} = any(array[${[DANGER_WEIGHT, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
@@ -42,7 +43,7 @@ export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
 // Reversed, because the list is sorted in descending order.
 const earliestFirstSql = (time: string): string => `timestamptz 'epoch' - (${time} - timestamptz 'epoch')`;
 
-// An unhappy customer appears on top when their call ends; promises stay sorted by time.
+// Customers in danger and unhappy customers are sorted by latest contact, newest first; others by urgency.
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
   then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirstSql('follow_up.urgent_at')} end`;
 
@@ -59,7 +60,7 @@ interface Section {
   time: string;
 }
 
-/** The sections of the list, in this order. */
+/** In list order. */
 const SECTIONS: Record<FollowUpSection, Section> = {
   today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLaterSql(end)}`, time: TODAY_ORDER },
   later: {
@@ -69,12 +70,11 @@ const SECTIONS: Record<FollowUpSection, Section> = {
   older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
 };
 
-/** Returns the SQL condition for waiting follow-ups in a section. */
 export function isInSectionSql(section: FollowUpSection, { start, end }: UrgencyDay): string {
   return SECTIONS[section].condition(timestampSql(start), timestampSql(end));
 }
 
-// Not a parameter, because a section may not need it.
+// A literal instead of a parameter, because a section may not use it.
 const timestampSql = (time: Date): string => `timestamptz '${time.toISOString()}'`;
 
 const SECTION_NAMES = Object.keys(SECTIONS) as FollowUpSection[];
@@ -91,7 +91,7 @@ export interface UrgencyPosition {
 /**
  * Returns SQL for the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older
  * ones. Each section is read by index, only as far as the page needs.
- * @param bind adds a parameter
+ * @param bind adds a parameter and returns its placeholder
  * @param limit the limit's placeholder
  */
 export function urgentPageSql(

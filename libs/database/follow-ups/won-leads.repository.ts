@@ -38,7 +38,7 @@ export class WonLeadsRepository extends SqlRepository {
         from follow_ups where ${IN_PERIOD} and outcome = 'won') brought`,
       [accountId, from, before, direction],
     );
-    if (counts === undefined) throw new Error('A count returned no row.');
+    if (counts === undefined) throw new Error('The count query returned no rows.');
     return counts;
   }
 }

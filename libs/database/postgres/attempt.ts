@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { rows } from './sql';
 
 /**
- * Retries the start of a transaction that reads rows and then locks them, until the rows haven't changed in between.
- * Releases locks between attempts, which preserves the lock order.
+ * Reads rows and then locks them, and retries until they don't change in between. Run this at the start of a
+ * transaction. Releases locks between attempts, to preserve the lock order.
  * @param attempt returns undefined if something changed before the locks were taken
  */
 export async function attemptUntilUnchanged<T>(

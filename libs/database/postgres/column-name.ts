@@ -1,4 +1,4 @@
-/** `callId` in code is `call_id` in the database. */
+/** Converts `callId` to `call_id`. */
 export function columnName(property: string): string {
   return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

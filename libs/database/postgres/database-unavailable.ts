@@ -48,7 +48,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   );
 }
 
-/** Whether PostgreSQL did not respond to a new connection in time. `isDatabaseUnreachable` is true for these, too. */
+/** Whether PostgreSQL didn't respond to a new connection in time. `isDatabaseUnreachable` is true for these, too. */
 export function isConnectionTimeout(error: unknown): boolean {
   return types.isNativeError(error) && CONNECTION_TIMEOUT.test(error.message);
 }

@@ -5,7 +5,7 @@ const OWNER_ADVICE = 'Make the user of DATABASE_URL the owner of the database: a
 // Advice for operators about PostgreSQL errors, by SQLSTATE.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const ADVICE_BY_CODE: Record<string, string> = {
-  '0A000': 'Ask the service for the extensions pg_trgm and btree_gin',
+  '0A000': 'Ask the provider to enable the pg_trgm and btree_gin extensions',
   '25006': 'Point DATABASE_URL at the primary and at a database that is not read-only',
   '3F000': OWNER_ADVICE,
   '42501': OWNER_ADVICE,
@@ -29,7 +29,7 @@ export function explainConnectionError(error: unknown): string | undefined {
   if (error.message.includes('does not support SSL'))
     return 'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.';
   if (error.message.startsWith('SASL:') && error.message.includes('password must be'))
-    return 'PostgreSQL asks for a password. Add it to DATABASE_URL.';
+    return 'PostgreSQL requires a password. Add it to DATABASE_URL.';
   const advice = ADVICE_BY_CODE[(error as NodeJS.ErrnoException).code ?? ''];
   return advice && `PostgreSQL reports: ${error.message}. ${advice}.`;
 }

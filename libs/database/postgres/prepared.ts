@@ -16,7 +16,7 @@ const statementNames = new Map<string, string>();
 
 /** When a connection last discarded its plans, per `performance.now()`, and how long it keeps the new ones. */
 interface Plans {
-  madeAt: number;
+  createdAt: number;
   lifetimeMs: number;
 }
 
@@ -82,11 +82,11 @@ async function queryRows<T extends QueryResultRow>(
   parameters: readonly unknown[],
 ): Promise<T[]> {
   const now = performance.now();
-  const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };
-  if (now - madeAt >= lifetimeMs) {
-    const wasInUse = now - madeAt < 2 * lifetimeMs;
+  const { createdAt, lifetimeMs } = plans.get(client) ?? { createdAt: now, lifetimeMs: 0 };
+  if (now - createdAt >= lifetimeMs) {
+    const wasInUse = now - createdAt < 2 * lifetimeMs;
     plans.set(client, {
-      madeAt: now,
+      createdAt: now,
       lifetimeMs: wasInUse ? Math.min(2 * lifetimeMs, MAX_PLAN_AGE_MS) : SHORTEST_PLAN_MS,
     });
     if (lifetimeMs > 0) await client.query('discard plans');

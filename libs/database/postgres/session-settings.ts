@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-// Settings that statements and the driver rely on, regardless of the server, database, role or pooler.
+// Statements and the driver rely on these settings, whatever the defaults of the server, database, role or pooler.
 const REQUIRED_SETTINGS = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -13,12 +13,12 @@ const REQUIRED_SETTINGS = {
   default_transaction_isolation: 'read committed',
   statement_timeout: '0',
   lock_timeout: '0',
-  idle_session_timeout: '0', // a pool keeps connections
+  idle_session_timeout: '0', // a pool keeps idle connections open
   transaction_timeout: '0',
 };
 
 /**
- * Applies settings to a new connection with a statement, because PgBouncer rejects them at startup.
+ * Applies settings to a new connection with a statement, because PgBouncer rejects them as startup parameters.
  * @param settings additional settings for this connection, which override the shared ones
  */
 export async function setSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {

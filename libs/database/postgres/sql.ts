@@ -28,7 +28,6 @@ export abstract class SqlRepository {
   }
 }
 
-/** Escapes text for a `like` pattern, so that every character is matched literally. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
@@ -41,7 +40,6 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
   return code === UNIQUE_VIOLATION ? constraint : undefined;
 }
 
-/** Whether PostgreSQL ended the transaction because it and another one waited for each other's locks. */
 export function isDeadlock(error: unknown): boolean {
   return getDriverError(error).code === DEADLOCK_DETECTED;
 }

@@ -6,8 +6,8 @@ import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
 import { rows } from './sql';
 
-// Allowance for the round trip, on top of the statement timeout.
-const SILENCE_GRACE_MS = 5_000;
+// Added to the statement timeout.
+const ROUND_TRIP_ALLOWANCE_MS = 5_000;
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const READ_ONLY = '25006';
 
@@ -56,7 +56,7 @@ export class WatchedClient extends Client {
   }
 
   setStatementTimeout(timeoutMs: number): void {
-    getSocket(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
+    getSocket(this).setTimeout(timeoutMs + ROUND_TRIP_ALLOWANCE_MS);
   }
 }
 
@@ -69,10 +69,11 @@ export function createWatchedClientClass(statementTimeoutMs: number): typeof Cli
 }
 
 /**
- * Raises the time limit for this transaction's statements. Its connection keeps this timeout until it's closed.
+ * Raises the time limit for this transaction's statements. The client's own timeout stays raised until the connection
+ * is closed.
  * @throws Error outside a transaction, where PostgreSQL ignores `set local`
  */
-export async function allowLongStatements(manager: EntityManager, timeoutMs: number): Promise<void> {
+export async function allowLongStatements(manager: EntityManager, timeoutMs = 60_000): Promise<void> {
   const runner = manager.queryRunner;
   if (!runner?.isTransactionActive) throw new Error('Long statements are only possible in a transaction.');
   await rows(manager, `set local statement_timeout = ${timeoutMs}`);

@@ -12,7 +12,6 @@ export interface ReleasedCall {
 
 /** Number of calls that may be released now. */
 export interface FleetRoom {
-  /** Number of calls in total. */
   calls: number;
   /** Portion of the total for accounts that already have an active call. */
   forBusyAccounts: number;
@@ -27,30 +26,29 @@ export interface LeasedDelivery {
   leaseToken: string;
 }
 
-/** Includes its call's `traceParent`, which its job continues; null without a call, and while tracing is off. */
+/** Adds the call's `traceParent`, for the job to continue its trace; null if there's no call or tracing is off. */
 export type Traced<T> = T & { traceParent: string | null };
 
 const ACCOUNTS_PER_PASS = 100;
 
 /**
- * Maximum number of calls released per pass. Each is a row to write, along with its indexes, while the accounts' turns
- * are locked. The next pass releases more calls.
+ * Maximum number of calls released per pass, because the accounts' turns are locked while the calls' rows and indexes
+ * are written. The next pass releases more calls.
  */
 export const CALLS_PER_PASS = 250;
 
 /** A worker is presumed dead this long after its last heartbeat. */
 export const WORKER_ALIVE_SECONDS = 15;
 
-// The sorted subquery makes PostgreSQL check account by account, using only the queued-calls index. It might turn
-// `exists` into a join that reads all queued calls, or an account's finished ones: with 100,000 queued calls, 36,000
-// pages instead of 1,200.
+// The sorted subquery makes PostgreSQL check account by account, using only the queued-calls index. With `exists`, it
+// might choose a join that reads all queued calls, or an account's finished ones: 36,000 pages instead of 1,200 with
+// 100,000 queued calls.
 const HAS_DUE_CALL = `(
   select true from calls where account_id = turn.account_id and state = 'queued' and run_after <= now()
     order by deadline_at, run_after, id limit 1)`;
 
 const IS_DEMO = `(select status = 'demo' from accounts where id = turn.account_id)`;
 
-// Disabled accounts' calls and deliveries wait.
 const IS_ENABLED = '(select is_active from accounts where id = turn.account_id)';
 
 // A demo account gets one call at a time, regardless of its settings. `least` ignores nulls.

@@ -7,7 +7,7 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
 
-// Disabled accounts' calls and deliveries wait on purpose. Few accounts are disabled, so the list is short.
+// Disabled accounts' calls and deliveries are waiting on purpose. Few accounts are disabled, so the list is short.
 const IS_ACCOUNT_ENABLED = 'account_id <> all(array(select id from accounts where not is_active))';
 
 export class QueueStatsRepository extends SqlRepository {

@@ -4,7 +4,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { integer, jsonb, primaryKey, text, timestamptz } from '../columns';
 
-/** A model that `npm start` or `npm run models -- auto` downloads. */
+/** A model that `npm start` or `npm run models -- auto` is downloading. */
 export interface ModelProgress {
   name: string;
   purpose: string;
@@ -17,7 +17,7 @@ export interface ModelProgress {
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
-  /** Engine that writes summaries; null without a language model, missing in rows from older workers. */
+  /** Engine that writes summaries; null if there's no language model, missing in rows from older workers. */
   writer?: string | null;
 
   /** Advice for administrators about the recognizer; missing in rows from older workers. */
@@ -26,7 +26,7 @@ export interface WorkerEngines {
   /** Advice for administrators about the mail server; missing in rows from older workers. */
   mailProblem?: string | null;
 
-  /** What keeps the leader from reading the inbox; missing in rows from older workers. */
+  /** Why the leader can't read the inbox; missing in rows from older workers. */
   inboxProblem?: string | null;
 
   /** Advice for administrators about models that providers are shutting down; missing in rows from older workers. */

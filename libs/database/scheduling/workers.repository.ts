@@ -16,7 +16,7 @@ export class WorkersRepository extends SqlRepository {
     await this.rows(`delete from workers where last_seen_at < now() - interval '1 day'`);
   }
 
-  /** Whether a live worker, or else the last one alive, can write summaries and follow a guideline's text. */
+  /** Whether a live worker, or the last live one if all are down, can write summaries and follow a guideline's text. */
   async hasWriter(): Promise<boolean> {
     return (
       (await this.row(
@@ -44,7 +44,7 @@ export class WorkersRepository extends SqlRepository {
   }
 
   /** Lists workers that stopped responding in the last hour and have no successor on their host. */
-  listSilent(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
+  listUnresponsive(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
     return this.rows(
       `
       select host, max(last_seen_at) as "lastSeenAt" from workers silent

@@ -13,8 +13,9 @@ export class CallImport extends FieldsType({
   /** Calls before this time are skipped. */
   since: timestamptz(),
   state: text<CallImportState>({ default: 'counting' }),
-  /** Number of counted calls not stored yet, and their length according to ServiceTitan. */
+  /** Number of calls that had not been stored when they were counted. */
   calls: integer({ default: 0 }),
+  /** Total length of these calls according to ServiceTitan. */
   seconds: integer({ default: 0 }),
   fetched: integer({ default: 0 }),
   startedAt: timestamptz({ default: () => 'now()' }),

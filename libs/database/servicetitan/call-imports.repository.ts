@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
-
 import { isDeletedSql } from '../calls/deleted-ids';
+import { IS_OPEN } from '../calls/waiting-calls.repository';
 import { row, rows, SqlRepository } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 import { CallImport } from './call-import.entity';
 import {
@@ -27,15 +27,15 @@ export class CallImportsRepository extends SqlRepository {
   async find(accountId: string): Promise<ListedImport | null> {
     const found = await this.row<ListedImport>(
       `
-      select since, state, calls, seconds, fetched, (select count(*)::int from calls
-        where account_id = $1 and is_import and state <> all($2)) as open
+      select since, state, calls, seconds, fetched,
+        (select count(*)::int from calls where account_id = $1 and is_import and ${IS_OPEN}) as open
       from call_imports where account_id = $1`,
-      [accountId, FINAL_CALL_STATES],
+      [accountId],
     );
     return found ?? null;
   }
 
-  /** Starts counting. An import already in progress continues. Must run in a transaction, like `startFetching`. */
+  /** Starts counting calls unless they're already being fetched. Must run in a transaction, like `startFetching`. */
   async start(accountId: string, since: Date): Promise<boolean> {
     await this.lockSettings(accountId);
     const started = await this.row(
@@ -65,6 +65,7 @@ export class CallImportsRepository extends SqlRepository {
    * @returns whether there was an import
    */
   async cancel(accountId: string): Promise<boolean> {
+    await allowLongStatements(this.manager);
     const { affected } = await this.manager.delete(CallImport, { accountId });
     await this.rows(`delete from calls where account_id = $1 and ${IS_WAITING}`, [accountId]);
     return affected === 1;
@@ -75,7 +76,7 @@ export class CallImportsRepository extends SqlRepository {
     await this.rows('select from account_settings where account_id = $1 for no key update', [accountId]);
   }
 
-  // A page that was requested from another day doesn't match this cursor, so it isn't stored.
+  // A page that was requested with the old cursor no longer matches, so it isn't stored.
   private async resetCursor(accountId: string): Promise<void> {
     await this.rows(
       `
@@ -86,7 +87,7 @@ export class CallImportsRepository extends SqlRepository {
     );
   }
 
-  /** Returns null once the import is canceled. */
+  /** Returns null if the import was canceled. */
   async findSince(accountId: string): Promise<Date | null> {
     return (await this.manager.findOneBy(CallImport, { accountId }))?.since ?? null;
   }
@@ -125,7 +126,7 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Queues fetched calls, newest first, for accounts without new calls due. One worker slot and one of each account's
+   * Queues fetched calls, newest first, for accounts with no new calls due. One worker slot and one of each account's
    * concurrent calls stay free for new calls. Deletes finished imports.
    */
   async queueNext(): Promise<number> {
@@ -152,12 +153,9 @@ export class CallImportsRepository extends SqlRepository {
       update calls set run_after = now(), updated_at = now() from next where calls.id = next.id returning calls.id`,
       [WORKER_ALIVE_SECONDS],
     );
-    await this.rows(
-      `
+    await this.rows(`
       delete from call_imports import where state = 'fetched' and not exists (
-        select from calls where account_id = import.account_id and is_import and state <> all($1))`,
-      [FINAL_CALL_STATES],
-    );
+        select from calls where account_id = import.account_id and is_import and ${IS_OPEN})`);
     return queued.length;
   }
 }

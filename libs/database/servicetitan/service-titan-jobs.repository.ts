@@ -45,7 +45,7 @@ export class ServiceTitanJobsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the jobs on a page with the new cursor, all or nothing; see `ServiceTitanPollsRepository.storePage`. After
+   * Stores the jobs on a page and the new cursor atomically; see `ServiceTitanPollsRepository.storePage`. After
    * the last page, finds the calls that led to the jobs, in several transactions if there are many. Only the last
    * transaction marks the jobs as read, so that the next pass continues after a crash. Closes leads as won when their
    * job is found. Notifies connected systems of newly confirmed calls, except the first time.

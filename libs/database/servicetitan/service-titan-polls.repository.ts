@@ -53,14 +53,14 @@ const FEEDS = {
     cursor: 'poll_cursor',
     readAt: 'last_polled_at',
     dueAt: 'poll_after',
-    isOn: 'settings.service_titan_polling_enabled',
+    isEnabled: 'settings.service_titan_polling_enabled',
   },
-  jobs: { cursor: 'job_cursor', readAt: 'jobs_read_at', dueAt: 'read_jobs_after', isOn: 'true' },
+  jobs: { cursor: 'job_cursor', readAt: 'jobs_read_at', dueAt: 'read_jobs_after', isEnabled: 'true' },
   'earlier calls': {
     cursor: 'import_cursor',
     readAt: 'import_read_at',
     dueAt: 'read_import_after',
-    isOn: `exists (select from call_imports import where import.account_id = settings.account_id
+    isEnabled: `exists (select from call_imports import where import.account_id = settings.account_id
       and import.state in ('counting', 'fetching'))`,
   },
 };
@@ -84,12 +84,12 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     excludedIds: readonly string[],
     limit: number,
   ): Promise<PolledAccount[]> {
-    const { dueAt, isOn } = FEEDS[feed];
+    const { dueAt, isEnabled } = FEEDS[feed];
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.account', 'account')
       .where(`(settings.${dueAt} is null or settings.${dueAt} <= now())`)
-      .andWhere(`${isOn} and settings.active and account.isActive`)
+      .andWhere(`${isEnabled} and settings.active and account.isActive`)
       .andWhere(`account.status = 'active'`)
       .andWhere(
         `account.serviceTitanTenant is not null and settings.serviceTitanClientId is not null
@@ -103,7 +103,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the calls on a page and the new cursor, all or nothing. For an existing call, only adds what ServiceTitan
+   * Stores the calls on a page and the new cursor atomically. For an existing call, only adds what ServiceTitan
    * has learned since. Doesn't store anything if another worker has moved the cursor, or if the account has since been
    * reconnected, disconnected or turned off.
    * @param account the account as of when the page was requested
@@ -124,9 +124,9 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /**
-   * Restarts a feed from a given time after ServiceTitan has rejected the cursor. Counting earlier calls starts over.
+   * Restarts a feed at a given time because ServiceTitan rejected the cursor. Counting earlier calls starts over.
    */
-  async restartFrom(feed: ServiceTitanFeedName, accountId: string, cursor: string, moment: Date): Promise<void> {
+  async restartFrom(feed: ServiceTitanFeedName, accountId: string, cursor: string, time: Date): Promise<void> {
     const columns = FEEDS[feed];
     await this.rows(
       `
@@ -136,7 +136,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
       )
       update call_imports set calls = 0, seconds = 0
       where account_id in (select account_id from restarted) and state = 'counting' and $4 = 'earlier calls'`,
-      [accountId, cursor, moment.toISOString(), feed],
+      [accountId, cursor, time.toISOString(), feed],
     );
   }
 
@@ -155,8 +155,8 @@ export class ServiceTitanPollsRepository extends SqlRepository {
 }
 
 /**
- * Moves a feed's cursor, in the transaction that stores the page. Transactions that lock both always lock the account
- * first. Waits for a concurrent tenant change.
+ * Moves a feed's cursor, in the transaction that stores the page. Locks the account before its settings, like all other
+ * transactions. Waits for a concurrent tenant change.
  * @returns false if the page must not be stored: see `ServiceTitanPollsRepository.storePage`
  */
 export async function moveCursor(
@@ -181,7 +181,7 @@ export async function moveCursor(
       ${columns.readAt} = case when $6 then now() else ${columns.readAt} end,
       ${columns.dueAt} = now() + make_interval(secs => case when $6 then $7::float8 else 0 end)
     where account_id = $1 and ${columns.cursor} is not distinct from $3
-      and service_titan_environment = $4 and service_titan_client_id = $5 and ${columns.isOn} and active
+      and service_titan_environment = $4 and service_titan_client_id = $5 and ${columns.isEnabled} and active
     returning account_id`,
     [
       account.id,
@@ -212,7 +212,7 @@ const qualifyColumns = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
 /**
- * Adds calls or their new details.
+ * Adds new calls, and new details to existing ones.
  * @param isImport makes new calls wait until `CallImportsRepository.queueNext` queues them
  * @returns the number of new calls
  */
@@ -273,5 +273,7 @@ export async function insertCalls(
     `delete from calls where id = any($1::uuid[]) and ${isDeletedSql('calls')} returning id`,
     [newIds],
   );
+  // A search would compute the document of each waiting call, and a long import has very many.
+  if (isImport) await rows(manager, 'select call_search_refresh(id) from unnest($1::uuid[]) id', [newIds]);
   return newIds.length - deleted.length;
 }

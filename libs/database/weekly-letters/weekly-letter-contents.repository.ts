@@ -3,7 +3,7 @@ import { sumBookings } from '@ringwell/domain/calls/booking-rate';
 import { pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/calls/happiness';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customers/customer';
-import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
+import { addDays, getPreviousPeriod, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
 import {
   MAX_LETTER_ITEMS,
   type BrokenPromise,
@@ -38,7 +38,7 @@ const JOINS = `
 // No time zone is more than a day ahead of UTC.
 const EARLIEST_WEEK_START = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
-// Compares in the account's time zone. The first condition allows using an index.
+// Compares in the account's time zone. The first condition lets PostgreSQL use an index.
 function inWeekSql(time: string): string {
   const localTime = `local_call_time(${time}, $4)`;
   return `${time} >= ${EARLIEST_WEEK_START} and ${localTime} >= $2::date and ${localTime} < $3::date + 1`;
@@ -50,7 +50,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
   /** @param monday the week's Monday, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
-    const twoWeeks = { from: periodBefore(week).from, to: week.to };
+    const twoWeeks = { from: getPreviousPeriod(week).from, to: week.to };
     const [counts, dayBookings, moments, unhappy, promises, skipped] = await Promise.all([
       this.happiness.listDays(accountId, twoWeeks),
       new BookingsRepository(this.manager).listDays(accountId, twoWeeks),
@@ -67,10 +67,10 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       week,
       timeZone,
       counts: sumDays(counts, week),
-      before: sumDays(counts, periodBefore(week)),
+      previousCounts: sumDays(counts, getPreviousPeriod(week)),
       bookings: {
         counts: sumBookings(dayBookings.filter(({ day }) => day >= monday)),
-        before: sumBookings(dayBookings.filter(({ day }) => day < monday)),
+        previousCounts: sumBookings(dayBookings.filter(({ day }) => day < monday)),
       },
       days,
       unhappy: unhappy.map(toUnhappyCustomer),
@@ -151,7 +151,7 @@ function toUnhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow)
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
 }
 
-// Prefers praise that names someone.
+// Prefers praise on a call with a named agent.
 function pickPraise(moments: readonly Moment[]): Praise | null {
   const praise = moments.filter(({ label }) => label === 'positive');
   const best = praise.find(({ agentName }) => agentName !== null) ?? praise[0];

@@ -10,8 +10,8 @@ export interface DueLetter {
 
 export class WeeklyLettersRepository extends SqlRepository {
   /**
-   * Lists accounts where it's Monday, 7 AM or later, that had judged calls last week. Accounts wait while their calls
-   * are being recounted.
+   * Lists accounts where it's Monday, 7 AM or later, that had judged calls last week. Skips accounts whose calls are
+   * being recounted.
    */
   listDue(now: Date, limit: number): Promise<DueLetter[]> {
     return this.rows<DueLetter>(

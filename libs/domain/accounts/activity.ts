@@ -76,7 +76,7 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-// Names that were corrected after they had been stored.
+// Corrections to names that are already stored.
 const CORRECTED_NAMES = new Map([
   ['Subscription cancelled', 'Subscription canceled'],
   ['Delivery sent again', 'Resend requested'],
@@ -86,7 +86,7 @@ export function activityName(action: string): string {
   return CORRECTED_NAMES.get(action) ?? action;
 }
 
-// Entries with these actions are about a person or the whole service.
+// These actions concern a user or the whole service, not an account.
 const NON_ACCOUNT_ACTIONS: readonly ActivityAction[] = [
   'User deleted',
   'User promoted',

@@ -9,12 +9,12 @@ export type BusinessWeek = (OpenHours | null)[];
 
 const WEEKDAY: OpenHours = { from: '08:00', until: '17:00' };
 
-/** Opening hours of accounts that have not set any. */
+/** Business hours of accounts that haven't set any. */
 export const DEFAULT_BUSINESS_WEEK: BusinessWeek = [WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null, null];
 
 /**
- * Limits an account's holidays, because due times are searched for in the next 400 days, which must contain an open day
- * even if the office opens only once a week.
+ * Due times are searched for in the next 400 days, which must contain a day that isn't a holiday even if the office
+ * opens only once a week.
  */
 export const MAX_HOLIDAYS = 50;
 

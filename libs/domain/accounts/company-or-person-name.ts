@@ -1,4 +1,4 @@
-/** Returns the account's name in messages to people who may not know its email address, or `null` if it has none. */
+/** Returns the account's name for people who may not know its email address, or `null` if it has no name. */
 export function companyOrPersonName({ company }: NamedAccount, { firstName, lastName }: NamedPerson): string | null {
   return company?.trim() || [firstName, lastName].filter(Boolean).join(' ') || null;
 }

@@ -2,17 +2,12 @@ import type { Evidence } from '../calls/analysis';
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '../calls/sentiment';
 import { TOPIC_NAMES, type Topic } from '../calls/topic';
 
-/** Maximum length of a guideline's text, in characters. */
 export const MAX_GUIDELINE_LENGTH = 2_000;
 export const MAX_RULES = 10;
-/** Maximum number of words or phrases in a rule. */
 export const MAX_RULE_PHRASES = 20;
-/** Maximum length of a rule's phrase, in characters. */
 export const MAX_PHRASE_LENGTH = 60;
 
-/** Number of recent calls that a back-test reads. */
 export const MAX_BACK_TEST_CALLS = 200;
-/** Number of recently checked calls that a back-test reads. */
 export const MAX_BACK_TEST_CHECKS = 1_000;
 
 /** Whose words a rule searches. If a recording doesn't separate the speakers, all words are searched. */

@@ -2,7 +2,7 @@ import type { CallLabel } from '../calls/call-label';
 
 /** Emails about calls that a member receives in addition to the account's. */
 export interface MemberAlerts {
-  /** The calls' labels; an empty list sends no emails. */
+  /** Which calls to email about. If empty, no emails are sent. */
   labels: CallLabel[];
   /** When the member's address gets no emails about calls, including the account's. */
   quietHours: QuietHours | null;

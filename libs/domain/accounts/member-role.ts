@@ -10,7 +10,6 @@ export function roleWithArticle(role: MemberRole): string {
   return `${role === 'owner' ? 'an' : 'a'} ${role}`;
 }
 
-/** Whether a role includes another role's permissions. */
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }

@@ -4,7 +4,6 @@ export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 export const MAX_PASSKEYS = 10;
 
-/** Maximum length of a passkey's name, in characters. */
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 
 /** Number of recovery codes in a set. Each works once. */

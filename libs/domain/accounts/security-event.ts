@@ -1,6 +1,6 @@
 /**
  * What a security event is about. These values are stored, so they never change.
- * - `sign_in`, `sign_out`: a session began, failed to begin, or ended, or its user did or didn't confirm their identity
+ * - `sign_in`, `sign_out`: a session began, failed to begin or ended, or its user confirmed their identity or failed to
  * - `access_refused`: a signed-in user or a token requested something they aren't allowed to see or do
  * - `token_refused`: an expired, revoked or forged token, session or link was used
  * - `rights_changed`: roles, members, tokens, impersonation, links, exports, or settings that decide where calls go

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const [MONDAY, THURSDAY] = [1, 4];
 
-/** Returns the days when most US offices are closed, as YYYY-MM-DD: the actual dates, even on weekends. */
+/** Returns the holidays when most US offices are closed, as YYYY-MM-DD. Doesn't shift those that fall on a weekend. */
 export function usHolidays(year: number): string[] {
   return [
     formatDay(year, 1, 1), // New Year's Day

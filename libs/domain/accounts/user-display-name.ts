@@ -4,7 +4,7 @@ export interface NamedUser {
   lastName: string | null;
 }
 
-/** Stands for a user who is no longer known, in texts about what they did. */
+/** Replaces the name of a user who is no longer known. */
 export const FORMER_MEMBER = 'A former member';
 
 export function userDisplayName({ email, firstName, lastName }: NamedUser): string {

@@ -1,7 +1,7 @@
 export const MAX_TERMS = 200;
 export const MAX_TERM_LENGTH = 60;
 
-/** Trims names and words, and keeps each one's first spelling, ignoring case. */
+/** Trims terms and removes duplicates, ignoring case. The first spelling wins. */
 export function uniqueTerms(terms: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const term of terms) {

@@ -31,7 +31,7 @@ export const METER_EVENT_NAME = 'ringwell_minutes';
 
 export const INCLUDED_MINUTES = 3_000;
 
-/** An extra minute costs $0.039, which is a fraction of a cent. */
+/** An extra minute costs 3.9 cents. */
 export const OVERAGE_TENTHS_OF_CENT = 39;
 
 /** Returns the price, rounded to the nearest cent. */

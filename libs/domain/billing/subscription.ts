@@ -1,7 +1,6 @@
 import { DEFAULT_MONTHLY_MINUTES } from '../accounts/account-limits';
 import { INCLUDED_MINUTES, type AddOn, type Plan } from './plans';
 
-/** The statuses for which `isLive` holds. */
 export const LIVE_STATUSES: readonly string[] = ['trialing', 'active', 'past_due'];
 const ENDED_STATUSES: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
@@ -13,7 +12,7 @@ export function isLive(status: string | null): boolean {
   return status !== null && LIVE_STATUSES.includes(status);
 }
 
-/** Whether a subscription has ended permanently, so that no payment can revive it. */
+/** Whether a subscription has ended for good: no payment can revive it. */
 export function isEnded(status: string | null): boolean {
   return status !== null && ENDED_STATUSES.has(status);
 }
@@ -91,7 +90,7 @@ export function effectiveSubscription(
  * Returns the changes that make an account match its subscription. A live subscription activates the account and sets
  * its add-ons. A subscription that isn't live revokes both only if the stored subscription was live, so accounts
  * activated manually and administrators' accounts aren't affected. A cancellation by an administrator always takes
- * effect. Keeps a minute limit that someone has chosen.
+ * effect. Doesn't change a minute limit that someone has set.
  * @param checkedAt when the data was requested from Stripe
  */
 export function entitlementChange(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {
@@ -126,7 +125,7 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
   };
 }
 
-// Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed.
+// Trusts Stripe, so that a pause is recognized and can be ended even if the response to it was lost.
 function getCollectionPausedAt(
   { collectionPausedAt: storedPauseAt }: Subscriber,
   { status, collectionPausedBy }: Subscription,

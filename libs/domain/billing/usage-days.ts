@@ -11,19 +11,16 @@ export const MAX_REPORT_DAYS = 3_650;
 
 const DAY_MS = 86_400_000;
 
-export function utcDay(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+export function utcDay(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /** Returns the start of the UTC hour, in ISO 8601. */
-export function utcHour(moment: Date): string {
-  return `${moment.toISOString().slice(0, 13)}:00:00Z`;
+export function utcHour(time: Date): string {
+  return `${time.toISOString().slice(0, 13)}:00:00Z`;
 }
 
-/**
- * Returns today and the days before it.
- * @param days total number of days, from 1
- */
+/** Returns the last `days` days, including today. */
 export function lastDays(days: number, now: Date): DayRange {
   return {
     from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)),
@@ -63,8 +60,8 @@ export function splitPeriod({ startsAt, endsAt }: UsagePeriod): PeriodParts {
 }
 
 /**
- * Returns the weeks (from Monday) whose totals need the fewest daily corrections. They cover the days, except for up to
- * three at the start, which are cheaper to add than the rest of the week would be to subtract.
+ * Returns the weeks (starting on Monday) whose totals need the fewest daily corrections. They cover the days, except
+ * for up to three at the start, which are cheaper to add than the rest of the week would be to subtract.
  */
 export function nearestWeeks({ from, until }: DayRange): DayRange {
   const sinceMonday = daysSinceMonday(from);

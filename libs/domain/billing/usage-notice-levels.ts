@@ -13,7 +13,7 @@ export interface MinuteAllowance {
   minutes: number;
 }
 
-/** Returns `undefined` without a limit and a plan, and for a limit of 0. */
+/** Returns `undefined` if there's neither a limit nor a plan, or if the limit is 0. */
 export function minuteAllowance({
   usageLimitEnabled,
   monthlyMinuteLimit,

@@ -20,18 +20,18 @@ export function billingPeriod(
   now: Date,
 ): UsagePeriod | undefined {
   if (!startsAt || !endsAt) return undefined;
-  return startsAt <= now && now < endsAt ? { startsAt, endsAt } : monthAround(now, billingAnchor ?? startsAt);
+  return startsAt <= now && now < endsAt ? { startsAt, endsAt } : monthContaining(now, billingAnchor ?? startsAt);
 }
 
-// The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, like
+// The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, as
 // in Stripe: https://docs.stripe.com/billing/subscriptions/billing-cycle
-function monthAround(now: Date, anchor: Date): UsagePeriod {
+function monthContaining(now: Date, anchor: Date): UsagePeriod {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
-  const startMonth = now < monthsAfter(anchor, months) ? months - 1 : months;
-  return { startsAt: monthsAfter(anchor, startMonth), endsAt: monthsAfter(anchor, startMonth + 1) };
+  const startMonth = now < addMonths(anchor, months) ? months - 1 : months;
+  return { startsAt: addMonths(anchor, startMonth), endsAt: addMonths(anchor, startMonth + 1) };
 }
 
-function monthsAfter(anchor: Date, months: number): Date {
+function addMonths(anchor: Date, months: number): Date {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const result = new Date(anchor);

@@ -28,7 +28,6 @@ const FAILURE_MESSAGES: Record<ExportFailure, string> = {
   internal: 'Something went wrong on our side while creating the export. Try again.',
 };
 
-/** Explains to the account's members why an export failed. */
 export function exportFailureMessage(failure: ExportFailure): string {
   return FAILURE_MESSAGES[failure];
 }

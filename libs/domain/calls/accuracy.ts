@@ -1,12 +1,10 @@
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from './sentiment';
 
-/** A person's answer about a drawn call's label. */
 export const CHECK_ANSWERS = [...SENTIMENTS, 'cant_tell'] as const;
 export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
 
 export const CHECK_ANSWER_NAMES: Record<CheckAnswer, string> = { ...SENTIMENT_LABELS, cant_tell: "Can't tell" };
 
-/** Reasons for not checking a drawn call. */
 export const CHECK_SKIP_REASONS = {
   on_the_call: 'I was on this call',
   bad_audio: "I can't hear it well enough",
@@ -104,9 +102,9 @@ const Z_SCORE = 1.959964;
  * interval, which also works for few checks and proportions near 1.
  */
 export function wilsonInterval(right: number, checked: number): { low: number; high: number } {
-  const share = right / checked;
+  const proportion = right / checked;
   const scale = 1 + Z_SCORE ** 2 / checked;
-  const center = share + Z_SCORE ** 2 / (2 * checked);
-  const spread = Z_SCORE * Math.sqrt((share * (1 - share)) / checked + Z_SCORE ** 2 / (4 * checked ** 2));
+  const center = proportion + Z_SCORE ** 2 / (2 * checked);
+  const spread = Z_SCORE * Math.sqrt((proportion * (1 - proportion)) / checked + Z_SCORE ** 2 / (4 * checked ** 2));
   return { low: Math.max(0, (center - spread) / scale), high: Math.min(1, (center + spread) / scale) };
 }

@@ -24,21 +24,20 @@ export function suggestMember<Member extends NamedMember>(
   agentName: string,
   members: readonly Member[],
 ): Member | undefined {
-  const matchingMembers = members.filter((member) => matchesMember(foldName(agentName), member));
+  const agent = foldName(agentName);
+  const matchingMembers = members.filter((member) => matchesMember(agent, member));
   return matchingMembers.length === 1 ? matchingMembers[0] : undefined;
 }
 
 function matchesMember(agent: string, { firstName, lastName }: NamedMember): boolean {
-  const [first, last] = [foldName(firstName ?? ''), foldName(lastName ?? '')];
-  if (first === '') return false;
-  if (agent === first) return true;
-  const lastNamePart = agent.startsWith(`${first} `) ? agent.slice(first.length + 1) : '';
-  return (
-    lastNamePart !== '' &&
-    (lastNamePart.endsWith('.')
-      ? last.startsWith(lastNamePart.slice(0, -1))
-      : lastNamePart === last || isInitial(lastNamePart, last))
-  );
+  const first = foldName(firstName ?? '');
+  if (first === '' || agent === first) return first !== '';
+  if (!agent.startsWith(`${first} `)) return false; // most names, so their last names aren't folded
+  const lastNamePart = agent.slice(first.length + 1);
+  const last = foldName(lastName ?? '');
+  return lastNamePart.endsWith('.')
+    ? last.startsWith(lastNamePart.slice(0, -1))
+    : lastNamePart === last || isInitial(lastNamePart, last);
 }
 
 function isInitial(lastNamePart: string, last: string): boolean {

@@ -42,7 +42,7 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** Whether not even a guess is shown for a call with this reason. */
+/** Whether a call with this reason is shown without even a guess. */
 export function preventsGuess(reason: ReviewReason | null): boolean {
   return reason === 'words_unreliable' || reason === 'too_few_words';
 }
@@ -88,16 +88,16 @@ export interface Analysis {
   asked?: AskedToBook | null;
   /** Relevant only for outbound calls; see `getReached`. Null or missing if it hasn't been determined. */
   reached?: Reached | null;
-  /** The engine that wrote the summary, or `PERSON_WRITER`; null without a summary. */
+  /** The engine that wrote the summary, or `PERSON_WRITER`; null if there's no summary. */
   writer: string | null;
-  /** Empty without a writer. */
+  /** Empty if there's no writer. */
   summary: string;
-  /** Facts that aren't in the summary. Empty without a writer. */
+  /** Facts that aren't in the summary. Empty if there's no writer. */
   keyPoints: string[];
   followUp: PlannedFollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
-  /** Found in the customer's words, in addition to the label. Analysts' results don't have this. */
+  /** Found in the customer's words, in addition to the label. Not set by analysts. */
   flags?: CallFlagName[];
   /** Missing or null if none of the account's rules matched. */
   appliedRules?: AppliedRules | null;

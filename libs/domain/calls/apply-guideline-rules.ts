@@ -4,19 +4,17 @@ import { matchRules } from './match-guideline-rules';
 import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 import type { TranscriptSegment } from './transcript';
 
-/** The part of an analysis that rules can change. */
+/** The parts of an analysis that rules read or change. */
 export type RuledAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'>;
 
-/** The outcome of an account's rules for a call. */
 export interface RuleDecision {
-  /** The label that a rule sets, and the rule; null if no rule sets one. */
   label: { sentiment: Sentiment; match: RuleMatch } | null;
   followUp: RuleMatch | null;
 }
 
 /**
- * Applies an account's rules to a call. The first matching rule that sets a label wins, even if the analyst wasn't
- * sure. Rules never match words that are too unreliable to judge.
+ * Applies an account's rules to a call. The first matching rule that sets a label wins, even if the analyst was unsure.
+ * No rules apply if the transcript is too unreliable to judge.
  * @returns null if no rule matches
  */
 export function decideByRules(
@@ -33,7 +31,6 @@ export function decideByRules(
   return label || followUp ? { label: label ?? null, followUp: followUp ?? null } : null;
 }
 
-/** Returns the analysis with a decision applied. Only label and follow-up change. */
 export function applyDecision<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
   if (!decision) return analysis;
   const { label, followUp } = decision;
@@ -45,8 +42,8 @@ export function applyDecision<T extends RuledAnalysis>(analysis: T, decision: Ru
 }
 
 /**
- * Applies an account's rules to any analyst's result. The matched words come first in the evidence, and `appliedRules`
- * keeps the analyst's result.
+ * Applies an account's rules to an analyst's result. The matched words come first in the evidence, and `appliedRules`
+ * records the original result.
  */
 export function applyRules(
   analysis: Analysis,

@@ -1,6 +1,6 @@
 /**
- * Why a ServiceTitan job belongs to a call, strongest evidence first: the job names the call, or it was created soon
- * after the call for its customer, or for a customer with the same phone number.
+ * How a ServiceTitan job was matched to a call, strongest evidence first: the job names the call, or was created soon
+ * after it for the same customer or for a customer with the same phone number.
  */
 export const BOOKING_EVIDENCE = ['lead_call', 'customer', 'phone'] as const;
 export type BookingEvidence = (typeof BOOKING_EVIDENCE)[number];
@@ -8,7 +8,7 @@ export type BookingEvidence = (typeof BOOKING_EVIDENCE)[number];
 /** How far back to read jobs when an account connects ServiceTitan. */
 export const JOBS_LOOKBACK_DAYS = 60;
 
-/** How long jobs are kept after their last change. Older calls no longer need job changes, such as a new total. */
+/** How long jobs are kept after their last change. Later changes, such as a new total, no longer matter to calls. */
 export const JOBS_KEPT_DAYS = 120;
 
 /**
@@ -35,7 +35,7 @@ export interface BookingFactView {
   foundAt: string | null;
 }
 
-/** Converts the timestamps of a fact read from the database to ISO 8601. */
+/** Converts timestamps as read from the database to ISO 8601. */
 export function describeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
   const toIso = (time: string | null): string | null => time && new Date(time).toISOString();
   return { ...fact, jobCanceledAt: toIso(jobCanceledAt), foundAt: toIso(foundAt) };

@@ -5,17 +5,16 @@ import { toPercentagePoints } from './happiness';
 /** With fewer leads, the rate would mostly reflect chance. */
 export const MIN_LEADS = 20;
 
-/** Clear bookings, in display order. */
+/** All bookings except `unclear`, in display order. */
 export const COUNTED_BOOKINGS = ['booked', ...UNBOOKED, 'not_a_lead'] as const satisfies readonly Booking[];
 
-/** Number of calls with a job, by judged booking. */
+/** Calls with a ServiceTitan job, by judged booking. */
 export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
 
-/**
- * Number of unbooked calls in which the agent asked or didn't ask, and of outbound calls that reached or didn't reach a
- * person.
- */
+/** Unbooked calls, by whether the agent asked to book. */
 export const ASKED_COUNTS = ['asked', 'not_asked'] as const;
+
+/** Outbound calls, by whether they reached a person. */
 export const REACHED_COUNTS = ['reached', 'not_reached'] as const;
 
 export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS, ...ASKED_COUNTS, ...REACHED_COUNTS] as const;
@@ -40,17 +39,15 @@ export function countUnbooked(counts: BookingCounts): number {
   return UNBOOKED.reduce((sum, name) => sum + counts[name], 0);
 }
 
-/** Returns the number of calls with a chance of new work. */
 export function countLeads(counts: BookingCounts): number {
   return counts.booked + countUnbooked(counts);
 }
 
-/** Returns the percentage of leads that were booked, or `null` for fewer than `MIN_LEADS`. */
 export function bookingRate(counts: BookingCounts): BookingRate | null {
   return computeRate(counts.booked, countLeads(counts));
 }
 
-/** @returns the percentage with its Wilson interval, `null` for fewer than `MIN_LEADS` */
+/** Returns a percentage with its Wilson interval, or `null` if the total is below `MIN_LEADS`. */
 export function computeRate(part: number, total: number): BookingRate | null {
   if (total < MIN_LEADS) return null;
   const { low, high } = wilsonInterval(part, total);
@@ -58,20 +55,20 @@ export function computeRate(part: number, total: number): BookingRate | null {
 }
 
 /**
- * Returns the difference from `before`'s booking rate in points, with Newcombe's interval, based on both Wilson
- * intervals (1998, method 10), or `null` if either has no rate.
+ * Returns the change in the booking rate in points, with Newcombe's interval (1998, method 10), or `null` if there were
+ * too few leads.
  */
-export function bookingChange(before: BookingCounts, now: BookingCounts): BookingRate | null {
-  const [rateBefore, rateNow] = [bookingRate(before), bookingRate(now)];
-  if (!rateBefore || !rateNow) return null;
-  const [earlier, later] = [before, now].map((counts) => {
-    const share = counts.booked / countLeads(counts);
+export function bookingChange(previous: BookingCounts, current: BookingCounts): BookingRate | null {
+  const [previousRate, currentRate] = [bookingRate(previous), bookingRate(current)];
+  if (!previousRate || !currentRate) return null;
+  const [earlier, later] = [previous, current].map((counts) => {
+    const fraction = counts.booked / countLeads(counts);
     const { low, high } = wilsonInterval(counts.booked, countLeads(counts));
-    return { share, below: share - low, above: high - share };
+    return { fraction, below: fraction - low, above: high - fraction };
   }) as [RateSpread, RateSpread];
-  const change = later.share - earlier.share;
+  const change = later.fraction - earlier.fraction;
   return {
-    rate: rateNow.rate - rateBefore.rate,
+    rate: currentRate.rate - previousRate.rate,
     low: toPercentagePoints(change - Math.hypot(later.below, earlier.above)),
     high: toPercentagePoints(change + Math.hypot(later.above, earlier.below)),
   };
@@ -79,7 +76,7 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Bookin
 
 /**
  * Describes the rate in words: "54% of 120 leads were booked, better than in the 30 days before".
- * @param change null if either period has no rate, which omits the comparison
+ * @param change null omits the comparison
  * @param reference completes "better than"
  */
 export function describeRate(
@@ -94,7 +91,7 @@ export function describeRate(
 }
 
 interface RateSpread {
-  share: number;
+  fraction: number;
   below: number;
   above: number;
 }

@@ -9,9 +9,8 @@ export interface EligibilityRules {
 }
 
 /**
- * Returns why an account's rules exclude a call, or `null` if they don't. Processing a call is billed, so this is the
- * only place that decides. A call without a direction is always eligible. A call of exactly the minimum length is long
- * enough.
+ * Returns why an account's rules exclude a call, or `null` if they don't. Processing is billed, so eligibility is only
+ * decided here. A call without a direction is always eligible. A call of exactly the minimum length is long enough.
  * @param durationSeconds `null` while unknown, in which case only the direction is checked
  */
 export function findIneligibilityReason(

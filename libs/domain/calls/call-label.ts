@@ -1,7 +1,7 @@
 import { preventsGuess, type Analysis } from './analysis';
 import { SENTIMENT_LABELS, SENTIMENTS } from './sentiment';
 
-/** Labels used to display, filter and count calls: the sentiment, unless it's only a guess. */
+/** Labels used to display, filter and count calls: the sentiment, or `needs_review` if it's only a guess. */
 export const CALL_LABELS = [...SENTIMENTS, 'needs_review'] as const;
 export type CallLabel = (typeof CALL_LABELS)[number];
 
@@ -18,8 +18,8 @@ export function callLabelName(analysis: Labeled): string {
 }
 
 /**
- * Describes a label: with its guess, if the words allow one (`Needs a listen (probably Negative)`), or marked as
- * corrected (`Neutral (corrected)`).
+ * Returns a label's text: `Negative`, `Neutral (corrected)`, or `Needs a listen (probably Negative)` if the analyst can
+ * guess.
  */
 export function describeCallLabel(
   analysis: Labeled & Pick<Analysis, 'reviewReason'> & { isCorrected?: boolean },

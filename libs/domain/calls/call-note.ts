@@ -17,9 +17,8 @@ export function getCaller(call: {
 }
 
 /**
- * Formats a call's note as text. Marks a guess as such; the sender appends the link to the recording.
+ * Formats a call's note as text. The sender appends the link to the recording.
  * @param timeText the call's time and length, as text
- * @param agentName who spoke for the company
  */
 export function formatCallNote(
   analysis: CallTextSource & { isCorrected?: boolean },

@@ -4,7 +4,6 @@ import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
-/** The fields from which a call's text is derived. */
 export type CallTextSource = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
@@ -12,17 +11,18 @@ export type CallTextSource = Pick<
 
 /** The text shown for a call in every list, page and message. */
 export interface CallText {
-  /** Written by a language model. Null without one, in which case only the topic and quotes are shown. */
+  /** Written by a language model or a person. If it's null, the topic and quotes are shown instead. */
   summary: string | null;
   /** Facts that aren't in the summary. */
   points: readonly string[];
-  /** The topic's name; null next to a summary. */
+  /** Null if there's a summary. */
   topic: string | null;
-  /** Quotes from the customer that explain the label, strongest first: one next to a summary, else at most two. */
+  /**
+   * Quotes from the customer that explain the label, strongest first: one if there's a summary, otherwise up to two.
+   */
   quotes: readonly Evidence[];
-  /** What to do. */
   instruction: string | null;
-  /** The company's own words that promise it. */
+  /** The quote in which the company promises it. */
   promise: Evidence | null;
   /** True if the transcribed words are too unreliable to use. */
   isUnclear: boolean;
@@ -31,15 +31,15 @@ export interface CallText {
 const UNCLEAR_MESSAGE = 'This recording could not be transcribed well enough to judge.';
 
 const MAX_QUOTES = 2;
-// Including the topic, label and instruction, a call without a summary is described in up to 40 words.
+// With the topic, label and instruction, this limits a call without a summary to about 40 words.
 const MAX_QUOTED_WORDS = 26;
 
-/** Returns a call's text as displayed, without quotes for a label that has been corrected. */
+/** Returns a call's text for display. Omits quotes that supported a label before it was corrected. */
 export function getCallText(analysis: CallTextSource): CallText {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const writer = getWriter(analysis);
   const isWritten = writer !== null && summary !== '';
-  // A person who has listened knows more than the recognizer.
+  // Someone who has listened knows better than the recognizer.
   const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON_WRITER;
   return {
     summary: isWritten && !isUnclear ? summary : null,
@@ -63,16 +63,13 @@ export function getWriter({
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
-/** Returns a call's follow-up as sent to other systems. */
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = followUpInstruction(analysis);
   return { needed, ...(instruction !== null && { what: instruction }), ...(rule !== undefined && { rule }) };
 }
 
-/**
- * Returns the summary or topic, followed by each quote with its time on its own line, starting with a quotation mark.
- */
+/** Returns the summary or topic, followed by each quote and its time on a separate line. */
 export function formatCallText({ isUnclear, summary, topic, quotes }: CallText): string {
   if (isUnclear) return UNCLEAR_MESSAGE;
   return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(formatTimedQuote)]
@@ -80,14 +77,14 @@ export function formatCallText({ isUnclear, summary, topic, quotes }: CallText):
     .join('\n');
 }
 
-/** Returns a call's text for a list, where a call without a result has no values. */
+/** Returns a call's text for a list, or null if the call has no result. */
 export function getListedCallText(call: {
   [Field in keyof CallTextSource]: CallTextSource[Field] | null;
 }): CallText | null {
   return call.sentiment === null ? null : getCallText(call as CallTextSource);
 }
 
-/** Returns a call's text on one line. Empty if there is none. */
+/** Returns a call's text on one line, which is empty if there's no summary, topic or quote. */
 export function formatCallTextLine({ isUnclear, summary, topic, quotes }: CallText): string {
   if (isUnclear) return UNCLEAR_MESSAGE;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');
@@ -111,7 +108,7 @@ function formatTimedQuote({ quote, startMs }: Evidence): string {
   return `“${quote}” (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`;
 }
 
-// Unhappy customers are called back, even if the judge sees nothing to do.
+// Unhappy customers get a callback even if the judge found nothing to do.
 function followUpInstruction(analysis: Pick<CallTextSource, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
   const { needed, what } = analysis.followUp;
   return what !== undefined && (needed || callLabel(analysis) === 'negative') ? what : null;

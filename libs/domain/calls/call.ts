@@ -41,7 +41,7 @@ export const CALL_STATE_NAMES: Record<CallState, string> = {
 
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
-// Phone systems' terms in lowercase. Twilio adds who started an outbound call.
+// Phone systems' terms in lowercase. Twilio appends how an outbound call was started.
 const DIRECTION_WORDS: Record<CallDirection, RegExp> = {
   inbound: /^(in|inbound|incoming|received)$/,
   outbound: /^(out|outbound|outgoing|placed|dialed|outbound-(api|dial))$/,
@@ -59,7 +59,7 @@ export const CALL_DIRECTION_NAMES: Record<CallDirection, string> = { inbound: 'I
 export const CALL_TIMES = ['startedAt', 'receivedAt'] as const;
 export type CallTime = (typeof CALL_TIMES)[number];
 
-/** Reasons for not processing a call, with the text shown to users. Skipped calls are never billed. */
+/** Why a call was not processed, with the text shown to users. Skipped calls are never billed. */
 export const SKIP_REASONS = {
   account_inactive:
     'Call processing was off for this account. If it still is, turn it on in Settings to process new calls.',
@@ -73,8 +73,8 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /**
- * Explains why a call was skipped in a sentence for users, with the numbers if known.
- * @param call `skipLimit`: the minimum length in seconds, or the monthly minutes, that applied
+ * Returns a sentence for users about why a call was skipped, with numbers if known.
+ * @param call `skipLimit` is the minimum length in seconds or the monthly minutes that applied
  */
 export function skipMessage(
   reason: SkipReason,
@@ -89,21 +89,18 @@ export function skipMessage(
 
 export const MAX_CALL_ATTEMPTS = 5;
 
-/** The end of a provider's error. `CallRunsRepository` replaces it if the call isn't retried. */
+/** Ends a provider's error message. `CallRunsRepository` replaces it if the call won't be retried. */
 export const RETRY_PROMISE = " We'll retry the call automatically.";
 
-// The sum is below the default deadline of 30 minutes, so a call survives a short vendor outage.
+// They add up to less than the default deadline of 30 minutes, so a call survives a short vendor outage.
 const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
 
-/**
- * Returns the delay before the next attempt.
- * @param attempts attempts so far, from 1
- */
+/** @param attempts attempts made so far, at least 1 */
 export function callRetryDelayMs(attempts: number): number {
   return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
 }
 
-/** Returns when a call took place, which is never after it arrived, regardless of the sender's clock. */
+/** Returns when a call took place. Never after its arrival, even if the sender's clock is wrong. */
 export function callTime({ occurredAt, createdAt }: { occurredAt: Date | null; createdAt: Date }): Date {
   return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
 }

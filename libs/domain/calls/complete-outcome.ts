@@ -7,18 +7,16 @@ import type { Transcript } from './transcript';
 
 interface ReachedEvidence {
   reached: Reached | null;
-  /** Index of the segment. */
   segmentIndex?: number;
 }
 
-// Answering machines and their menus speak less often after the agent.
+// Answering machines and phone menus reply to the agent fewer times than this.
 const MIN_REPLIES = 3;
 const MAX_QUOTED_WORDS = 25;
 
 /**
- * Adds what the recording shows about the outcome to the analysis. For outbound calls, the turns determine whether a
- * person was reached if they leave no doubt; otherwise, the language model's answer is kept. If part of the recording
- * is missing, something that wasn't heard becomes `unclear`.
+ * Refines the analysis's outcome. If the turns of an outbound call clearly show whether a person was reached, they
+ * override the language model. If part of the recording is missing, `not_asked` and `not_reached` become `unclear`.
  */
 export function completeOutcome(
   analysis: Analysis,
@@ -48,8 +46,8 @@ function addReached(analysis: Analysis, transcript: Transcript, direction: CallD
 }
 
 /**
- * Whether the customer's side answered several times, or only an answering machine did, with the segment that shows it.
- * Null if neither is clear: guessed speakers can only show a machine, and unknown speakers can show neither.
+ * Returns whether a person replied several times or only an answering machine did, and the segment that shows it; null
+ * if neither is clear. Guessed speakers can only show a machine, and unknown speakers neither.
  */
 function detectReached(transcript: Transcript): ReachedEvidence | null {
   const { segments, durationSeconds, speakersGuessed } = transcript;

@@ -1,11 +1,11 @@
-/** The recognizer that works without a model or service. */
+/** The recognizer that needs no model or service. */
 export const BASIC_ENGINE = 'pocketsphinx';
 
 /** Engine names for transcripts that senders provided with their calls: with and without timestamps. */
 export const SENDER_ENGINE = 'sender';
 export const UNTIMED_ENGINE = 'sender without times';
 
-/** Engine name of a worker without a recognizer; its calls wait. */
+/** Engine name of a worker without a recognizer, whose calls have to wait. */
 export const NO_RECOGNIZER = 'none';
 
 const ENGINE_NOTES: Record<string, string> = {

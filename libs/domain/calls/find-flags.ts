@@ -5,7 +5,7 @@ import type { TranscriptSegment } from './transcript';
 
 export interface FoundFlag {
   flag: CallFlagName;
-  /** The phrase from the list that was said. */
+  /** The account's phrase that was said. */
   phrase: string;
   evidence: Evidence;
 }
@@ -20,7 +20,6 @@ export const MAX_FLAG_PHRASE_LENGTH = 60;
 const NO_HEAT_TERMS = ['no heat', 'have heat', 'heat is out', 'furnace is out'];
 const AT_RISK_TERMS = ['baby', 'newborn', 'new born', 'oxygen'];
 
-/** Default phrases, for accounts that haven't changed them. */
 export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
   danger: [
     'smell gas',
@@ -90,9 +89,9 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
 };
 
 /**
- * Returns a call's flags, each with the first of the account's phrases that the customer says and means, unlike in "no
- * smell of gas", "I don't think there are sparks" or "what if it catches fire". If the speakers are unknown, anyone may
- * have said it.
+ * Returns a call's flags, each with the first of the account's phrases that the customer asserts. Negations and
+ * hypotheticals don't count: "no smell of gas", "I don't think there are sparks", "what if it catches fire". If the
+ * speakers are unknown, anyone may have said it.
  */
 export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
   const findPhrase = createPhraseFinder(segments);
@@ -112,7 +111,7 @@ interface ParsedPhrase {
   parts: string[][];
 }
 
-// Caches the parsed lists, because nearly all accounts have `DEFAULT_FLAG_PHRASES`.
+// Nearly all accounts share `DEFAULT_FLAG_PHRASES`.
 const phraseCache = new WeakMap<readonly string[], ParsedPhrase[]>();
 
 function parsePhrases(phrases: readonly string[]): ParsedPhrase[] {
@@ -151,8 +150,8 @@ function isAsserted(precedingText: string): boolean {
   return !isNegated(words.slice(-MAX_NEGATION_WORDS)) && !isHypothetical(words);
 }
 
-// Transcripts may omit the comma in "I'm not home, I smell gas". So a negation ends where another subject begins,
-// unless that subject only thinks something.
+// Transcripts may omit the comma in "I'm not home, I smell gas", so a negation ends at the next subject, unless that
+// follows a verb such as "think".
 function isNegated(words: readonly string[]): boolean {
   if (words.at(-1) === 'no') return true;
   if (words.at(-2) === 'no' && !SUBJECT_WORDS.includes(words.at(-1) ?? '')) return true;
@@ -164,7 +163,7 @@ function isNegated(words: readonly string[]): boolean {
   );
 }
 
-// "I don't know if it is a gas leak" is no reason to wait.
+// "I don't know if it is a gas leak" still counts.
 function isHypothetical(words: readonly string[]): boolean {
   const conditionIndex = words.findLastIndex((word) => word === 'if' || word === 'unless');
   return conditionIndex !== -1 && !ASKING_VERBS.includes(words[conditionIndex - 1] ?? '');

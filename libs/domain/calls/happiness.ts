@@ -4,7 +4,7 @@ import { SENTIMENTS } from './sentiment';
 /** With fewer judged calls, the score is mostly due to chance. */
 export const MIN_JUDGED_CALLS = 10;
 
-/** Shown with figures after the account's time zone has changed, until all days are counted in the new one. */
+/** Shown next to numbers after the account's time zone changed, until all days have been recounted. */
 export const RECOUNTING_NOTE = 'Older calls are still being counted. The numbers may change for a few minutes.';
 
 export type LabelCounts = Record<CallLabel, number>;
@@ -18,10 +18,10 @@ export interface HappinessScore {
   high: number;
 }
 
-// Standard normal quantile for 95%.
+// For a 95% confidence interval.
 const Z_SCORE = 1.96;
 
-/** Returns the number of calls with a definite label. Calls that need a listen only have a guess. */
+/** Excludes calls that need a listen, because their label is only a guess. */
 export function countJudgedCalls(counts: LabelCounts): number {
   return SENTIMENTS.reduce((sum, sentiment) => sum + counts[sentiment], 0);
 }
@@ -41,7 +41,7 @@ export function addCounts(a: LabelCounts, b: LabelCounts): LabelCounts {
  *
  * The interval is for the difference between two proportions of the same calls, with half a call added to each of the
  * table's four cells (Agresti and Min, 2005): with n calls, p = (positive + 0.5) / (n + 2) and q = (negative + 0.5) /
- * (n + 2), p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). So ten happy customers out of ten aren't a certain 100.
+ * (n + 2), p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). Thus ten out of ten isn't a certain 100.
  */
 export function happinessScore(counts: LabelCounts): HappinessScore | null {
   const calls = countJudgedCalls(counts);
@@ -55,15 +55,15 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
   };
 }
 
-/** Returns the difference from `before`'s score in points, or `null` if either has no score. */
-export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
-  const [scoreBefore, scoreNow] = [happinessScore(before), happinessScore(now)];
-  if (!scoreBefore || !scoreNow) return null;
-  const [earlier, later] = [estimateDifference(before), estimateDifference(now)];
+/** Returns the change in score in points, or `null` if there were too few calls. */
+export function happinessChange(previous: LabelCounts, current: LabelCounts): HappinessScore | null {
+  const [previousScore, currentScore] = [happinessScore(previous), happinessScore(current)];
+  if (!previousScore || !currentScore) return null;
+  const [earlier, later] = [estimateDifference(previous), estimateDifference(current)];
   const change = later.center - earlier.center;
   const margin = Z_SCORE * Math.sqrt(earlier.variance + later.variance);
   return {
-    score: scoreNow.score - scoreBefore.score,
+    score: currentScore.score - previousScore.score,
     low: toPercentagePoints(change - margin),
     high: toPercentagePoints(change + margin),
   };
@@ -81,6 +81,6 @@ function estimateDifference(counts: LabelCounts): { center: number; variance: nu
 }
 
 /** Converts a fraction to points or percent. Avoids -0, which JSON and `===` treat as 0 but formatters show. */
-export function toPercentagePoints(share: number): number {
-  return Math.round(share * 100) + 0;
+export function toPercentagePoints(fraction: number): number {
+  return Math.round(fraction * 100) + 0;
 }

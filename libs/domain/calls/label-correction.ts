@@ -2,10 +2,8 @@ import type { ReviewReason } from './analysis';
 import { callLabelName } from './call-label';
 import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 
-/** Maximum length of the reason for a correction, in characters. */
 export const MAX_REASON_LENGTH = 500;
 
-/** A call's label correction, as stored. */
 export interface StoredCorrection {
   sentiment: Sentiment;
   why: string | null;
@@ -18,7 +16,7 @@ export interface StoredCorrection {
   correctorName: string | null;
 }
 
-/** A correction as the API and webhooks describe it. */
+/** A correction as returned by the API and sent to webhooks. */
 export interface LabelCorrection {
   sentiment: Sentiment;
   label: string;

@@ -6,7 +6,7 @@ const REQUEST =
   /\b(?:need|want|hop(?:e|ing)|looking for|prefer|come|out here|available|availability|works?|free|can you|could you|do you have)\b/i;
 const OFFER =
   /\b(?:earliest|soonest|(?:next|first) (?:opening|available|availability|appointment|slot|one)|have (?:an? )?(?:opening|openings|availability|something|slot)|(?:can|could) (?:do|get|be|come|have|send|offer)|until|till)\b/i;
-const DENIAL =
+const NEGATION =
   /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
 
 /**
@@ -28,7 +28,7 @@ function findDays(
   pattern: RegExp,
 ): Set<string> {
   const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSE_BREAK));
-  const matchingClauses = clauses.filter((clause) => pattern.test(clause) && !DENIAL.test(clause));
+  const matchingClauses = clauses.filter((clause) => pattern.test(clause) && !NEGATION.test(clause));
   return new Set(matchingClauses.flatMap((clause) => clause.match(DAY_NAME) ?? []).map(formatDay));
 }
 

@@ -42,12 +42,12 @@ export function matchRules(
   });
 }
 
-/** Whether a phrase keeps its meaning given the preceding words in its segment. */
+/** Whether a match counts, given the text before it in its segment. */
 export type AcceptsPrecedingText = (precedingText: string) => boolean;
 
 /**
- * @returns a function that finds phrases the way `matchRules` does, and returns the first place where the words before
- * the phrase are accepted; null if there is none
+ * Returns a function that matches a phrase like `matchRules` does, and returns the first match whose preceding text is
+ * accepted, or null.
  */
 export function createPhraseFinder(
   segments: readonly TranscriptSegment[],
@@ -65,7 +65,6 @@ interface PhrasePosition {
   end: number;
 }
 
-// Returns the phrase that occurs first.
 function findFirst(
   found: { phrase: string; position: PhrasePosition | null }[],
 ): { phrase: string; position: PhrasePosition } | undefined {
@@ -74,10 +73,8 @@ function findFirst(
     .sort((a, b) => a.position.segment - b.position.segment || a.position.start - b.position.start)[0];
 }
 
-/** An index of the words spoken in a call. */
 class TranscriptIndex {
   private readonly words: Word[][];
-  /** The segments in which a word is said. */
   private readonly segmentsByWord = new Map<string, number[]>();
 
   constructor(private readonly segments: readonly TranscriptSegment[]) {
@@ -96,7 +93,7 @@ class TranscriptIndex {
     saidBy: RuleSpeaker,
     accepts: AcceptsPrecedingText = () => true,
   ): PhrasePosition | null {
-    // A quick check, because most phrases don't occur in a call.
+    // A quick check that rules out most phrases.
     if (!phrase.every((word) => this.segmentsByWord.has(word))) return null;
     for (const segment of this.segmentsByWord.get(phrase[0] ?? '') ?? []) {
       const speaker = this.segments[segment]?.speaker;
@@ -124,7 +121,7 @@ class TranscriptIndex {
     return null;
   }
 
-  // Returns the same speaker's next words, as far as a phrase can reach.
+  // Returns at least `count` words from the speaker's following segments, if there are that many.
   private listNextWords(segment: number, count: number): Word[] {
     const spokenWords: Word[] = [];
     const speaker = this.segments[segment]?.speaker;
@@ -136,7 +133,7 @@ class TranscriptIndex {
   }
 }
 
-// Normalizing non-ASCII letters may change the number of characters, so words are found first.
+// Finds words before normalizing them, because that may change the length of non-ASCII text.
 function splitWords(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({

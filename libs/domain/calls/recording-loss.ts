@@ -1,4 +1,4 @@
-/** How much of a recording could be read, and its length according to the file. Only set if part of it is missing. */
+/** How much of a recording could be read, and its length according to the file. Only set if they differ. */
 export interface RecordingLoss {
   readSeconds: number;
   statedSeconds: number;
@@ -14,7 +14,7 @@ export function readRecordingLoss(call: {
   return { readSeconds: Number(readSeconds), statedSeconds: Number(statedSeconds) };
 }
 
-/** Describes the loss in text such as `9 of 18 s could be read.` */
+/** Returns a sentence such as `9 of 18 s could be read.` */
 export function describeRecordingLoss({ readSeconds, statedSeconds }: RecordingLoss): string {
   const [roundedRead, roundedStated] = [Math.round(readSeconds), Math.round(statedSeconds)];
   return roundedStated < 60

@@ -23,7 +23,7 @@ const EXTENSIONS: Record<RecordingType, string> = {
 };
 const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 
-// The stored value is the media type. A container's name, which is the same as the extension, is accepted as well.
+// Accepts a media type or a container name, which is the same as the extension.
 export function getRecordingKind({ recordingType }: { recordingType: string | null }): {
   mimeType: string;
   extension: string;
@@ -33,14 +33,16 @@ export function getRecordingKind({ recordingType }: { recordingType: string | nu
   return UNKNOWN_KIND;
 }
 
-/** `accept` attribute of file inputs for recordings. Phones gray out everything else and recognize few types. */
+/**
+ * `accept` attribute of file inputs for recordings. Phones gray out anything not listed and recognize few media types.
+ */
 export const RECORDING_FILES = 'audio/*,video/*,.mp3,.wav,.m4a,.mp4,.3gp,.amr,.aac,.ogg,.opus,.flac,.webm,.wma';
 
 const UNKNOWN_TYPES = ['', 'application/octet-stream', 'application/ogg'];
 
 /**
- * Whether a file with this declared type may be a recording. Browsers and phones may declare recordings as video or not
- * at all, so only the contents are conclusive.
+ * Whether a file with this declared type may be a recording. Browsers and phones may declare recordings as video or
+ * omit the type, so only the contents are conclusive.
  */
 export function mayBeRecording(declaredType: string): boolean {
   const type = declaredType.toLowerCase();

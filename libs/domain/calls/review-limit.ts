@@ -3,8 +3,8 @@ import calibration from './label-calibration.json';
 import { mayBeEnglish } from './transcript';
 
 /**
- * How often labels may be wrong, as chosen by an account. Determines the confidence below which a call needs a listen.
- * `standard` is the same limit for all accounts.
+ * How often an account accepts wrong labels. Determines the confidence below which a call needs a listen. `standard`
+ * applies the same limit to every account.
  */
 export const REVIEW_TOLERANCES = ['standard', 'one_in_10', 'one_in_20', 'one_in_50'] as const;
 export type ReviewTolerance = (typeof REVIEW_TOLERANCES)[number];
@@ -17,7 +17,7 @@ export const PREVIEWED_CALLS = 200;
 
 /**
  * Where a limit comes from. `standard`: fixed, because the account hasn't chosen one or nothing was measured.
- * `shipped`: measured on the calls that come with the product. `checks`: measured on the account's checked calls.
+ * `shipped`: measured on the calls that ship with the product. `checks`: measured on the account's checked calls.
  * `unreached`: even the most confident checked calls were wrong more often than the account allows.
  */
 export const REVIEW_LIMIT_SOURCES = ['standard', 'shipped', 'checks', 'unreached'] as const;
@@ -31,7 +31,7 @@ export interface CheckedLabel {
 }
 
 export interface ReviewLimit {
-  /** Labels with less confidence, from 0 to 1, need a listen. */
+  /** Labels below this confidence, from 0 to 1, need a listen. */
   limit: number;
   source: ReviewLimitSource;
   checked: number;
@@ -49,14 +49,13 @@ const CALLS_PER_ERROR: Record<Exclude<ReviewTolerance, 'standard'>, number> = {
 /**
  * Returns the confidence below which an analyst's labels need a listen.
  *
- * With at least `MIN_CHECKS_FOR_LIMIT` of the analyst's calls checked, it is the lowest confidence at or above which at
- * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not demonstrate one in
- * N. If no confidence is high enough, the next more lenient tolerance's limit applies, or the shipped one if that is
- * stricter. A stricter tolerance never results in a lower limit.
+ * Once `MIN_CHECKS_FOR_LIMIT` of the analyst's calls have been checked, it's the lowest confidence at which at most one
+ * in N labels with that confidence or more was wrong, out of at least N. If there is none, it's the limit of the next
+ * more lenient tolerance or the shipped limit, whichever is higher.
  *
- * With fewer checked calls, it is the shipped limit: near it, one in N of the made-up calls that the model had not seen
- * was wrong. This is stricter than counting all more confident calls, because real calls are harder. Language models
- * have no shipped limits.
+ * With fewer checked calls, it's the shipped limit, near which one in N made-up calls that the model hadn't seen was
+ * wrong. Averaging over all more confident calls would be too lenient, because real calls are harder. Language models
+ * have no shipped limit, so `LANGUAGE_MODEL_LIMIT` applies.
  * @param checked labels from all of the account's analysts
  */
 export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked: readonly CheckedLabel[]): ReviewLimit {
@@ -85,7 +84,7 @@ export function supportsLanguage(engine: string, transcript: { language: string 
   return engine !== BUILT_IN_ENGINE || mayBeEnglish(transcript);
 }
 
-/** An analyst's label, with the data that determines whether it needs a listen. */
+/** What determines whether an analyst's label needs a listen. */
 export interface JudgedLabel {
   engine: string;
   confidence: number;
@@ -93,7 +92,7 @@ export interface JudgedLabel {
   language: string;
 }
 
-/** Whether a limit applies to a label: some need a listen regardless of the analyst's confidence. */
+/** Whether a limit applies to a label. Some labels need a listen regardless of confidence. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
   return (
     !preventsGuess(reviewReason) && reviewReason !== 'recording_incomplete' && supportsLanguage(engine, { language })

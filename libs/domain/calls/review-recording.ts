@@ -3,14 +3,11 @@ import type { Analysis } from './analysis';
 import type { RecordingLoss } from './recording-loss';
 import type { Transcript } from './transcript';
 
-// Judged by only the last ten words of the labeled calls, 9.5% of Positive and Negative labels were wrong; by the last
-// eight, 12%, above the accepted one in ten. Complete calls have 50 words or more.
+// When labeled calls were judged by their last ten words alone, 9.5% of Positive and Negative labels were wrong; by the
+// last eight, 12%, more than the accepted one in ten. Complete calls have at least 50 words.
 const MIN_WORDS = 10;
 
-/**
- * Marks a call for review if its recording requires it: no judge can tell the mood from a fragment, and a missing part
- * may have changed it.
- */
+/** Marks a call for review if it's too short to judge or part of its recording is missing. */
 export function reviewRecording(
   analysis: Analysis,
   { segments }: Pick<Transcript, 'segments'>,

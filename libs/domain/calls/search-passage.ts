@@ -12,22 +12,22 @@ export interface Passage {
   source: 'transcript' | 'summary';
   text: string;
   marks: Mark[];
-  /** Null in a summary, like `startSeconds`. */
+  /** Null for a summary, like `startSeconds`. */
   speaker: Speaker | null;
   /** Where the sentence's segment starts in the recording. */
   startSeconds: number | null;
 }
 
-/** Indexes of the search terms matched by a written form. */
+/** Indexes of the search terms that each written form matches. */
 export type TermsByForm = ReadonlyMap<string, readonly number[]>;
 
-/** A term as PostgreSQL searches it: a stem, or the beginning of one. */
+/** A term that PostgreSQL searches for: a stem, or the beginning of one. */
 export interface SearchTerm {
   stem: string;
   isPrefix: boolean;
 }
 
-// Longer sentences are shortened around the highlights, because some recognizers omit periods.
+// Some recognizers omit periods, so longer sentences are shortened around the highlights.
 const MAX_LENGTH = 220;
 const LEAD_LENGTH = 60;
 
@@ -43,7 +43,7 @@ export function searchTerms(query: string): SearchTerm[] {
   }));
 }
 
-/** Returns the words and numbers in the texts that may match a term. A stem keeps the first letter. */
+/** Returns the words and numbers in the texts that may match a term. Stemming never changes the first letter. */
 export function candidateForms(texts: readonly string[], terms: readonly SearchTerm[]): string[] {
   const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
   const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
@@ -56,8 +56,8 @@ function firstLetter(form: string): string {
 }
 
 /**
- * Returns the sentence with the most terms, preferably next to each other, else the earlier one. A sentence of the
- * summary must match better than the transcript's. Returns `undefined` if there is none.
+ * Returns the sentence that contains the most terms, or `undefined` if none does. Ties go to the longest run of terms,
+ * then to the transcript, then to the earliest sentence.
  */
 export function findPassage(
   segments: readonly TranscriptSegment[],

@@ -1,4 +1,4 @@
-/** Values that ServiceTitan or its users attach to a call, with their column names. */
+/** Values that ServiceTitan or its users attach to a call, with their display names. */
 export const SERVICE_TITAN_FIELDS = {
   callType: 'Call type',
   callReason: 'Call reason',
@@ -9,7 +9,6 @@ export const SERVICE_TITAN_FIELDS = {
 export type ServiceTitanField = keyof typeof SERVICE_TITAN_FIELDS;
 export const SERVICE_TITAN_FIELD_NAMES = Object.keys(SERVICE_TITAN_FIELDS) as ServiceTitanField[];
 
-/** Maximum length in characters. */
 export const MAX_SERVICE_TITAN_FIELD_LENGTH = 200;
 
 export type ServiceTitanFields = Record<ServiceTitanField, string | null>;

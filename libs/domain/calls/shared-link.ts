@@ -5,10 +5,9 @@ export type SharedScope = (typeof SHARED_SCOPES)[number];
 export const SHARED_DAYS = [1, 7, 30] as const;
 export type SharedDays = (typeof SHARED_DAYS)[number];
 
-/** For longer clips, share the whole call. */
 export const MAX_CLIP_SECONDS = 300;
 
-/** Explains to the user who creates a link what its recipient will see. */
+/** Tells the user creating a link what its recipients will see. */
 export const SHARED_SCOPE_TEXTS: Record<SharedScope, string> = {
   summary:
     "Customer's name, direction, time and length of the call, label with its quotes, summary and follow-up. " +

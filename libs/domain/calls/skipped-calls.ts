@@ -5,12 +5,12 @@ export interface SkippedCalls {
   longer: number;
 }
 
-/** Even a call from an angry customer may be this short, so longer skipped calls justify a lower limit. */
+/** Even a complaint may be this short, so longer skipped calls justify a lower limit. */
 export const MIN_WORTHWHILE_SECONDS = 30;
 
 /**
- * Asks whether to lower the limit: `23 calls were skipped, 4 of them over 30 seconds. Lower the limit?` Null if no call
- * was that long.
+ * Asks whether to lower the limit: `23 calls were skipped, 4 of them over 30 seconds. Lower the limit?` Returns
+ * null if no call was that long.
  */
 export function describeSkipped({ calls, longer }: SkippedCalls): string | null {
   if (longer === 0) return null;

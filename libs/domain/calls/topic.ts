@@ -29,7 +29,7 @@ export const TOPIC_NAMES: Record<Topic, string> = {
   other: 'Other',
 };
 
-/** Topic definitions for people and language models. */
+/** Definitions in the language model's prompt. */
 export const TOPIC_DEFINITIONS: Record<Topic, string> = {
   no_show: 'No one from the company came to a booked visit, once or repeatedly.',
   delay: 'The company came late, put a visit off, lets a job drag on, or keeps the customer waiting for a part.',
@@ -45,7 +45,7 @@ export const TOPIC_DEFINITIONS: Record<Topic, string> = {
   other: 'A general question, paperwork, a wrong number, or anything else.',
 };
 
-/** Shown for a call without a topic: the analyst was not sure enough. */
+/** Shown if the analyst wasn't sure enough of a topic. */
 export const NO_TOPIC_NAME = 'Not sorted';
 
 export function topicName(topic: Topic | null): string {

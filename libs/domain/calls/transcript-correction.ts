@@ -1,18 +1,18 @@
 import type { Evidence } from './analysis';
 import type { TranscriptSegment } from './transcript';
 
-/** A misrecognized name or word in the transcript. */
+/** The correction of a misrecognized name or word. */
 export interface WordCorrection {
   /** Index of the segment to correct; all segments if omitted. */
   segment?: number;
-  /** As in the transcript, ignoring case and whitespace. */
+  /** As it appears in the transcript, ignoring case and whitespace. */
   from: string;
   to: string;
 }
 
 /**
  * Corrects every whole-word occurrence.
- * @returns `undefined` if there is none
+ * @returns `undefined` if there are none
  */
 export function correctSegments(
   segments: readonly TranscriptSegment[],
@@ -28,7 +28,7 @@ export function correctSegments(
   );
 }
 
-/** Corrects quotes from the corrected segments, and drops quotes that their segment no longer contains. */
+/** Corrects the quotes, and drops those that no longer occur in their segment. */
 export function correctEvidence(
   evidence: readonly Evidence[],
   { segment: segmentIndex, from, to }: WordCorrection,

@@ -2,7 +2,6 @@
 export const SPEAKERS = ['agent', 'customer', 'unknown'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
-/** A word as an engine recognized it. */
 export interface RecognizedWord {
   text: string;
   startMs: number;
@@ -20,9 +19,7 @@ export interface TranscriptSegment {
   confidence?: number;
   /** Used to assess word quality while processing a call; never stored. */
   words?: RecognizedWord[];
-  /**
-   * The voice's number, from 0, if the engine separates voices within a channel; the same number means the same voice.
-   */
+  /** Identifies a voice, counting from 0, if the engine separates voices within a channel. */
   speakerNumber?: number;
 }
 
@@ -43,9 +40,9 @@ export interface Transcript {
   durationSeconds: number;
   /** Whether the agent and the customer may be swapped, because the recording doesn't clearly separate them. */
   speakersGuessed?: boolean;
-  /** Sorted by `startMs`. Empty without speech. */
+  /** Sorted by `startMs`. Empty if there's no speech. */
   segments: TranscriptSegment[];
-  /** Missing if the engine reports no confidence. */
+  /** Omitted if the engine doesn't report confidence. */
   quality?: TranscriptQuality;
 }
 
@@ -56,9 +53,7 @@ export function transcriptText(transcript: Pick<Transcript, 'segments'>): string
   return transcript.segments.map((segment) => `${SPEAKER_NAMES[segment.speaker]}: ${segment.text}`).join('\n');
 }
 
-/**
- * Returns the transcript in its stored form, without individual words, which are only used while processing the call.
- */
+/** Removes individual words, which are only used while processing the call and never stored. */
 export function omitWords(transcript: Transcript): Transcript {
   return { ...transcript, segments: transcript.segments.map(({ words: _, ...segment }) => segment) };
 }
@@ -71,7 +66,6 @@ export function swapSpeakers<T extends Pick<Transcript, 'segments'>>(transcript:
   };
 }
 
-/** Whether any segment is known to be the agent's or the customer's. */
 export function hasKnownSpeakers({ segments }: Pick<Transcript, 'segments'>): boolean {
   return segments.some(({ speaker }) => speaker !== 'unknown');
 }

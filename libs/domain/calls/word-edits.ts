@@ -3,7 +3,6 @@ import { OUTCOME_FIELDS, type CallOutcome } from './booking';
 import { callLabel } from './call-label';
 import { getWriter } from './call-words';
 
-/** The call texts that users can edit. */
 export const TEXT_FIELDS = ['summary', 'instruction'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
@@ -20,10 +19,9 @@ export const EDITED_FIELD_NAMES: Record<EditedField, string> = {
   reached: 'reached status',
 };
 
-/** Maximum length of each text, in characters. */
 export const MAX_EDIT_LENGTH: Record<TextField, number> = { summary: 1_000, instruction: 200 };
 
-/** New values; null restores the original, and missing fields stay unchanged. */
+/** New values; null restores the original. Omitted fields stay unchanged. */
 export type WordEdits = Partial<Record<TextField, string | null> & CallOutcome>;
 
 type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' | keyof CallOutcome> & {
@@ -31,12 +29,12 @@ type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' |
   originalWords?: OriginalWords | null;
 };
 
-/** Whether the customer needs something done, so there's an instruction. */
+/** Whether something has to be done for the customer. */
 export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>): boolean {
   return analysis.followUp.needed || callLabel(analysis) === 'negative';
 }
 
-/** Returns users' edits by field; empty without edits. */
+/** Returns users' edits by field; empty if there are none. */
 export function getEdits({ originalWords, summary, followUp, ...outcome }: Editable): WordEdits {
   const edited = OUTCOME_FIELDS.filter((field) => originalWords?.[field] !== undefined);
   return {
@@ -78,7 +76,7 @@ function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): 
     ...analysis,
     writer: PERSON_WRITER,
     summary: text,
-    // Without a writer, earlier versions stored the built-in judge's notes here.
+    // If there's no writer, these are the built-in judge's notes, stored by an earlier version.
     keyPoints: getWriter({ ...analysis, ...original }) === null ? [] : original.keyPoints,
     originalWords: { ...otherOriginals, summary: original },
   };

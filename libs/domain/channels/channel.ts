@@ -2,31 +2,29 @@ import type { SettingDefinition, SwitchDefinition } from '../settings/setting-ki
 
 /** Everything that other code needs to know about a channel. Channel tables are derived from it. */
 export interface ChannelDescriptor {
-  /** Display name. */
   title: string;
   /**
-   * - `alert`: read by people, who are notified once about a call. It has a setting to turn it on and one per label.
-   * - `note`: read by people, and receives every run's result.
-   * - `data`: read by a system, and receives every run's result.
+   * - `alert`: notifies people once per call. It has a setting to turn it on and one per label.
+   * - `note`: delivers every run's result to people.
+   * - `data`: delivers every run's result to a system.
    */
   kind: 'alert' | 'note' | 'data';
-  /** Only for team chats, which the add-on covers: where messages are posted. */
+  /** Where messages are posted. Only set for team chats, which the add-on covers. */
   postsTo?: 'channel' | 'space';
 }
 
 /** A channel that accounts connect in their settings. */
 export interface ConnectionDescriptor extends ChannelDescriptor {
-  /** Its short name, if it's a named product. */
+  /** Short product name; unset for email and webhooks. */
   brand?: string;
-  /** Prefix for its settings' names. */
+  /** Prefix of its settings' names. */
   prefix: string;
   /** In display order. */
   settings: Record<string, SettingDefinition>;
-  /** The setting that contains its destinations: one per address for email, a single one for every other channel. */
+  /** The setting that contains its destination or, for email, its addresses. */
   destination?: string;
-  /** Prefix for destination names. */
-  destinationWord?: string;
-  describeSentTest: (destinations: string) => string;
+  destinationPrefix?: string;
+  formatTestSentMessage: (destinations: string) => string;
 }
 
 type AlertSwitchName<Prefix extends string> =
@@ -52,7 +50,6 @@ export function alertSwitches<Prefix extends string>(
 
 const MAX_URL_LENGTH = 4_096;
 
-/** A setting for a webhook URL, which is a secret. */
 export const WEBHOOK_URL = {
   kind: 'text',
   secret: true,

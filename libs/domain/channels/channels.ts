@@ -19,7 +19,7 @@ export const CHANNELS = {
 
 type Descriptors = typeof CHANNELS;
 
-/** Channels whose descriptor has these parts. */
+/** Names of the channels whose descriptor matches `Parts`. */
 export type ChannelWith<Parts> = {
   [Name in keyof Descriptors]: Descriptors[Name] extends Parts ? Name : never;
 }[keyof Descriptors];

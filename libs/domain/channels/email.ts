@@ -6,7 +6,7 @@ export const EMAIL = {
   kind: 'alert',
   prefix: 'email',
   destination: 'emailAddress',
-  describeSentTest: (destinations) =>
+  formatTestSentMessage: (destinations) =>
     `A test message was sent to ${destinations}. If it doesn't arrive, check your spam folder.`,
   settings: {
     ...alertSwitches('email'),

@@ -6,7 +6,7 @@ export const GOOGLE_CHAT = {
   postsTo: 'space',
   brand: 'Google Chat',
   prefix: 'googleChat',
-  describeSentTest: () => 'A test message was posted to the space.',
+  formatTestSentMessage: () => 'A test message was posted to the space.',
   settings: {
     ...alertSwitches('googleChat'),
     googleChatWebhookUrl: {

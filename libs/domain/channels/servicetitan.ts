@@ -7,8 +7,8 @@ export const SERVICE_TITAN = {
   brand: 'ServiceTitan',
   prefix: 'serviceTitan',
   destination: 'serviceTitanTenant',
-  destinationWord: 'Tenant',
-  describeSentTest: () =>
+  destinationPrefix: 'Tenant',
+  formatTestSentMessage: () =>
     'ServiceTitan accepted these credentials and lets us read jobs and customers. No note was written.',
   settings: {
     serviceTitanTenant: {
@@ -26,7 +26,7 @@ export const SERVICE_TITAN = {
       reconnects: true,
       choices: SERVICE_TITAN_ENVIRONMENTS,
       default: 'production',
-      description: 'integration is for testing.',
+      description: 'Use integration for testing.',
     },
     serviceTitanClientId: {
       kind: 'text',

@@ -11,7 +11,7 @@ export const SLACK = {
   brand: 'Slack',
   prefix: 'slack',
   destination: 'slackChannel',
-  describeSentTest: (destinations) => `A test message was posted to ${destinations}.`,
+  formatTestSentMessage: (destinations) => `A test message was posted to ${destinations}.`,
   settings: {
     ...alertSwitches('slack'),
     slackBotToken: {

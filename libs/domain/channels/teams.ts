@@ -7,7 +7,7 @@ export const TEAMS = {
   brand: 'Teams',
   prefix: 'teams',
   destination: 'teamsTeamName',
-  describeSentTest: () =>
+  formatTestSentMessage: () =>
     "The workflow accepted a test message. Teams doesn't say whether it was posted, so check the channel.",
   settings: {
     ...alertSwitches('teams'),

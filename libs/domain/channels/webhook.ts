@@ -7,19 +7,19 @@ export const WEBHOOK = {
   title: 'Outgoing webhook',
   kind: 'data',
   prefix: 'webhook',
-  describeSentTest: () => 'Your system received a test message.',
+  formatTestSentMessage: () => 'Your system received a test message.',
   settings: {
     webhookUrl: {
       ...WEBHOOK_URL,
       webhook: 'any',
       isGuarded: true,
       required: 'the URL of your system',
-      description: 'Public https URL that receives every finished call.',
+      description: 'Public https URL that receives completed calls, their corrections, and follow-ups.',
       example: 'https://hooks.example.com/ringwell',
       field: {
         label: 'Outgoing webhook URL',
         placeholder: 'https://',
-        hint: 'Gets every finished call',
+        hint: 'Gets the result of every processed call',
         removalWarning: 'Your system stops getting calls until you add a new one.',
       },
     },

@@ -27,18 +27,17 @@ const MIN_UNHAPPY_CALLS = 2;
 const MANY_CALLS_DAYS = 7;
 const MIN_MANY_CALLS = 3;
 const HAPPY_DAYS = 180;
-// Weights in the rank of a customer at risk. Each risk weighs 1.
+// Weights in `riskRank`, relative to 1 for each risk.
 const UNHAPPY_WEIGHT = 10;
 const STILL_UNHAPPY_WEIGHT = 5;
 
 export interface CustomerCall {
   at: Date;
   direction: CallDirection | null;
-  /** Null without a result. */
+  /** Null if the call has no result. */
   label: CallLabel | null;
 }
 
-/** A customer's standing with an account at a point in time. */
 export interface CustomerStanding {
   lastCalledAt: Date | null;
   /** In the last `RECENT_CALLS_DAYS` days. */
@@ -46,9 +45,9 @@ export interface CustomerStanding {
   /** Label of the latest call whose label isn't a guess. */
   lastLabel: CallLabel | null;
   risks: CustomerRisk[];
-  /** How unhappy a customer at risk is; 0 without risks. */
+  /** Higher for unhappier customers; 0 if there are no risks. */
   riskRank: number;
-  /** When the standing changes without a new event; null for never. */
+  /** When the standing will change if nothing else happens; null if never. */
   changesAt: Date | null;
 }
 
@@ -68,7 +67,7 @@ export function customerStanding(
   const contacts = callsWithinDays(MANY_CALLS_DAYS).filter(({ direction }) => direction !== 'outbound');
   const judged = calls.filter(({ label }) => label !== null && label !== 'needs_review');
   const happy = callsWithinDays(HAPPY_DAYS).filter(({ label }) => label === 'positive');
-  const [last] = judged;
+  const [latestJudged] = judged;
   const risks: CustomerRisk[] = [];
   const changeTimes: Date[] = [];
   const addRisk = (kind: CustomerRiskKind, causes: readonly CustomerCall[], endsAt: Date | null): void => {
@@ -81,9 +80,9 @@ export function customerStanding(
     risks.push({ kind: 'promise_overdue', at: promise.dueAt.toISOString(), calls: 0 });
   else if (dueAt) changeTimes.push(dueAt);
   if (unhappy.length >= MIN_UNHAPPY_CALLS) addRisk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
-  if (last?.label === 'negative' && happy.length > 0)
-    addRisk('turned_unhappy', [last], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
-  // Most customers who call often are making an appointment.
+  if (latestJudged?.label === 'negative' && happy.length > 0)
+    addRisk('turned_unhappy', [latestJudged], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
+  // Most frequent callers are just making an appointment, so only unhappy ones are at risk.
   if (contacts.length >= MIN_MANY_CALLS && unhappy.length > 0) {
     addRisk('many_calls', contacts, windowEnd(contacts, MANY_CALLS_DAYS));
     addRisk('many_calls', [], windowEnd(unhappy.slice(0, 1), UNHAPPY_DAYS));
@@ -93,12 +92,14 @@ export function customerStanding(
   return {
     lastCalledAt: calls[0]?.at ?? null,
     recentCalls: recent.length,
-    lastLabel: last?.label ?? null,
+    lastLabel: latestJudged?.label ?? null,
     risks,
     riskRank:
       risks.length === 0
         ? 0
-        : risks.length + unhappy.length * UNHAPPY_WEIGHT + (last?.label === 'negative' ? STILL_UNHAPPY_WEIGHT : 0),
+        : risks.length +
+          unhappy.length * UNHAPPY_WEIGHT +
+          (latestJudged?.label === 'negative' ? STILL_UNHAPPY_WEIGHT : 0),
     changesAt: changeTimes.length === 0 ? null : new Date(Math.min(...changeTimes.map(Number))),
   };
 }
@@ -133,7 +134,7 @@ export interface FollowedPromise {
   calledBackAt: Date | null;
 }
 
-/** @returns whether a promise was kept; null without a confirmed promise, or if no action was needed */
+/** Returns null if no promise was confirmed or no action was needed. */
 export function promiseState(followUp: FollowedPromise, now: Date): PromiseState | null {
   const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
   if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;

@@ -1,7 +1,7 @@
 /** Shown instead of a number withheld by the caller's carrier. */
 export const WITHHELD = 'Caller ID withheld';
 
-// The part of a SIP address that names the caller; the host may be a number.
+// Captures the user part of a SIP address, because the host may contain digits, too.
 const SIP_USER = /^(?:sips?:)?([^@]*)@.*$/i;
 const WITHHELD_WORDS =
   /^(?:anonymous|restricted|private|blocked|withheld|unknown|unavailable|no caller id|(?:caller )?id (?:withheld|unavailable|blocked))$/;
@@ -9,19 +9,19 @@ const WITHHELD_WORDS =
 // "unavailable" typed on a phone keypad. https://help.twilio.com/articles/223179988
 const WITHHELD_DIGITS = /^1?(\d)\1{4,}$|^(?:266696687|7378742883|2562533|8656696|86282452253)$/;
 
-/** Returns the caller in a SIP address, or else the text itself. */
+/** Returns the user part of a SIP address. Leaves other text unchanged. */
 export function removeSipHost(phone: string): string {
   return phone.replace(SIP_USER, '$1');
 }
 
-/** Whether a carrier sent this instead of a number, so there's no one to call. */
+/** Whether a carrier sent this instead of a number, so the caller can't be called back. */
 export function isWithheld(phone: string): boolean {
   const caller = removeSipHost(phone.trim()).toLowerCase();
   return WITHHELD_WORDS.test(caller.replace(/[_.-]/g, ' ')) || WITHHELD_DIGITS.test(caller.replace(/\D/g, ''));
 }
 
 /**
- * Formats +15551234567 as (555) 123-4567; a withheld number is labeled as such. Leaves international numbers and other
+ * Formats +15551234567 as (555) 123-4567 and withheld numbers as `WITHHELD`. Leaves international numbers and other
  * text unchanged.
  */
 export function formatPhone(phone: string): string {

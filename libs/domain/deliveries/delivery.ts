@@ -3,8 +3,8 @@ import type { ConnectionDescriptor } from '../channels/channel';
 import { CHANNELS, channelsWith, type ChannelWith } from '../channels/channels';
 
 /**
- * Where a call's result can be sent. A callback goes to the address that came with the call, a webhook to the address
- * in the account's settings.
+ * Where a call's result can be sent. A callback goes to the URL that came with the call, a webhook to the URL in the
+ * account's settings.
  */
 export type DeliveryChannelName = keyof typeof CHANNELS;
 export const DELIVERY_CHANNELS = Object.keys(CHANNELS) as DeliveryChannelName[];
@@ -14,8 +14,8 @@ export const CHANNEL_NAMES = Object.fromEntries(
 ) as Record<DeliveryChannelName, string>;
 
 /**
- * Events after a call's run: a user corrected its label, a user edited its details, or a job confirmed its booking, all
- * of which are sent to connected systems; or its text was written after an alert was sent.
+ * Changes after a call's run. Connected systems are told when a user corrects the label or edits the details, or a job
+ * confirms the booking. Alerts are updated when the summary is written after they were sent.
  */
 export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.confirmed', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
@@ -40,8 +40,8 @@ export function isAlertChannel(channel: DeliveryChannelName): channel is AlertCh
 }
 
 /**
- * Whether an account can use a channel. Team chat is one add-on for all chats. If payments aren't set up, every channel
- * is available.
+ * Whether an account can use a channel. One add-on covers all team chats. If payments aren't set up, every channel is
+ * available.
  */
 export function isEntitled(
   channel: DeliveryChannelName,
@@ -50,20 +50,19 @@ export function isEntitled(
   return !('postsTo' in CHANNELS[channel]) || !paymentsSetUp || addOns.length > 0;
 }
 
-type NamingSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];
+type DestinationSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];
 
 /**
- * Returns the display names of a channel's destinations: one per address for email, a single one for every other
- * channel. Never a secret.
+ * Returns the display names of a channel's destinations: each address for email, otherwise one name. Never a secret.
  */
 export function destinationNames(
   channel: ConnectionChannel,
-  names: Record<NamingSetting, string | readonly string[] | null>,
+  names: Record<DestinationSetting, string | readonly string[] | null>,
 ): string[] {
-  const { title, destination, destinationWord }: ConnectionDescriptor = CHANNELS[channel];
-  const value = destination === undefined ? null : names[destination as NamingSetting];
+  const { title, destination, destinationPrefix }: ConnectionDescriptor = CHANNELS[channel];
+  const value = destination === undefined ? null : names[destination as DestinationSetting];
   if (value !== null && typeof value !== 'string') return [...new Set(value)];
-  return [destinationWord ? `${destinationWord} ${value ?? ''}`.trim() : (value ?? title)];
+  return [destinationPrefix ? `${destinationPrefix} ${value ?? ''}`.trim() : (value ?? title)];
 }
 
 /**
@@ -97,7 +96,7 @@ export const DELIVERY_STATE_NAMES: Record<DeliveryState, string> = {
 
 const FINAL_DELIVERY_STATES: ReadonlySet<DeliveryState> = new Set(['sent', 'failed', 'dead', 'suppressed']);
 
-/** Whether a delivery is final, so that it's resent only manually. */
+/** Final deliveries are only resent manually. */
 export function isFinalDeliveryState(state: DeliveryState): boolean {
   return FINAL_DELIVERY_STATES.has(state);
 }

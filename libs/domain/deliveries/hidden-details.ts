@@ -15,7 +15,6 @@ export interface HiddenSpan {
   end: number;
 }
 
-/** Returns the placeholder for hidden words: `[phone number]`. */
 export function hiddenPlaceholder(kind: HiddenKind): string {
   return `[${kind}]`;
 }
@@ -28,7 +27,6 @@ export function readHiddenDetails(settings: {
   return { phoneNumbers: settings.hidePhoneNumbers, names: settings.hideNames, addresses: settings.hideAddresses };
 }
 
-/** Returns the customer as shown in a message. */
 export function hideCustomer(
   { name, phone }: { name: string | null; phone: string | null },
   hidden: HiddenDetails,

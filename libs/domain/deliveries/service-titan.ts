@@ -1,6 +1,6 @@
 import { IMPORT_ERROR } from '../calls/call-import';
 
-/** `integration` is ServiceTitan's test system. */
+/** `integration` is ServiceTitan's test environment. */
 export const SERVICE_TITAN_ENVIRONMENTS = ['production', 'integration'] as const;
 export type ServiceTitanEnvironment = (typeof SERVICE_TITAN_ENVIRONMENTS)[number];
 
@@ -24,19 +24,19 @@ export function noteReference({ kind, id }: NoteDestination, noteId: string | nu
   return noteId === null ? `${kind}:${id}` : `${kind}:${id}/note:${noteId}`;
 }
 
-/** Returns the destination of a `noteReference`. */
+/** Parses the destination from a `noteReference`. */
 export function parseNoteDestination(reference: string | null): NoteDestination | null {
   const [, kind, id] = /^(job|customer):(\d+)/.exec(reference ?? '') ?? [];
   return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
 }
 
-/** Returns the note of a `noteReference`, or null if the API can't remove it. */
+/** Parses the note from a `noteReference`. Returns null if the API can't remove it. */
 export function parseRemovableNote(reference: string | null): RemovableNote | null {
   const [, customerId, noteId] = /^customer:(\d+)\/note:(\d+)$/.exec(reference ?? '') ?? [];
   return customerId && noteId ? { customerId, noteId } : null;
 }
 
-/** Codes of a connection's error while calls, jobs or earlier calls can't be read. */
+/** Connection error codes for failures to read calls, jobs or earlier calls. */
 export const FEED_ERRORS = ['SERVICETITAN_POLLING', 'SERVICETITAN_JOBS', IMPORT_ERROR] as const;
 
 const MINUTE = 60_000;
@@ -47,7 +47,7 @@ const RECORDING_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 *
 /** After this time, the recording is presumed permanently missing. */
 export const RECORDING_WAIT_MS = 360 * MINUTE;
 
-/** After this time, the recording behind a link is presumed missing; the link may also be wrong. */
+/** The recording behind a link is presumed missing sooner, because the link may be wrong. */
 export const LINK_WAIT_MS = 60 * MINUTE;
 
 /**

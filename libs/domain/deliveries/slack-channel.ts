@@ -2,8 +2,8 @@ const CHANNEL_ID = /^[CGD][A-Z0-9]{7,20}$/;
 const CHANNEL_URL = /^https?:\/\/[^/\s]+\/archives\/([CGD][A-Z0-9]{7,20})(?:[/?#].*)?$/i;
 
 /**
- * Normalizes a Slack channel as users enter it: keeps an id, including from a channel link; other text becomes a
- * channel name, `#alerts` for ` Alerts `. Keeps other links, which validation rejects.
+ * Normalizes a Slack channel that a user entered. A channel link becomes the channel's id, and other text a name, such
+ * as `#alerts` for ` Alerts `. Leaves ids unchanged, and other links for validation to reject.
  */
 export function normalizeSlackChannel(text: string): string {
   const trimmed = text.trim();

@@ -9,7 +9,6 @@ export class OperatorInstruction extends Error {
   }
 }
 
-/** Returns an error's instruction, if any. */
 export function getOperatorInstruction(error: unknown): string | null {
   return error instanceof Error && error.cause instanceof OperatorInstruction ? error.cause.message : null;
 }

@@ -16,7 +16,7 @@ export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string 
   return formatTime(dueAt, timeZone, 'dateTime');
 }
 
-/** Formats a delay, rounded down: `12 minutes`, `3 hours`, and from two days on, `2 days`. It's at least `1 minute`. */
+/** Formats a delay, rounded down: `12 minutes`, `30 hours`, `2 days`. Never less than `1 minute`. */
 export function formatDelay(ms: number): string {
   if (ms >= 2 * DAY_MS) return plural(Math.floor(ms / DAY_MS), 'day');
   if (ms >= HOUR_MS) return plural(Math.floor(ms / HOUR_MS), 'hour');

@@ -9,7 +9,7 @@ export const FOLLOW_UP_EVENT_NAMES = [
 ] as const;
 export type FollowUpEventName = (typeof FOLLOW_UP_EVENT_NAMES)[number];
 
-/** @returns null for events that aren't sent to connected systems, such as a note */
+/** @returns null for events that aren't sent to connected systems, such as notes */
 export function followUpEventName(type: FollowUpEventType): FollowUpEventName | null {
   switch (type) {
     case 'opened':

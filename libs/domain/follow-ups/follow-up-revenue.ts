@@ -7,7 +7,7 @@ export interface FollowUpRevenue {
   jobId: string | null;
 }
 
-/** @returns null for a follow-up without a known value */
+/** @returns null if the value is unknown */
 export function toFollowUpRevenue({
   broughtCents,
   ...job

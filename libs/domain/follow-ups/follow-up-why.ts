@@ -3,12 +3,12 @@ import type { PlannedFollowUp } from '../calls/analysis';
 import { toOneLine } from '../text/plain-text';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 
-// Only processed calls have an analysis.
+// A call that ended before anyone answered isn't processed, so it has no instruction.
 const HUNG_UP_REASON = 'Call back: hung up before anyone answered';
 
 /**
- * Describes what to do on one line: the rule that requested it, or the instruction, which may have been deleted along
- * with the call.
+ * Describes what to do on one line: the rule that requested it, or the instruction, unless it was deleted along with
+ * the call.
  */
 export function describeFollowUpReason({
   kind,

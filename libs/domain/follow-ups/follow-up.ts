@@ -5,7 +5,7 @@ import { callLabel, type CallLabel } from '../calls/call-label';
 import type { Sentiment } from '../calls/sentiment';
 import type { Transcript } from '../calls/transcript';
 
-/** Why a customer should be called back, most pressing reason first. */
+/** Why a customer should be called back, most urgent reason first. */
 export const FOLLOW_UP_KINDS = ['unhappy', 'lead', 'rule', 'promise', 'voicemail', 'review'] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
@@ -22,7 +22,6 @@ export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
 export const FOLLOW_UP_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
 
-/** The states in which a customer is still waiting. */
 export const WAITING_STATES = ['open', 'in_progress'] as const satisfies readonly FollowUpState[];
 
 export function isWaiting(state: FollowUpState): boolean {
@@ -42,7 +41,6 @@ export function isTaken({
   return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
 }
 
-/** How a follow-up ended. */
 export const FOLLOW_UP_OUTCOMES = [
   'recovered',
   /** The customer booked. */
@@ -55,8 +53,8 @@ export const FOLLOW_UP_OUTCOMES = [
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
 /**
- * Outcomes that people and calls can close a follow-up with. `still_unhappy` isn't among them: it's set only if the
- * call that closed a follow-up no longer counts and the customer has another waiting follow-up.
+ * Outcomes with which people and calls can close a follow-up. `still_unhappy` is only set if the call that closed a
+ * follow-up no longer counts and the customer has another waiting follow-up.
  */
 export const CLOSING_OUTCOMES = [
   'recovered',
@@ -80,8 +78,8 @@ export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', '
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
 /**
- * Sections of the waiting follow-ups. `today`: customers in danger, and those who called or came due since the office
- * last closed; `later`: due after today; `older`: all others.
+ * Sections of the waiting follow-ups. `today`: customers in danger, and those who called or whose callback came due
+ * since the office last closed; `later`: due after today; `older`: all others.
  */
 export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
 export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
@@ -89,7 +87,7 @@ export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
 /** Business minutes until the next try if no one answered. */
 export const NEXT_TRY_MINUTES = 120;
 
-/** After this many unanswered tries, the product asks whether to keep trying. */
+/** After this many unanswered tries, the app asks whether to keep trying. */
 export const TRIES_BEFORE_ASKING = 3;
 
 export const FOLLOW_UP_EVENTS = [
@@ -97,7 +95,7 @@ export const FOLLOW_UP_EVENTS = [
   'joined',
   /** The office tried to reach the customer, or spoke with them without closing the follow-up. */
   'called',
-  /** A user undid that no one answered. */
+  /** A user undid "no answer". */
   'no_answer_undone',
   'taken',
   'assigned',
@@ -116,17 +114,17 @@ export const FOLLOW_UP_EVENTS = [
 ] as const;
 export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
 
-/** Calls to the office shorter than this end before anyone answers. */
+/** Calls to the office shorter than this are assumed to have ended before anyone answered. */
 export const HANG_UP_SECONDS = 20;
 
 /** Skip reasons for calls where no one spoke, regardless of length. */
 export const HANG_UP_REASONS = ['abandoned', 'no_speech'] as const satisfies readonly SkipReason[];
 
-/** Calls to a customer shorter than this don't reach anyone or don't resolve the issue. */
+/** Calls to a customer shorter than this are assumed not to have reached anyone or resolved the issue. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
 /**
- * Calls older than this on arrival don't open follow-ups or send alerts, because past calls would flood users. The same
+ * Calls older than this on arrival don't open follow-ups or send alerts, so that past calls don't flood users. The same
  * goes for imported calls.
  */
 export const IMPORTED_AFTER_DAYS = 3;
@@ -136,7 +134,7 @@ export function isImported(call: { occurredAt: Date | null; createdAt: Date; isI
   return call.createdAt.getTime() - callTime(call).getTime() > IMPORTED_AFTER_DAYS * 86_400_000;
 }
 
-/** Calls older than this don't open follow-ups when their label changes either. */
+/** Calls older than this don't open follow-ups even if their label changes. */
 export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 
 /**
@@ -147,9 +145,8 @@ export const RAISE_HOURS = 24;
 export const MAX_RAISES = 2;
 
 /**
- * @param direction the call's direction. Calls made by the office don't open leads, because the office has just tried
- * @param leadsEnabled whether the account has leads turned on
- * @returns why to call the customer back, or null if there is no reason
+ * Returns why to call the customer back, or null if there's no reason. Outbound calls don't open leads, because the
+ * office just tried.
  */
 export function followUpKind(
   analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'flags' | 'booking'>,
@@ -168,19 +165,16 @@ export function followUpKind(
 
 const GREETING =
   /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b/i;
-const GREETING_TURNS = 3;
+const MAX_GREETING_SEGMENTS = 3;
 
-/**
- * Returns the index of the segment, among the first few, in which an answering machine asks for a message; -1 if there
- * is none.
- */
+/** Returns the index of an early segment in which an answering machine asks for a message, or -1 if there is none. */
 export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number {
-  return segments.slice(0, GREETING_TURNS).findIndex(({ text }) => GREETING.test(text));
+  return segments.slice(0, MAX_GREETING_SEGMENTS).findIndex(({ text }) => GREETING.test(text));
 }
 
 /**
- * Whether this side left a message on an answering machine: the machine's greeting comes first, and then only this side
- * speaks. With unknown speakers, anyone may be this side.
+ * Whether this side left a message on an answering machine: after the machine's greeting, only this side speaks.
+ * Unknown speakers count as this side.
  */
 export function isMessageFrom(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
   const greeting = findGreeting({ segments });
@@ -206,11 +200,11 @@ const MOOD_SCORES: Record<Sentiment, number> = { negative: -1, neutral: 0, posit
 export type FollowUpCause = FollowUpKind | 'hang_up';
 
 /**
- * Determines how a later call settles a follow-up: the office called, spoke with the customer for more than a minute,
- * and the customer was not unhappy. Such a call settles nothing if it needs a listen. Leads are only settled by a
- * booking, no matter who called; hang-ups by either, and by another call from a customer who isn't unhappy.
+ * Returns the outcome with which a later call settles a follow-up, or null if it stays open. The office must have
+ * called and spoken with the customer for more than a minute, and the customer must clearly not have been unhappy. A
+ * lead is only settled by a booking, no matter who called. A hang-up is settled by either, or if the customer calls
+ * again and isn't unhappy.
  * @param cause why the follow-up was opened
- * @returns null if the follow-up stays open
  */
 export function getSettlingOutcome(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {
   const { direction, durationSeconds, label, course, isMessage, booking } = call;

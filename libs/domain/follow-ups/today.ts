@@ -1,7 +1,7 @@
 import { plural } from '../text/plural';
 import { formatTime } from '../time';
 
-/** An office's remaining and finished follow-ups for today. */
+/** How many follow-ups an office has left and how many customers it has reached. */
 export interface TodayProgress {
   today: number;
   later: number;
@@ -19,7 +19,7 @@ const NUMBER_WORDS = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 
  * Describes how the day went and how many follow-ups are left.
  * @param isDayOver whether the office has closed for the day
  * @param opensAt when the office opens again, if it stays closed all day
- * @returns null while customers wait and the office is open
+ * @returns null while today's customers are still waiting and the office is open
  */
 export function describeToday(
   progress: TodayProgress,
@@ -51,7 +51,7 @@ function describeUnfinished(calledBack: number, today: number, timing: string): 
 
 function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {
   const remaining = [
-    ...(later > 0 ? [`${plural(later, 'promise')} due after today`] : []),
+    ...(later > 0 ? [`${later.toLocaleString('en-US')} due after today`] : []),
     ...(snoozed > 0 && backAt
       ? [`${snoozed.toLocaleString('en-US')} snoozed, the next until ${formatTime(backAt, timeZone, 'weekdayTime')}`]
       : []),

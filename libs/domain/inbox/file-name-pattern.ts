@@ -1,8 +1,6 @@
 import { parseCallDirection } from '../calls/call';
 
-/**
- * How to match a pattern part. Each part matches as few characters as possible, so that the rest of the name matches.
- */
+/** How to match a pattern part. Like a lazy quantifier, each part matches as few characters as possible. */
 interface PartRule {
   characters: RegExp;
   minimum: number;
@@ -13,7 +11,7 @@ interface PartRule {
 }
 
 const ANY_CHARACTER = /[^/]/u;
-const DIGIT_CHARACTER = /\d/;
+const DIGIT = /\d/;
 const DATE_CHARACTER = /[\d._-]/;
 const YEAR_FIRST = /^(\d{4})([._-]?)(\d{2})\2(\d{2})$/;
 const YEAR_LAST = /^(\d{2})([._-])(\d{2})\2(\d{4})$/;
@@ -29,7 +27,7 @@ const numberRule = (description: string): PartRule => ({
   description,
 });
 const digitsRule = (length: number, description: string): PartRule => ({
-  characters: DIGIT_CHARACTER,
+  characters: DIGIT,
   minimum: length,
   maximum: length,
   description,
@@ -52,7 +50,7 @@ export const PATTERN_PARTS = {
     accepts: (word) => parseCallDirection(word) !== undefined,
     description: 'in, out, inbound, outgoing or similar',
   },
-  extension: { characters: DIGIT_CHARACTER, minimum: 1, maximum: 8, description: "The agent's extension" },
+  extension: { characters: DIGIT, minimum: 1, maximum: 8, description: "The agent's extension" },
   group: { characters: /[\p{L}\d]/u, minimum: 1, maximum: 20, description: 'A queue or ring group' },
   agent: textRule(1, "The agent's name"),
   customer: textRule(1, "The customer's name"),
@@ -66,13 +64,13 @@ export const PATTERN_PARTS = {
   time: { characters: /[\d.:_-]/, minimum: 4, maximum: 8, accepts: isTime, description: '101500, 10-15-00, 1015' },
   datetime: {
     ...digitsRule(14, '20261128101500'),
-    accepts: (moment) => isDate(moment.slice(0, 8)) && isTime(moment.slice(8)),
+    accepts: (text) => isDate(text.slice(0, 8)) && isTime(text.slice(8)),
   },
   epoch: {
     ...digitsRule(10, 'Seconds since 1970, such as 1795861300'),
     accepts: (seconds) => !seconds.startsWith('0'),
   },
-  year: digitsRule(4, '2026, for example as the name of a folder'),
+  year: digitsRule(4, '2026, such as in a folder name'),
   month: digitsRule(2, '11'),
   day: digitsRule(2, '28'),
   any: textRule(0, 'Anything'),
@@ -88,12 +86,12 @@ export const MAX_PATTERN_LENGTH = 200;
 const MAX_PARTS = 20;
 // Longer names don't match any pattern.
 const MAX_PATH_LENGTH = 500;
-// Real names take a few hundred steps; many more steps would block the process.
+// Real names take a few hundred steps. Far more steps would block the process.
 const MAX_STEPS = 20_000;
 
 const PLACEHOLDER = /\{([a-z]*)\}/g;
 
-/** Describes what's wrong with a pattern in a sentence; null if it's valid. */
+/** Returns a sentence about what's wrong with a pattern, or null if it's valid. */
 export function findPatternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern can have at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
@@ -110,8 +108,8 @@ export function findPatternProblem(pattern: string): string | null {
 }
 
 /**
- * Matches a file name against a pattern. Patterns aren't regular expressions, so that no pattern can take long. Only
- * compares folders and the file extension if the pattern has them.
+ * Matches a file name against a pattern. Patterns deliberately aren't regular expressions, so none can be slow to
+ * match. Only compares folders and the file extension if the pattern has them.
  * @param path the file's path, with `/` between folders
  * @returns the parts, or null if the whole name doesn't match
  */
@@ -126,7 +124,7 @@ export function matchPattern(pattern: string, path: string): MatchedParts | null
 const EXTENSION = /\.[a-z][a-z\d]{1,4}$/i;
 
 class Matcher {
-  // Positions in the pattern and the name that are known not to match, so that none are tried twice.
+  // Positions in the pattern and the name that don't match, so that none are tried twice.
   private readonly failed = new Set<number>();
   private readonly matchedParts: MatchedParts = {};
   private stepsLeft = MAX_STEPS;
@@ -186,16 +184,16 @@ function isPatternPart(name: string): name is PatternPart {
   return Object.hasOwn(PATTERN_PARTS, name);
 }
 
-/** Converts a date in any of the formats to YYYY-MM-DD; undefined if the day doesn't exist. */
+/** Converts a date in any supported format to YYYY-MM-DD; undefined if it's invalid. */
 export function toIsoDate(text: string): string | undefined {
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? [];
-  const [, monthFirst, , dayNext, yearLast] = YEAR_LAST.exec(text) ?? [];
-  const iso = year === undefined ? `${yearLast}-${monthFirst}-${dayNext}` : `${year}-${month}-${day}`;
+  const [, usMonth, , usDay, usYear] = YEAR_LAST.exec(text) ?? [];
+  const iso = year === undefined ? `${usYear}-${usMonth}-${usDay}` : `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** Converts a time in any of the formats to HH:MM:SS; undefined if the time doesn't exist. */
+/** Converts a time in any supported format to HH:MM:SS; undefined if it's invalid. */
 export function toIsoTime(text: string): string | undefined {
   const [, hours, , minutes, seconds = '00'] = TIME.exec(text) ?? [];
   return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60

@@ -2,14 +2,14 @@ import { parseCallDirection, type CallDirection } from '../calls/call';
 import { isWithheld } from '../customers/phone';
 import { toIsoDate, toIsoTime, matchPattern, type MatchedParts } from './file-name-pattern';
 
-/** Facts about a call, read from its recording's file name. */
+/** Call details read from a recording's file name. */
 export interface FileNameDetails {
   pattern: string;
   direction?: CallDirection;
   from?: string;
   to?: string;
   customerName?: string;
-  /** The agent's name, or else `Extension 201`. */
+  /** The agent's name or, if unknown, `Extension 201`. */
   agentName?: string;
   /** ISO 8601; without an offset, in the account's time zone. */
   startedAt?: string;
@@ -17,7 +17,7 @@ export interface FileNameDetails {
 
 /** File name patterns of phone systems, tried in this order after the account's own. */
 export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
-  // type-called-caller-date-time-unique id, in folders of year, month and day.
+  // type-callee-caller-date-time-id, in folders by year, month and day.
   'FreePBX, Issabel and Asterisk': [
     'q-{group}-{from}-{date}-{time}-{any}',
     'rg-{group}-{from}-{date}-{time}-{any}',
@@ -45,7 +45,7 @@ export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
 
 const ALL_SHIPPED_PATTERNS = Object.values(SHIPPED_PATTERNS).flat();
 
-// Shorter numbers are extensions.
+// Numbers this short are extensions.
 const EXTENSION = /^\d{2,6}$/;
 
 /**

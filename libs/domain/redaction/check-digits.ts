@@ -26,13 +26,13 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 /** Number of leading digits that identify a card's issuer. */
 export const ISSUER_DIGITS = 4;
 
-/** Returns the usual lengths of cards with this prefix, likeliest first; empty if no issuer has such cards. */
+/** Returns the usual lengths of cards with this prefix, likeliest first; empty if the prefix is unknown. */
 export function cardLengths(digits: string): readonly number[] {
   return ISSUERS.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
 }
 
 /**
- * Whether this can be a US bank's routing number: a Federal Reserve prefix and a valid check digit.
+ * Whether this could be a US bank's routing number: a Federal Reserve prefix and a valid check digit.
  * https://en.wikipedia.org/wiki/ABA_routing_transit_number
  */
 export function isRoutingNumber(digits: string): boolean {

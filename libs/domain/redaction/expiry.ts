@@ -1,17 +1,16 @@
 import type { Token } from './spoken-tokens';
 
-/** Month names, in lowercase. */
 export const MONTHS =
   /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 const CONNECTING_WORD = /^(of|slash|dash|and|the|year|twenty)$/;
-// Expiry date of a possibly valid card.
+// Plausible expiry dates: 2024 to 2045.
 const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
 const MAX_NUMBERS = 6;
 
 /**
- * Returns the tokens of a month and a year that start here, such as `oh nine twenty-seven`, `09/27` or `June of 2029`;
- * otherwise undefined.
+ * Returns the indexes of the tokens that form a month and a year starting at `first`, such as `oh nine twenty-seven`,
+ * `09/27` or `June of 2029`; otherwise undefined.
  */
 export function findExpiryAt(tokens: readonly Token[], first: number): number[] | undefined {
   const start = tokens[first];

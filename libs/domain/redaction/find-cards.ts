@@ -15,7 +15,7 @@ const MIN_LIKELY_DIGITS = 12;
 const PHONE_DIGITS = 10;
 const MAX_LABEL_DISTANCE = 15;
 const MAX_EXTRA_DIGITS = 2;
-// Maximum number of digits before a card in a list; more than one or two digits belong to the card.
+// Fewer digits than this before a card are left out; otherwise, they're marked with it.
 const MAX_LEADING_DIGITS = 4;
 const MAX_TAIL_TOKENS = 30;
 // Maximum number of digits to compare for repetitions: two cards' worth.
@@ -35,12 +35,12 @@ export function markNumbers(
 }
 
 /**
- * Marks card numbers: those with a valid issuer and check digit, and digit lists given when asked for a card, even with
- * a misheard digit. Also marks the expiry date and security code that follow.
+ * Marks card numbers with the expiry date and security code that follow: numbers with a valid issuer and check digit,
+ * and numbers given when a card was asked for, even if a digit was misheard.
  */
 export function markCards(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   for (const chain of chains) markCard(speech, chain, marks);
-  // With guessed speakers, parts of a card number may be attributed to both.
+  // If speakers were guessed, parts of a card number may be attributed to different speakers.
   for (const chain of findNumberChains(speech, true)) {
     if (!isAboutCards(chain)) continue;
     const card = findCardWithin(speech.tokens, chain, true);
@@ -106,7 +106,7 @@ function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: num
   return to;
 }
 
-// Marks the end of a card number that was interrupted: "I lost you, say the rest?"
+// Marks the rest of an interrupted card number: "I lost you, say the rest?"
 function markRemaining(
   { tokens, speakerAt, labels, labelAt }: Speech,
   chain: DigitChain,
@@ -126,7 +126,7 @@ function markRemaining(
 
 /**
  * Marks the expiry date and security code after a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five
- * digits are a ZIP code.
+ * digits are left alone as a ZIP code.
  */
 export function markExtras(speech: Speech, remaining: readonly number[], marks: RedactionMarks): void {
   const { tokens } = speech;

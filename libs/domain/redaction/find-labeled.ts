@@ -180,7 +180,7 @@ function endsReach(topic: LabelTopic, nextTopic: LabelTopic): boolean {
   return true;
 }
 
-// Returns numbers of a suitable length from the first list that has them: up to its end, or else from its start.
+// Returns numbers with a matching digit count: up to the list's end or, unless `mustReachEnd`, from a group's start.
 function selectNumbers(
   { tokens }: Speech,
   numbers: readonly number[],
@@ -245,8 +245,7 @@ function markExpiry(
   }
 }
 
-// Marks unlabeled numbers by their format: 123-45-6789, or a routing number near a mention of a bank, and the account
-// number after it.
+// Marks unlabeled numbers by their format: 123-45-6789, or a routing number after a mention of a bank or an account.
 function markUnlabeledNumbers(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const { tokens } = speech;
   for (const [index, chain] of chains.entries()) {

@@ -33,13 +33,11 @@ const NON_ANSWER_WORDS = new Set(
 const MAX_WORDS = 12;
 const MAX_ANSWER_SEGMENTS = 2;
 const MAX_READ_BACK_SEGMENTS = 4;
-// Maximum length of a segment that repeats a password.
+// How much of a segment is searched for a repeated password.
 const MAX_READ_BACK_CHARACTERS = 2_000;
 const MAX_CHARACTERS = 100;
 
-/**
- * Finds passwords that speakers state or are asked for: `my password is …`, or the answer to `What's the password?`.
- */
+/** Finds passwords that are stated (`my password is …`) or given as the answer to `What's the password?`. */
 export function findPasswords(speech: Speech, segments: readonly { text: string }[]): Finding[] {
   return speech.labels
     .filter(({ topic }) => topic === 'password')
@@ -54,7 +52,7 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
     .flatMap((finding) => [finding, ...findRepeated(finding, segments)]);
 }
 
-// Finds a password repeated by the other speaker.
+// Finds repetitions of a password, such as when the other speaker reads it back.
 function findRepeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
   return segments.slice(segment + 1, segment + 1 + MAX_READ_BACK_SEGMENTS).flatMap(({ text }, offset) => {

@@ -1,7 +1,7 @@
 import { markNumbers, type RedactionMarks } from './find-cards';
 import { joinDigits, type DigitChain, type Speech } from './number-chains';
 
-// Part of a found number that's this long is a repetition anywhere, except a card's last four digits.
+// This many matching digits are a repetition anywhere in the call. A card's last four are too few.
 const MIN_CERTAIN_DIGITS = 6;
 const MIN_REPEATED_DIGITS = 3;
 const MAX_REACH_SEGMENTS = 6;

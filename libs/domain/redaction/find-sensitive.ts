@@ -7,14 +7,14 @@ import { findNumberChains, type Speech } from './number-chains';
 import { findSpokenLabels } from './spoken-labels';
 import { tokenizeSpeech, type Token } from './spoken-tokens';
 
-// Fillers between numbers, which are removed along with them.
+// Fillers between numbers are removed along with the numbers.
 const FILLERS_BETWEEN_NUMBERS =
   /^[\s,.'’\-–—/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|okay|ok)[\s,.'’\-–—/]+)*$/i;
 
 /**
  * Finds payment cards with their security codes and expiry dates, Social Security numbers, bank numbers, passwords and
- * one-time codes in transcripts, written as words or digits. Keeps phone numbers, job and model numbers, prices, dates
- * and addresses. Runs in linear time.
+ * one-time codes in transcripts, written as words or digits. Ignores phone numbers, job and model numbers, prices,
+ * dates and addresses. Runs in linear time.
  * @returns non-overlapping findings, in spoken order
  */
 export function findSensitive(segments: readonly { speaker: string; text: string }[]): Finding[] {
@@ -39,7 +39,7 @@ export function findSensitive(segments: readonly { speaker: string; text: string
   ]);
 }
 
-// Finds words removed by an engine's own redaction, which only leaves a time gap.
+// Finds placeholders from an engine's own redaction.
 function findPlaceholders(segments: readonly { text: string }[]): Finding[] {
   return segments.flatMap(({ text }, segment) =>
     text.includes('[')

@@ -20,7 +20,6 @@ export interface Finding {
   end: number;
 }
 
-/** Returns the placeholder for removed words: `[card number]`. */
 export function getPlaceholder(kind: SensitiveKind): string {
   return `[${kind}]`;
 }

@@ -25,9 +25,7 @@ export function markExpiryNumbers(
   if (digits.length > 0 && digits.length <= 4) markNumbers(speech, marks, 'security code', codeNumbers);
 }
 
-/**
- * Marks "August of '28" if the card's speaker says it next, even if no one asked for it. "August 28" may be a day.
- */
+/** Marks "August of '28" after a card, even if no one asked for it. Ignores "August 28", which may be a day. */
 export function markDatesAfterCards(
   speech: Speech,
   chainByToken: ReadonlyMap<number, DigitChain>,

@@ -20,7 +20,7 @@ const FILLERS = new Set(
   ).split(' '),
 );
 const CARD_TOPICS: ReadonlySet<LabelTopic> = new Set(['card', 'card_number']);
-// Maximum number of words, other than fillers, that a digit list can contain.
+// Maximum number of words, other than fillers, within a chain.
 const MAX_OWN_WORDS = 2;
 const MAX_OTHER_WORDS = 6;
 const MAX_OWN_WORDS_IN_CARD = 8;
@@ -116,8 +116,7 @@ export function joinDigits(tokens: readonly Token[], numbers: readonly number[])
 const TYPICAL_CARD_LENGTH = 15;
 
 /**
- * Returns the first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an
- * exclusive `to`.
+ * Finds the first card number in a chain by issuer and check digit. Returns positions in the chain; `to` is exclusive.
  * @param mayStartMidList whether the card may start in the middle of a list rather than only after words
  */
 export function findCardWithin(

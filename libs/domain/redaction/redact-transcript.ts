@@ -4,7 +4,7 @@ import { PLACEHOLDER, getPlaceholder, type Finding } from './finding';
 import { mergeRanges, type TimeRange } from './time-range';
 
 export interface RedactedSegments {
-  /** Segments with placeholders such as `[card number]`. Drops recognized words from segments with a finding. */
+  /** Segments with findings have placeholders such as `[card number]` and no recognized words. */
   segments: TranscriptSegment[];
   /** When the findings were said, in order; ranges don't overlap. */
   ranges: TimeRange[];
@@ -15,7 +15,7 @@ const WORD_MARGIN_MS = 250;
 // Margin around times estimated from the position in the text, as a fraction of the segment.
 const MARGIN_FRACTION = 0.15;
 const MIN_MARGIN_MS = 1_000;
-// Spoken length in letters of a digit, and of a card number omitted by an engine.
+// Letters that take as long to say as a digit, or as a card number that an engine replaced.
 const LETTERS_PER_DIGIT = 6;
 const LETTERS_PER_PLACEHOLDER = 16 * LETTERS_PER_DIGIT;
 // Ranges closer together than this are merged.
@@ -79,8 +79,8 @@ function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]):
       for (let index = next; index < words.length && words[index]!.start < end; index += 1)
         spokenWords.push(words[index]!.word);
     }
-    const shares = [fractionBefore(start), fractionBefore(end)] as const;
-    return spokenWords.length > 0 ? getWordsTime(spokenWords) : estimateTime(segment, shares);
+    const fractions = [fractionBefore(start), fractionBefore(end)] as const;
+    return spokenWords.length > 0 ? getWordsTime(spokenWords) : estimateTime(segment, fractions);
   });
 }
 

@@ -1,2 +1,1 @@
-/** Which parts of an account's calls are redacted. */
 export const REDACTION_LEVELS = ['off', 'transcript', 'transcript_and_audio'] as const;

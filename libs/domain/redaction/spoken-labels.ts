@@ -2,7 +2,7 @@ import type { Token } from './spoken-tokens';
 
 /** What the words around a number say about it. */
 export type LabelTopic =
-  /** Payment is by card. */
+  /** A payment by card. */
   | 'card'
   /** A card number is asked for or given. */
   | 'card_number'
@@ -15,7 +15,7 @@ export type LabelTopic =
   | 'routing'
   | 'account'
   | 'bank_account'
-  /** Payment is from a bank account. */
+  /** A payment from a bank account. */
   | 'bank'
   | 'password'
   | 'pin'

@@ -27,7 +27,7 @@ const VALUES = new Map<string, string>([
   ['nought', '0'],
   ['niner', '9'],
 ]);
-// Words that recognizers write for digits. Only treated as digits among other digits.
+// Words that recognizers write instead of digits. They only count as digits among other digits.
 const DIGIT_HOMOPHONES = new Map([
   ['for', '4'],
   ['fore', '4'],
@@ -66,7 +66,7 @@ const WORD_AFTER_PRONOUN_ONE =
 const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
 const CARD = getPlaceholder('card number');
 const MAX_MEASURED_DIGITS = 6;
-// Longer than any measurement of so few digits.
+// More words than any measurement with so few digits.
 const MAX_MEASUREMENT_WORDS = 20;
 
 interface RawWord {
@@ -157,7 +157,7 @@ function isAmongDigits(raw: readonly RawWord[], position: number): boolean {
     const word = raw[index]?.word ?? '';
     return findUnit(word) !== undefined || REPEATS.has(word) || (DIGIT_HOMOPHONES.has(word) && index !== position);
   };
-  const followingUnits = [1, 2, 3].filter((step) => isUnit(position + step)).length;
+  const followingUnits = [1, 2, 3].filter((offset) => isUnit(position + offset)).length;
   if (isUnit(position - 1) && isUnit(position - 2)) return followingUnits > 0 || isUnit(position - 3);
   return followingUnits === 3;
 }
@@ -187,7 +187,7 @@ function isCount(raw: readonly RawWord[], index: number): boolean {
   );
 }
 
-// Drops numbers followed by a unit: `four hundred and ten dollars`.
+// Clears the digits of numbers followed by a unit: `four hundred and ten dollars`.
 function dropMeasurements(tokens: Token[], text: string): Token[] {
   for (let position = 0; position < tokens.length; position += 1) {
     if (!MEASURE_WORDS.has(tokens[position]!.word)) continue;

@@ -4,9 +4,7 @@ import type { SettingDefinition } from './setting-kinds';
 
 const MAX_WORKFLOWS_BY_ADMIN = 100;
 
-/**
- * Limits on how much an account can process at a time and how much it can store, and for how long. Part of `SETTINGS`.
- */
+/** Limits on an account's concurrent calls, storage and retention. Part of `SETTINGS`. */
 export const LIMIT_SETTINGS = {
   processingTimeoutMinutes: {
     kind: 'number',

@@ -2,7 +2,7 @@ import type { BusinessWeek } from '../accounts/business-week';
 
 interface CommonDefinition {
   description?: string;
-  /** Part of the profile that automations read: affects call processing, and doesn't connect to a vendor. */
+  /** Included in the profile that automations read: affects call processing and doesn't connect to a vendor. */
   inProfile?: true;
   /** Changing it gives the channel a different destination or credentials, so its recorded errors no longer apply. */
   reconnects?: true;
@@ -57,14 +57,13 @@ export interface TextDefinition extends CommonDefinition {
   kind: 'text';
   maxLength: number;
   format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
-  /** Converts input to the stored form. */
   normalize?: (text: string) => string;
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
   secret?: true;
-  /** It sends all calls elsewhere, so changing it requires a recent sign-in. */
+  /** Determines where all calls are sent, so changing it requires a recent sign-in. */
   isGuarded?: true;
-  /** The text is a webhook URL, for the channel with this name or for any system. */
+  /** Set if the text is a webhook URL: the name of its channel, or `any`. */
   webhook?: string;
   /** How the web app shows a channel's setting without a dedicated component. */
   field?: SettingField;
@@ -75,7 +74,7 @@ export interface SettingField {
   placeholder?: string;
   hint?: string;
   inputMode?: 'numeric';
-  /** What stops working without the secret, as a sentence. */
+  /** A sentence about what stops working without the secret. */
   removalWarning?: string;
 }
 
@@ -90,7 +89,6 @@ export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
-  /** The required format of each item. */
   format?: { accepts: (term: string) => boolean; message: string };
   /** Default until the account has its own list; stored as null. */
   preset?: readonly string[];

@@ -19,7 +19,7 @@ const profileSwitch = (defaultValue: boolean, description?: string) =>
 const plainSwitch = (defaultValue: boolean, description: string) =>
   ({ kind: 'switch', default: defaultValue, description }) as const;
 const IN_MESSAGES =
-  'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
+  'in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
 
 /**
  * Every setting that an account's managers or an administrator can change. The DTOs with their validation, the view,
@@ -79,8 +79,8 @@ export const SETTINGS = {
     inProfile: true,
     choices: CUSTOMER_CHANNELS,
     description:
-      "The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent " +
-      'with the call takes precedence.',
+      "The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose " +
+      'speakers a user has swapped, the channel that resulted takes precedence.',
     default: 'auto',
   },
 
@@ -116,7 +116,7 @@ export const SETTINGS = {
     kind: 'number',
     minimum: 5,
     maximum: 2_400,
-    description: 'Business minutes until a callback is due to a customer who is unhappy or left a message.',
+    description: 'Business minutes until a callback is due, except for promises and leads.',
     default: 60,
   },
   leadsEnabled: plainSwitch(

@@ -10,7 +10,7 @@ const INTERNATIONAL_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
  * Returns the canonical form for storing and comparing addresses: lowercase, with compatible characters replaced (NFKC)
- * and the domain in ASCII (IDNA). Converts text that isn't an address as far as possible.
+ * and the domain in ASCII (IDNA). Other text is converted as far as possible.
  */
 export function normalizeEmail(text: string): string {
   const lowered = text.trim().normalize('NFKC').toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Removes direction marks, and replaces byte order marks and control characters other than line feeds with spaces: they
- * can hide or reorder text.
+ * Removes direction marks, and replaces byte order marks and control characters other than line feeds with spaces,
+ * because they can hide or reorder text.
  */
 export function cleanText(text: string): string {
   return text

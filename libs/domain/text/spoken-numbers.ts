@@ -1,6 +1,6 @@
 /**
  * Converts spoken numbers to digits: `a hundred and eighty dollars` becomes `$180`, `one to three` `1 to 3`, `the
- * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words are kept.
+ * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words are left as they are.
  */
 
 const UNITS = [
@@ -78,8 +78,7 @@ const UNIT_AFTER =
   /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
 
 /**
- * Returns the cardinal numbers and digits in each of a text's spoken numbers: `eleven forty` is [11, 40], `two hundred
- * five` [205].
+ * Returns the numeric parts of each spoken number in the text: `eleven forty` is [11, 40], `two hundred five` [205].
  */
 export function findSpokenNumbers(text: string): number[][] {
   return findRuns(text).flatMap(({ words }) => {
@@ -101,25 +100,24 @@ interface WordRun {
   end: number;
 }
 
-/** Replaces a text's spoken numbers with digits. */
 export function replaceSpokenNumbers(text: string): string {
   const runs = findRuns(text);
   let result = '';
   let from = 0;
   for (const run of runs) {
     const before = result + text.slice(from, run.start);
-    const figure = toFigure(run, before, text.slice(run.end), text);
-    result = before + figure.text;
-    from = run.end + figure.consumed;
+    const replacement = toReplacement(run, before, text.slice(run.end), text);
+    result = before + replacement.text;
+    from = run.end + replacement.consumed;
   }
   return (result + text.slice(from)).replace(
-    SHORTENED_HUNDREDS,
-    (_, low: string, joint: string, high: string) => `${low}00 ${joint} ${high}`,
+    HUNDREDS_RANGE,
+    (_, low: string, conjunction: string, high: string) => `${low}00 ${conjunction} ${high}`,
   );
 }
 
 /** `forty-six to fifty-four hundred` means 4600 to 5400. */
-const SHORTENED_HUNDREDS = /(?<![\d,.:$])(\d{2}) (to|or) (\d\d?,?\d00)\b/g;
+const HUNDREDS_RANGE = /(?<![\d,.:$])(\d{2}) (to|or) (\d\d?,?\d00)\b/g;
 
 const NUMBER_WORD = `(?:${[...VALUES.keys(), ...ORDINALS.keys(), 'hundred', 'thousand', 'million'].join('|')})`;
 const NUMBER_RUN = new RegExp(
@@ -131,26 +129,26 @@ function findRuns(text: string): WordRun[] {
   const runs: WordRun[] = [];
   for (const match of text.matchAll(NUMBER_RUN)) {
     const words = match[0].toLowerCase().split(/[\s-]+/);
-    runs.push(...splitAtLooseAnd(words, match[0], match.index));
+    runs.push(...splitAtAnd(words, match[0], match.index));
   }
   return runs;
 }
 
 /** `and` is only part of a number after hundred or thousand; otherwise it separates two numbers. */
-function splitAtLooseAnd(words: readonly string[], text: string, index: number): WordRun[] {
-  const looseIndex = words.findIndex(
+function splitAtAnd(words: readonly string[], text: string, index: number): WordRun[] {
+  const separatorIndex = words.findIndex(
     (word, position) => word === 'and' && !/^(hundred|thousand)$/.test(words[position - 1] ?? ''),
   );
-  if (looseIndex < 0)
+  if (separatorIndex < 0)
     return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
-  const cut = findNthAnd(text, words.slice(0, looseIndex).filter((word) => word === 'and').length);
+  const cut = findNthAnd(text, words.slice(0, separatorIndex).filter((word) => word === 'and').length);
   const left: WordRun = {
-    words: words.slice(0, looseIndex).filter((word) => word !== 'and'),
+    words: words.slice(0, separatorIndex).filter((word) => word !== 'and'),
     start: index,
     end: index + cut.start,
   };
   const right = text.slice(cut.end);
-  return [left, ...splitAtLooseAnd(words.slice(looseIndex + 1), right, index + cut.end)];
+  return [left, ...splitAtAnd(words.slice(separatorIndex + 1), right, index + cut.end)];
 }
 
 function findNthAnd(text: string, nth: number): { start: number; end: number } {
@@ -159,7 +157,12 @@ function findNthAnd(text: string, nth: number): { start: number; end: number } {
   return { start, end: start + (match?.[0].length ?? 0) };
 }
 
-function toFigure(run: WordRun, before: string, after: string, sentence: string): { text: string; consumed: number } {
+function toReplacement(
+  run: WordRun,
+  before: string,
+  after: string,
+  sentence: string,
+): { text: string; consumed: number } {
   const unchanged = { text: sentence.slice(run.start, run.end), consumed: 0 };
   const digits = run.words.map((word) => VALUES.get(word));
   if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))
@@ -197,8 +200,8 @@ function formatOrdinal(words: readonly string[], before: string): { text: string
   if (words.length > 2 || tens === undefined || tens % 10 !== 0 || (words.length === 2 && last > 9)) return undefined;
   const value = tens + last;
   if (value <= 3 && !/\b(on|of|by|since|until) the\s*$/i.test(before)) return undefined;
-  const ending = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-  return { text: `${value}${ending}`, consumed: 0 };
+  const suffix = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return { text: `${value}${suffix}`, consumed: 0 };
 }
 
 /** Parses consecutive cardinal numbers: `eleven forty` is [11, 40], `two hundred five` [205]. */

@@ -1,4 +1,4 @@
-import { lengthInDays, periodBefore, startOfStep, listSteps, getWeekday } from './report-period';
+import { lengthInDays, getPreviousPeriod, startOfStep, listSteps, getWeekday } from './report-period';
 
 describe('a report period', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('a report period', () => {
     ['2025-01-01', '2025-12-31', 365, '2024-01-02', '2024-12-31'],
   ])('from %s to %s has %s days, the same as the previous period', (from, to, days, beforeFrom, beforeTo) => {
     expect(lengthInDays({ from, to })).toBe(days);
-    expect(periodBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
+    expect(getPreviousPeriod({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('a report period', () => {
     ['2026-06-01', '2026-06-07', '2026-05-25', '2026-05-31'], // a week
     ['2026-06-01', '2026-07-31', '2026-04-01', '2026-05-31'], // 61 days
   ])('from %s to %s follows the period from %s to %s', (from, to, first, last) => {
-    expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
+    expect(getPreviousPeriod({ from, to })).toEqual({ from: first, to: last });
   });
 
   it('has no days when the end is before the start', () => {

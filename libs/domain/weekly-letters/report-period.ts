@@ -3,8 +3,8 @@ export const PERIOD_STEPS = ['day', 'week', 'month'] as const;
 export type PeriodStep = (typeof PERIOD_STEPS)[number];
 
 /** A step, or `auto` for the one that suits the number of calls. */
-export const CHOSEN_STEPS = ['auto', ...PERIOD_STEPS] as const;
-export type ChosenStep = (typeof CHOSEN_STEPS)[number];
+export const STEP_OPTIONS = ['auto', ...PERIOD_STEPS] as const;
+export type StepOption = (typeof STEP_OPTIONS)[number];
 
 /** Days as `YYYY-MM-DD`, both inclusive. */
 export interface Period {
@@ -28,7 +28,7 @@ export function lengthInDays({ from, to }: Period): number {
  * Returns the previous period. It has the same length, with two exceptions: for a full month, it is the previous month;
  * for more than a week from the start of a month, the same days of the previous month.
  */
-export function periodBefore({ from, to }: Period): Period {
+export function getPreviousPeriod({ from, to }: Period): Period {
   const length = lengthInDays({ from, to });
   const lastDay = addDays(from, -1);
   if (from !== startOfStep(to, 'month') || length <= 7) return { from: addDays(from, -length), to: lastDay };
@@ -60,9 +60,9 @@ const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
 
 /**
- * Returns the shortest step that suits the period's length and gives values to at least two of its intervals, and to at
- * least half of those with calls. If there is none, only the period's length counts.
- * @param hasValue null for a step without calls
+ * Returns the shortest step that suits the period's length and yields values for at least two intervals and for half of
+ * those with calls. If none does, only the length counts.
+ * @param hasValue returns null for an interval without calls
  */
 export function chooseStep(period: Period, hasValue: (step: Period) => boolean | null): PeriodStep {
   const length = lengthInDays(period);

@@ -4,28 +4,26 @@ import type { SkippedCalls } from '../calls/skipped-calls';
 import type { FollowUpOutcome, FollowUpState } from '../follow-ups/follow-up';
 import type { Period } from './report-period';
 
-/** A customer quote and its position in the recording. */
 export interface LetterQuote {
   text: string;
   startMs: number;
 }
 
-/** A customer who was unhappy that week, with their follow-up's state. */
 export interface UnhappyCustomer {
   callId: string;
   calledAt: Date;
   customerName: string | null;
-  /** The name that came with the call, if any. */
+  /** The name sent with the call, if any. */
   callerName?: string | null;
   phone: string | null;
   agentName: string | null;
-  /** What to do. Null once the analysis has been deleted. */
+  /** Null once the analysis has been deleted. */
   instruction: string | null;
   quote: LetterQuote | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;
   calledBackAt: Date | null;
-  /** Who is handling it while the customer waits. */
+  /** Who is handling it while the customer is waiting. */
   handler: string | null;
 }
 
@@ -33,12 +31,12 @@ export interface UnhappyCustomer {
 export interface BrokenPromise {
   followUpId: string;
   customerName: string | null;
-  /** The name that came with the call, if any. */
+  /** The name sent with the call, if any. */
   callerName?: string | null;
   phone: string | null;
   promise: string | null;
   dueAt: Date;
-  /** Null while the customer waits. */
+  /** Null while the customer is waiting. */
   outcome: FollowUpOutcome | null;
   calledBackAt: Date | null;
 }
@@ -51,20 +49,19 @@ export interface Praise {
   quote: LetterQuote;
 }
 
-/** Contents of a weekly letter. Times are shown in `timeZone`. */
+/** Times are shown in `timeZone`. */
 export interface WeeklyLetter {
   week: Period;
   timeZone: string;
   counts: LabelCounts;
-  before: LabelCounts;
-  bookings: { counts: BookingCounts; before: BookingCounts };
+  previousCounts: LabelCounts;
+  bookings: { counts: BookingCounts; previousCounts: BookingCounts };
   days: readonly { day: string; counts: LabelCounts }[];
   /** The first unhappy customers, starting with those still waiting. */
   unhappy: readonly UnhappyCustomer[];
   unhappyCount: number;
   promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };
   praise: Praise | null;
-  /** Number of calls skipped as too short. */
   skipped: SkippedCalls;
 }
 

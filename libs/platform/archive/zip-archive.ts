@@ -16,7 +16,6 @@ export interface ZipFile {
   method: 'stored' | 'deflated';
 }
 
-// Number of directory records per buffer.
 const RECORDS_PER_BUFFER = 1_000;
 const MAX_STORED_BYTES = 0xffff_ffff;
 
@@ -38,7 +37,7 @@ export async function* createZipArchive(files: AsyncIterable<ZipFile>): AsyncGen
       yield chunk;
     }
     if (method === 'stored' && file.bytes > MAX_STORED_BYTES)
-      throw new RangeError(`A stored file of an archive has ${file.bytes} bytes, which is more than 4 GiB.`);
+      throw new RangeError(`A stored file in the archive has ${file.bytes} bytes, more than the limit of 4 GiB.`);
     const descriptor = dataDescriptor(file);
     offset += file.storedBytes + descriptor.length;
     yield descriptor;
@@ -52,7 +51,7 @@ function compress(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
   const countedContent = countBytes(content, file);
   if (file.method === 'stored') return countedContent;
   const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
-  // The error reaches the stream's reader.
+  // Errors reach the stream's consumer.
   pipeline(countedContent, deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }

@@ -58,7 +58,7 @@ export function dataDescriptor({ method, crc, bytes, storedBytes }: WrittenFile)
 /** 4.3.12 */
 export function centralRecord(file: WrittenFile): Buffer {
   const name = Buffer.from(file.name);
-  // 4.5.3: only the values that do not fit, in this order.
+  // 4.5.3: only the values that don't fit, in this order.
   const large = [file.bytes, file.storedBytes, file.offset].filter((value) => value >= ZIP64_MARKER);
   const needsZip64 = large.length > 0 || file.method === 'deflated';
   const extra = Buffer.concat([...(large.length > 0 ? [zip64Extra(large)] : []), timeExtra(file.modifiedAt)]);

@@ -4,7 +4,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 const MIN_RSA_BITS = 1_024;
 
 /** Converts a one-line setting to PEM: line breaks may be written as `\n`. */
-export function pemText(value: string): string {
+export function toPem(value: string): string {
   return `${value.replaceAll('\\n', '\n').replaceAll('\r', '').trim()}\n`;
 }
 

@@ -7,8 +7,8 @@ import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/accounts/storage-quota';
 
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';
-import { isDkimKey, pemText } from './dkim-key';
-import { ENCODING_RULE, hasEncodedPassword, isDecodable } from './encoded-password';
+import { isDkimKey, toPem } from './dkim-key';
+import { ENCODING_RULE, hasDecodablePassword, hasEncodedPassword } from './encoded-password';
 import { parseOtlpHeaders } from './otlp-headers';
 import { isProxy, PROXY_RULE } from './trusted-proxies';
 
@@ -198,7 +198,7 @@ export const SETTINGS = {
     'PostgreSQL, for example postgres://user:password@host:5432/ringwell. Leave unset to have `npm start` run its own.',
     z
       .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' })
-      .refine(hasEncodedPassword, ENCODING_RULE),
+      .refine(hasDecodablePassword, ENCODING_RULE),
   ),
   DATABASE_POOL_SIZE: setting('Stores', 'Maximum PostgreSQL connections per process.', wholeNumber(2, 200).default(10)),
   REDIS_URL: setting(
@@ -206,7 +206,7 @@ export const SETTINGS = {
     'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
     z
       .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
-      .refine((value) => hasEncodedPassword(value) && isDecodable(new URL(value).password), ENCODING_RULE),
+      .refine(hasDecodablePassword, ENCODING_RULE),
   ),
   REDIS_SENTINELS: setting(
     'Stores',
@@ -466,7 +466,7 @@ export const SETTINGS = {
   DKIM_PRIVATE_KEY: setting(
     'Email',
     'DKIM private key: RSA, in PEM, on one line with \\n for each line break (openssl genrsa 2048).',
-    text.transform(pemText).refine(isDkimKey, 'must be an RSA private key in PEM, without a passphrase').optional(),
+    text.transform(toPem).refine(isDkimKey, 'must be an RSA private key in PEM, without a passphrase').optional(),
   ),
 
   STRIPE_SECRET_KEY: setting(

@@ -73,18 +73,16 @@ describe('loadConfig', () => {
       { PUBLIC_URL },
       'PUBLIC_URL: must not have a path: give the product its own host name, such as https://calls.example.com',
     ]),
-    ...['12#34', '12/34', '12?34'].map((password): [object, string] => [
-      { SMTP_URL: `smtp://calls:${password}@mail.example.com:587` },
-      'SMTP_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
-    ]),
-    [
-      { DATABASE_URL: 'postgres://calls:12#34@db/ringwell' },
-      'DATABASE_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
-    ],
-    [
-      { REDIS_URL: 'redis://:50%off@redis:6379' },
-      'REDIS_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
-    ],
+    ...Object.entries({
+      SMTP_URL: ['smtp://calls:12#34@mail', 'smtp://calls:12/34@mail', 'smtp://calls:12?34@mail'],
+      DATABASE_URL: ['postgres://calls:12#34@db', 'postgres://calls:50%off@db', 'postgres://50%off:1234@db'],
+      REDIS_URL: ['redis://:50%off@redis', 'redis://50%off:1234@redis'],
+    }).flatMap(([key, urls]) =>
+      urls.map((url): [object, string] => [
+        { [key]: url },
+        `${key}: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25`,
+      ]),
+    ),
   ])('reports what a setting must be: %j', (invalidSettings, sentence) => {
     expect(() => loadConfig({ ...requiredSettings, ...invalidSettings })).toThrow(`Invalid settings:\n  ${sentence}`);
   });

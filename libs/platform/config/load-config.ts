@@ -56,7 +56,6 @@ export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' };
 }
 
-/** @throws ConfigError */
 function rejectConflicts<T extends WorkerConfig & Partial<Config>>(config: T): T {
   const problems = findConflicts(config);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -128,7 +127,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID',
-    'set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither',
+    'must be set together with S3_SECRET_ACCESS_KEY',
   );
   reportIf(
     config.INBOX_S3_PREFIX !== undefined && (!config.S3_BUCKET || config.INBOX_DIR !== undefined),

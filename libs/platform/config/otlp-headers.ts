@@ -5,8 +5,8 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 
 /**
- * Parses `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. Error messages quote no
- * value.
+ * Parses `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. Error messages never
+ * quote a value.
  */
 export function parseOtlpHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
   const entries = text

@@ -6,7 +6,7 @@ export function getPublicUrl({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_UR
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
-/** Whether people only use the product on this machine: `PUBLIC_URL` points to it, or is unset outside production. */
+/** Whether the product is only used on this machine: `PUBLIC_URL` points to it, or is unset outside production. */
 export function isLocalOnly(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   if (config.PUBLIC_URL === undefined) return config.NODE_ENV !== 'production';
   return isLoopback(new URL(config.PUBLIC_URL));

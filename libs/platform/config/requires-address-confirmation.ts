@@ -1,7 +1,8 @@
 import type { Config } from './environment-settings';
 
 /**
- * Whether addresses outside an account must confirm before they receive emails about its calls. Requires a mail server.
+ * Whether addresses outside an account must be confirmed before they receive emails about its calls. Requires a mail
+ * server.
  */
 export function requiresAddressConfirmation({
   SMTP_URL,

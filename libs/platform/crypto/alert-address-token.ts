@@ -8,7 +8,7 @@ export interface AlertAddressLink {
   expiresAt: Date;
 }
 
-// The sealing context, which keeps other sealed values from being used as tokens.
+// Prevents other sealed values from being used as tokens.
 const CONTEXT = 'alert-address';
 
 export function createAlertAddressToken({ accountId, address, expiresAt }: AlertAddressLink, box: SecretBox): string {

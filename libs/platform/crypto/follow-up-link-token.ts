@@ -7,10 +7,10 @@ export interface TakeLink {
   expiresAt: Date;
 }
 
-/** How long the link works after its message is sent. */
+/** How long the link works after the message was sent. */
 export const TAKE_LINK_DAYS = 7;
 
-// The sealing context, which keeps other sealed values from being used as tokens.
+// Prevents other sealed values from being used as tokens.
 const CONTEXT = 'follow-up-link';
 
 export function createTakeToken({ deliveryId, followUpId, expiresAt }: TakeLink, box: SecretBox): string {

@@ -6,7 +6,7 @@ export interface LetterSubscription {
   userId: string;
 }
 
-// The sealing context, which keeps other sealed values from being used as tokens.
+// Prevents other sealed values from being used as tokens.
 const CONTEXT = 'weekly-letter';
 
 /** Creates the token for the unsubscribe link in a weekly letter. Like `createUnsubscribeToken`, it doesn't expire. */

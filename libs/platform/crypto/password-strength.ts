@@ -40,7 +40,7 @@ export async function findPasswordProblem(
     stripDecoration(withoutSpaces) === productName.toLowerCase() ||
     (await isCommon(normalized, withoutSpaces))
   )
-    return `This password is too common, so it would be guessed quickly. ${PASSWORD_ADVICE}`;
+    return `This password is too common and easy to guess. ${PASSWORD_ADVICE}`;
   return undefined;
 }
 
@@ -60,13 +60,15 @@ function stripDecoration(password: string): string {
 
 function isPattern(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
-  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
-  return new Set(codes).size < MIN_DISTINCT_CHARACTERS || (steps.size === 1 && Math.abs([...steps][0] ?? 0) <= 1);
+  const differences = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return (
+    new Set(codes).size < MIN_DISTINCT_CHARACTERS || (differences.size === 1 && Math.abs([...differences][0] ?? 0) <= 1)
+  );
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-// Unpacking the list takes a moment and a few megabytes, so it's delayed until the first password is checked.
+// Unpacking the list takes time and a few megabytes, so it's deferred until the first password is checked.
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

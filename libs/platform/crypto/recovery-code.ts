@@ -26,7 +26,7 @@ export function generateRecoveryCodes(count: number): string[] {
 }
 
 /**
- * Normalizes a recovery code as people type it; letters that look like digits are read as digits.
+ * Normalizes a recovery code that a person typed. Letters that look like digits are read as digits.
  * @returns undefined if it can't be a recovery code
  */
 export function readRecoveryCode(text: string): string | undefined {

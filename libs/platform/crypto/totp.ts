@@ -27,10 +27,7 @@ export function isTotpCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/**
- * Verifies an authenticator app's code.
- * @returns its time step, which the caller stores to reject reuse; `undefined` if the code is wrong
- */
+/** Returns a valid code's time step, which the caller stores to reject reuse; `undefined` if the code is wrong. */
 export function verifyTotp(secret: string, code: string, nowMs = Date.now()): number | undefined {
   if (!isTotpCode(code)) return undefined;
   const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });

@@ -5,7 +5,7 @@ export interface MailSubscription {
   address: string;
 }
 
-// The sealing context, which keeps other sealed values from being used as tokens.
+// Prevents other sealed values from being used as tokens.
 const CONTEXT = 'unsubscribe';
 
 /**

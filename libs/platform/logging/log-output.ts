@@ -7,7 +7,7 @@ const FLUSH_INTERVAL_MS = 100;
 // Maximum number of buffered characters while the reader is slow.
 const MAX_WAITING_LENGTH = 4_000_000;
 const RETRY_MS = 100;
-// How long the exit waits for a slow reader of a non-blocking pipe.
+// How long to wait at exit for a slow reader of a non-blocking pipe.
 const EXIT_TIMEOUT_MS = 1_000;
 
 let sharedOutput: LogOutput | undefined;
@@ -17,8 +17,8 @@ export function standardOutput(): LogOutput {
 }
 
 /**
- * Writes log lines in blocks, at least every 100 ms: one write per line takes a tenth of a small request's CPU time.
- * Lines that are still waiting are written at exit.
+ * Writes log lines in blocks, at least every 100 ms, because one write per line takes a tenth of a small request's CPU
+ * time. Writes remaining lines at exit.
  *
  * Lines that can't be written (disk full, reader gone) are dropped and counted. pino's own destination would end the
  * process instead, and hang in its exit handler, which retries failed writes forever.

@@ -10,7 +10,7 @@ export interface SerializedError {
   kind?: string;
   retryable?: boolean;
   status?: number;
-  /** Omitted when it may quote a vendor's response, which may contain a key or the call. */
+  /** Omitted if it may quote a vendor's response, which could contain a key or a transcript. */
   message?: string;
   /** Stack frames only, because a stack's first lines repeat the message. */
   stack?: string;
@@ -18,8 +18,8 @@ export interface SerializedError {
 }
 
 /**
- * Returns the loggable part of an error and its causes: type, codes, status, message and stack. Omits other fields,
- * where vendor libraries keep request headers and response bodies.
+ * Returns the loggable part of an error and its causes: type, codes, status, message and stack. Other fields are
+ * omitted because vendor libraries keep request headers and response bodies there.
  */
 export function serializeError(error: Error, depth = 0): SerializedError {
   const { code, status, statusCode } = error as Error & { code?: unknown; status?: unknown; statusCode?: unknown };
@@ -37,7 +37,7 @@ export function serializeError(error: Error, depth = 0): SerializedError {
 
 const RESPONSE_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'headers', '$metadata'];
 
-// PostgreSQL's class 22, data exceptions, quotes the value: `invalid input syntax for type uuid: "…"`.
+// Messages of PostgreSQL class 22 (data exceptions) quote the value: `invalid input syntax for type uuid: "…"`.
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
 // Errors from vendor clients quote parts of the response; a JSON syntax error quotes its input.

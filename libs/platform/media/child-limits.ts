@@ -23,9 +23,8 @@ export interface ChildFiles {
   writable: readonly string[];
 }
 
-/** Child process restrictions that this system supports. */
 export interface ChildRestrictions {
-  /** `prlimit` from util-linux is installed; not on macOS. */
+  /** `prlimit` from util-linux is installed. macOS doesn't have it. */
   limits: boolean;
   /** Users may create a namespace without a network, which containers and hardened kernels often forbid. */
   isolation: boolean;
@@ -33,7 +32,7 @@ export interface ChildRestrictions {
   confinement: boolean;
 }
 
-// Root doesn't need a user namespace, where it couldn't read other users' files. Other users keep their id there.
+// Root doesn't need a user namespace, and couldn't read other users' files in one. Other users keep their ids.
 const ROOT_WITHOUT_NETWORK = ['unshare', '--net', '--'];
 const USER_WITHOUT_NETWORK = ['unshare', '--map-current-user', '--net', '--'];
 const PROGRAM_FOLDERS = ['/usr', '/bin', '/lib', '/lib64', '/etc'];
@@ -67,7 +66,7 @@ export function detectRestrictions(account?: ToolAccount): ChildRestrictions {
 }
 
 /**
- * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's.
+ * Wraps a command so that it runs within limits. Each wrapper calls exec, so the process id is the child's.
  * @param files if omitted, all files that the child's user can access are allowed
  */
 export function restrictCommand(

@@ -11,7 +11,7 @@ import { getCurrentToolAccount, grantReadAccess, makeToolOutput, type ToolAccoun
 
 export interface ChildRun {
   command: string;
-  /** Arguments, without a shell. */
+  /** Passed as is, without a shell. */
   args: string[];
   /** When aborted, the child and its descendants are killed. */
   signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface ChildRun {
   outputName?: string;
   /** Not enforced where `prlimit` is missing, as on macOS. */
   limits: ChildLimits;
-  /** Written to standard input; without it, standard input is closed. */
+  /** Written to standard input, which is empty by default. */
   input?: string;
   /** Consumes standard output as it arrives. If omitted, the output is collected in `stdout`. */
   readOutput?: (stdout: Readable) => Promise<void>;
@@ -118,13 +118,13 @@ function isSpawnDenied(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
 
-// The error that spawning without limits throws.
+// Imitates the error that `spawn` emits without wrappers.
 function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }
 
 /**
- * Lowers a process's priority; does nothing if it has exited. A lower inherited priority stays, because only root can
+ * Lowers a process's priority; does nothing if it has exited. Keeps a lower inherited priority, because only root can
  * raise priorities.
  */
 export function renice(pid: number, niceness: number): void {
@@ -133,7 +133,7 @@ export function renice(pid: number, niceness: number): void {
   });
 }
 
-/** Kills the process group that a process leads; does nothing if it has exited. */
+/** Kills the process group led by this process; does nothing if it has exited. */
 export function killGroup(pid: number): void {
   ignoreMissingProcess(() => process.kill(-pid, 'SIGKILL'));
 }

@@ -5,24 +5,23 @@ import { OperatorInstruction } from '@ringwell/domain/errors/operator-instructio
 
 import { runChild, type ChildResult, type ChildRun } from './child-process';
 
-// Containers that embed their audio. ffmpeg would read any file listed in a playlist (HLS, ffconcat) disguised as a
-// recording.
+// Only containers that embed their audio. If a recording were a disguised playlist (HLS, ffconcat), ffmpeg would read
+// any file it lists.
 const FORMAT_WHITELIST = 'mp3,wav,mov,ogg,flac,aac,matroska,amr,asf';
 
-// Larger cover images aren't decoded, but their audio is. With `-max_pixels`, ffprobe would fail on any video that
-// size.
+// Larger cover images aren't decoded; the audio is. With `-max_pixels`, ffprobe would fail on any video that size.
 const MAX_BLOCK_BYTES = 100_000_000;
 
-// Memory per run. Measured with ffmpeg 5.1: 64 MB is enough for any recording, including 4K video; many pictures, or an
-// index that declares millions of samples, would otherwise exhaust memory.
+// Memory per run. Files with many pictures, or an index that declares millions of samples, could otherwise exhaust
+// memory. ffmpeg 5.1 needs at most 64 MB for any other recording, including 4K video.
 const MAX_TOOL_BYTES = 268_435_456;
-// Includes libraries and stacks. Measured with ffmpeg 5.1: ffmpeg uses 285 MB before it allocates anything for a
-// recording.
+// Includes libraries and stacks: ffmpeg 5.1 uses 285 MB before it allocates anything for a recording.
 const MAX_ADDRESS_BYTES = MAX_TOOL_BYTES + 536_870_912;
 
-// Ends tools that a lost worker left behind. Decoding an hour takes a few seconds, and the call's deadline comes first.
+// Stops tools orphaned by a dead worker. Decoding an hour of audio takes seconds, and a live worker stops tools at the
+// call's deadline.
 const MAX_CPU_SECONDS = 1_800;
-// A tool's largest output is part of a recording as MP3.
+// A tool's largest output is an MP3 of part of a recording.
 const MAX_OUTPUT_BYTES = 134_217_728;
 
 const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-protocol_whitelist', 'file'];
@@ -82,9 +81,9 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
   });
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
-  // SIGXCPU doesn't kill ffmpeg. It exits as if asked to.
-  const isCpuTimeSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
-  if (isCpuTimeSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw limitsExceeded(command, result);
+  // ffmpeg catches SIGXCPU and exits as if it had been asked to stop.
+  const isCpuTimeExhausted = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
+  if (isCpuTimeExhausted || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw limitsExceeded(command, result);
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw toolKilled(command, result);
   return result;
 }
@@ -103,8 +102,8 @@ function toolMissing(command: string, cause: unknown): AppError {
   });
 }
 
-// Retryable, because the file isn't to blame: tools have their own limits, so the machine ran out of memory or someone
-// intervened.
+// Retryable, because the file isn't to blame: it didn't exceed the tool's limits, so the machine ran out of memory or
+// someone killed the tool.
 function toolKilled(command: string, result: ChildResult): AppError {
   return internal('DECODER_KILLED', 'Reading the recording was interrupted on the server.', {
     retryable: true,
@@ -126,7 +125,7 @@ function outOfMemory(command: string, result: ChildResult): AppError {
 function limitsExceeded(command: string, result: ChildResult): AppError {
   return invalid(
     'RECORDING_UNREADABLE',
-    'Reading this recording takes more than the server allows. Save it as an MP3 or WAV file, and send it again.',
+    'Reading this recording takes more resources than the server allows. Save it as an MP3 or WAV file, and send it again.',
     { cause: exitError(command, result) },
   );
 }

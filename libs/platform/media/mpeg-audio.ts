@@ -5,9 +5,9 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const MIN_FRAMES = 3;
 
 /**
- * Whether the bytes contain an MP3 stream: one cut out of a longer recording starts in the middle of a frame, and some
- * recorders write zeros first. Requires several consecutive frames, because arbitrary bytes can look like a frame
- * header.
+ * Whether the bytes contain an MP3 stream at any offset: a stream cut from a longer recording starts in the middle of a
+ * frame, and some recorders write zeros first. Requires several consecutive frames, because arbitrary bytes can look
+ * like a frame header.
  */
 export function hasMp3Frames(bytes: Uint8Array): boolean {
   return bytes.some((_byte, start) => countConsecutiveFrames(bytes, start) >= MIN_FRAMES);

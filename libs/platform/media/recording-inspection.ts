@@ -120,7 +120,7 @@ export async function findRecordingType(head: Uint8Array): Promise<RecordingType
   const detected = await fileTypeFromBuffer(head);
   const type = detected && TYPES[detected.ext];
   if (type) return type;
-  if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // larger than 4 GB, or with room to grow beyond it
+  if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // a WAV file that is, or may grow, larger than 4 GB
   return !detected && hasMp3Frames(head) ? 'audio/mpeg' : undefined;
 }
 

@@ -41,8 +41,8 @@ export class WorkDirectoriesService {
   }
 
   /**
-   * Removes the folders of dead processes, and nothing else. Call it before the first run: in a container, a restarted
-   * worker has the same process id, so folders with its own id are stale too.
+   * Removes the folders of dead processes. Call it before the first run: in a container, a restarted worker has the
+   * same process id, so folders with its own id are stale too.
    * @throws AppError like `create`
    */
   async removeAbandoned(): Promise<void> {

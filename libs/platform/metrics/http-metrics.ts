@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 export interface CompletedRequest {
   method: string;
-  /** The route pattern, `/api/calls/:id`, never the path, because each label value creates a time series. */
+  /** The pattern, such as `/api/calls/:id`, never the path, because each label value creates a time series. */
   route: string;
   status: number;
   durationSeconds: number;

@@ -33,7 +33,7 @@ export class MetricsServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  // A scraper's idle connections don't delay the shutdown.
+  // Closes scrapers' idle connections so that they don't delay the shutdown.
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();

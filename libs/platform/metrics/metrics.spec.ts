@@ -23,8 +23,8 @@ describe('worker metrics', () => {
     metrics.countProviderError('deepgram', 'TRANSCRIPTION_RATE_LIMITED');
     metrics.countRunFailure('RECORDING_UNREADABLE');
     metrics.countDelivery('slack', 'retry');
-    metrics.countConcluded('completed');
-    metrics.countConcluded('completed');
+    metrics.countFinishedCall('completed');
+    metrics.countFinishedCall('completed');
     metrics.countLabel('needs_review');
     const text = await registry.metrics();
     expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="probe"} 1');

@@ -76,7 +76,7 @@ export class PipelineMetrics {
     this.deliveries.inc({ channel, state });
   }
 
-  countConcluded(state: (typeof FINAL_CALL_STATES)[number]): void {
+  countFinishedCall(state: (typeof FINAL_CALL_STATES)[number]): void {
     this.calls.inc({ state });
   }
 

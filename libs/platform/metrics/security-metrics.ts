@@ -19,7 +19,7 @@ export class SecurityMetrics {
     });
   }
 
-  /** @param kind the kind of security event @param method the presented credential */
+  /** @param method the presented credential */
   countRejection(kind: string, method = 'none'): void {
     if (kind === 'sign_in') this.signIns.inc({ method });
     else this.rejections.inc({ kind });

@@ -49,7 +49,7 @@ export function createGuardedConnector({ allow, resolve, connectTimeoutMs }: Gua
       connectToAllowedTarget(options, callback);
       return;
     }
-    // Sockets do not look up IP addresses.
+    // Sockets don't call `lookup` for IP addresses.
     const rejection = isIP(hostname) > 0 ? createAddressGuard(protocol)(hostname, hostname) : undefined;
     if (rejection) callback(rejection, null);
     else connectors[protocol](options, callback);
@@ -58,15 +58,15 @@ export function createGuardedConnector({ allow, resolve, connectTimeoutMs }: Gua
 
 type AddressGuard = (address: string, hostname: string) => AppError | undefined;
 
-// One blocked address blocks the name: legitimate names do not mix public and private addresses. Without a guard, the
-// operator configured the target, so the message may include the name, such as a container's.
+// One blocked address blocks the name: legitimate names don't mix public and private addresses. Without a guard, the
+// operator has allowed the target, so DNS errors are passed on unchanged.
 function createGuardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       const isUnknown = error ? getErrorCode(error) === 'ENOTFOUND' : !first;
       if (guard && isUnknown) callback(notPublic({ hostname }, error), []);
-      else if (error || !first) callback(error ?? new Error('The name has no address.'), []);
+      else if (error || !first) callback(error ?? new Error('The hostname has no addresses.'), []);
       else {
         const rejection = addresses.map(({ address }) => guard?.(address, hostname)).find(Boolean);
         if (rejection) callback(rejection, []);

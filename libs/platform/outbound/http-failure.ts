@@ -7,17 +7,17 @@ const TRANSIENT_STATUSES = new Set([409, 425]);
  * Classifies a response status. No other code interprets statuses; each vendor's module adds its own error codes and
  * messages.
  *
- * | status | class | repeating the request |
+ * | status | class | retrying |
  * |---|---|---|
- * | 3xx | `redirect` | does not help |
- * | 408, 5xx | `uncertain` | may help, but it may have been carried out |
- * | 409, 425 | `transient` | may help; it was not carried out |
- * | 429 | `rate_limited` | helps after the pause that `Retry-After` asks for |
- * | other | `permanent` | does not help |
+ * | 3xx | `redirect` | doesn't help |
+ * | 408, 5xx | `uncertain` | may help, but the request may have been processed |
+ * | 409, 425 | `transient` | may help; the request wasn't processed |
+ * | 429 | `rate_limited` | helps after the delay in `Retry-After` |
+ * | other | `permanent` | doesn't help |
  *
  * Where vendors differ:
- * - 408, 5xx: only a write to ServiceTitan is looked up before it is repeated. Elsewhere, `uncertain` is `transient`.
- * - 401: a request to ServiceTitan is first repeated once with a new token.
+ * - 408, 5xx: only ServiceTitan writes are looked up before they're retried. Elsewhere, `uncertain` is `transient`.
+ * - 401: ServiceTitan requests are first retried once with a new token.
  * - 3xx: requests to recognizers and language models are retried.
  */
 export function classifyStatus(status: number): StatusClass {

@@ -57,8 +57,8 @@ export function connectionError(error: unknown, target: Target): AppError {
 }
 
 /**
- * Returns the error for a failure after the message was sent. The message may have arrived, so channels check before
- * resending. The kind is `timeout`. Other failures, such as timeouts, are returned unchanged.
+ * Converts a connection failure after sending to a `timeout` error: the message may have arrived, so channels check
+ * before resending. Returns other failures unchanged.
  */
 export function toUnconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;

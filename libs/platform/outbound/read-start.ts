@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 
 export interface ReadStart {
   text: string;
-  fault?: Error;
+  error?: Error;
 }
 
 /**
- * Reads the start of a response body and discards the rest. Never rejects, because the status is enough without the
- * body.
+ * Reads the start of a response body and discards the rest. Never rejects, because the status alone is
+ * enough.
  */
 export async function readStart(body: Readable, maxBytes: number): Promise<ReadStart> {
   const chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ export async function readStart(body: Readable, maxBytes: number): Promise<ReadS
       if (bytes >= maxBytes) break;
     }
     return { text: decodeText() };
-  } catch (fault) {
-    return { text: decodeText(), fault: fault as Error };
+  } catch (error) {
+    return { text: decodeText(), error: error as Error };
   }
 }

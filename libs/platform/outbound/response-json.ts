@@ -1,7 +1,7 @@
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 /**
- * Returns a response's parsed JSON, with strings made storable in PostgreSQL, or `undefined` if the body isn't JSON.
+ * Returns a response's parsed JSON, with strings sanitized for PostgreSQL, or `undefined` if the body isn't JSON.
  */
 export function parseResponseJson(body: string): unknown {
   try {

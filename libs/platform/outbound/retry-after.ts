@@ -1,8 +1,8 @@
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Parses `Retry-After` (RFC 9110, section 10.2.3: seconds, or an HTTP date) to milliseconds, at most a day; `undefined`
- * if missing or invalid.
+ * Parses `Retry-After` (RFC 9110, section 10.2.3: seconds, or an HTTP date) into milliseconds, capped at a day;
+ * `undefined` if missing or invalid.
  * @param now in Unix milliseconds
  */
 export function parseRetryAfter(header: string | string[] | null | undefined, now = Date.now()): number | undefined {

@@ -31,7 +31,6 @@ export interface OutboundRequest {
   timeoutMs?: number;
   /** Size limit of the response body: a larger download fails; the rest of a larger POST response is not read. */
   maxBytes?: number;
-  /** Maximum number of redirects to follow for a download. */
   maxRedirects?: number;
 }
 
@@ -73,7 +72,7 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
  * request is lost on a connection that has just closed.
  *
  * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`,
- * `OUTBOUND_UNCONFIRMED` for messages, and the errors of `statusError` for non-2xx responses. Error messages contain
+ * `OUTBOUND_UNCONFIRMED` for POST, and the errors of `statusError` for non-2xx responses. Error messages contain
  * only a URL's host.
  */
 export class SafeHttp {
@@ -134,8 +133,8 @@ export class SafeHttp {
   }
 
   /**
-   * Sends a message. Every status is a response, including redirects, which are not followed: see `statusError`. Only
-   * the headers matter: a body that is cut off, malformed or endless isn't a failure.
+   * Sends a message. Resolves for every status, including redirects, which aren't followed; `statusError` converts a
+   * non-2xx status to an error. A body that is cut off, malformed or endless isn't a failure.
    */
   async post(url: string, request: OutboundPost): Promise<OutboundResponse> {
     const target = parseTargetUrl(url, this.allow);

@@ -5,7 +5,7 @@ import { removeBrackets } from './address-rules';
 import { OutboundAllowList } from './outbound-allow-list';
 import { parseTargetUrl } from './target-url';
 
-// Office 365 connectors ended in May 2026:
+// Office 365 connectors were retired in May 2026:
 // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
 const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|outlook\.office365\.com)$/;
 // https://developers.google.com/workspace/chat/quickstart/webhooks
@@ -74,7 +74,7 @@ export class WebhookRules {
         '("Post to a channel when a webhook request is received").'
       );
     }
-    return isAtDefaultPort(url) && this.teamsSuffixes.some((suffix) => url.hostname.endsWith(suffix))
+    return usesDefaultPort(url) && this.teamsSuffixes.some((suffix) => url.hostname.endsWith(suffix))
       ? undefined
       : 'This is not a Teams workflow URL. Copy it from the Workflows app. Its host ends in api.powerplatform.com.';
   }
@@ -82,7 +82,7 @@ export class WebhookRules {
 
 function findGoogleChatProblem(url: URL): string | undefined {
   const hasCredentials = url.searchParams.has('key') && url.searchParams.has('token');
-  return isAtDefaultPort(url) &&
+  return usesDefaultPort(url) &&
     url.hostname === GOOGLE_CHAT_HOST &&
     /^\/v1\/spaces\/[^/]+\/messages$/.test(url.pathname) &&
     hasCredentials
@@ -92,6 +92,6 @@ function findGoogleChatProblem(url: URL): string | undefined {
 }
 
 // The URL parser drops default ports.
-function isAtDefaultPort({ protocol, port }: URL): boolean {
+function usesDefaultPort({ protocol, port }: URL): boolean {
   return protocol === 'https:' && port === '';
 }

@@ -25,7 +25,7 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     retryStrategy: () => null,
     sentinelRetryStrategy: () => null,
   });
-  let lastError: Error | undefined; // a rejected password closes the connection, which is all that the command reports
+  let lastError: Error | undefined; // if the password is rejected, the command only reports that the connection was closed
   redis.on('error', (error) => {
     lastError = error;
   });

@@ -67,20 +67,20 @@ export function createRedis({
     problems.warn({ code: error.code ?? error.name }, 'redis: connection failed, retrying'),
   );
   redis.on('ready', () => problems.end());
-  return clearOldTimers(redis);
+  return clearIdleTimerOnClose(redis);
 }
 
 /**
  * Clears the idle timer along with each connection, including the duplicates that BullMQ creates. ioredis leaves it
  * running, so it would close the next connection or keep the process alive.
  */
-function clearOldTimers(redis: Redis): Redis {
+function clearIdleTimerOnClose(redis: Redis): Redis {
   redis.on('close', () => {
     clearTimeout(Reflect.get(redis, 'socketTimeoutTimer') as NodeJS.Timeout | undefined);
     Reflect.set(redis, 'socketTimeoutTimer', undefined);
   });
   const duplicate = redis.duplicate.bind(redis);
-  redis.duplicate = (options) => clearOldTimers(duplicate(options));
+  redis.duplicate = (options) => clearIdleTimerOnClose(duplicate(options));
   return redis;
 }
 
@@ -114,12 +114,12 @@ class ConnectionProblems {
     private readonly logger: Logger,
   ) {}
 
-  warn(facts: { code?: string }, message: string): void {
+  warn(details: { code?: string }, message: string): void {
     const now = performance.now();
     if (now - this.lastLoggedAt < ERROR_LOG_INTERVAL_MS) return;
     this.lastLoggedAt = now;
     this.isReported = true;
-    this.logger.warn({ purpose: this.purpose, ...facts }, message);
+    this.logger.warn({ purpose: this.purpose, ...details }, message);
   }
 
   end(): void {

@@ -81,7 +81,7 @@ export class DiskStorage extends RecordingStorage {
       if (name !== undefined) await this.removeTemporaryFiles(name);
       if (expectedBytes !== undefined) await this.assertSpaceFor(expectedBytes);
       temporary = await this.createTemporaryPath(name);
-      // Opened before the pipeline, which doesn't wait for a pending open on failure, so the open would recreate the
+      // Opened before the pipeline, which doesn't wait for a pending open when it fails; that open would recreate the
       // file.
       const file = await open(temporary, 'wx', 0o600);
       await pipeline(recording, file.createWriteStream({ flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
@@ -155,7 +155,7 @@ export class DiskStorage extends RecordingStorage {
     for await (const path of listFilesBelow(this.temporaryRoot)) {
       const modifiedAt = await findModificationTime(path);
       if (!modifiedAt || now - modifiedAt.getTime() < STALE_TEMPORARY_MS) continue;
-      await rm(path, { force: true }).catch(rethrow);
+      await rm(path, { force: true }).catch(rethrowAsStorageError);
       removedCount += 1;
     }
     return removedCount;
@@ -284,7 +284,7 @@ async function findModificationTime(path: string): Promise<Date | undefined> {
   }
 }
 
-function rethrow(error: unknown): never {
+function rethrowAsStorageError(error: unknown): never {
   throw fromSystemError(error);
 }
 

@@ -1,8 +1,8 @@
 import { finished, Readable } from 'node:stream';
 
 /**
- * Passes through a body from the network, and fails if the sender is silent for too long. Only counts the time that the
- * reader spends waiting for data, because a reader such as an audio player may pause.
+ * Passes through a body from the network, and fails if the sender sends nothing for too long. Only the time that the
+ * reader spends waiting for data counts, because readers such as audio players may pause.
  */
 export class IdleLimitedBody extends Readable {
   private timer?: NodeJS.Timeout;

@@ -27,7 +27,7 @@ export function pictureUrl(userId: string, version: string): string {
 }
 
 /**
- * Returns the version of an uploaded picture; undefined without a picture, and for pictures from a sign-in provider.
+ * Returns the version of an uploaded picture; undefined if there's no picture or it's from a sign-in provider.
  */
 export function pictureVersion(profileImageUrl: string | null): string | undefined {
   return VERSION.exec(profileImageUrl ?? '')?.[1];

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * An upload's source stream: counts bytes, follows a signal, and distinguishes its own errors from the storage's. Call
- * `close` at the end.
+ * An upload's source stream. Counts bytes, stops if the signal is aborted, and distinguishes its own errors from the
+ * storage's. Call `close` when done.
  */
 export class RecordingSource implements AsyncIterable<Buffer> {
   bytes = 0;

@@ -38,7 +38,7 @@ export interface UploadOptions extends StorageOptions {
    * without enough space for other recordings rejects them with `STORAGE_FULL`.
    */
   expectedBytes?: number;
-  /** Names the upload, so that a disk removes leftovers from killed uploads with this name. Must be a valid key. */
+  /** Names the upload, so that a disk can remove its leftovers if it's killed. Must be a valid key. */
   name?: string;
 }
 
@@ -57,8 +57,8 @@ export abstract class RecordingStorage {
   abstract put(key: string, source: Readable, options?: UploadOptions): Promise<StoredRecording>;
 
   /**
-   * Opens the recording or a part of it. Destroy the stream if you stop early. If it's cut off, it fails with the
-   * disk's or the connection's error.
+   * Opens the recording or a part of it. Destroy the stream if you stop reading early. If it's cut off, it fails with
+   * the disk's or the connection's error.
    */
   abstract openRead(key: string, range?: ByteRange, options?: StorageOptions): Promise<Readable>;
 
@@ -77,8 +77,8 @@ export abstract class RecordingStorage {
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
   /**
-   * Prepares unused storage, so that an unmounted volume can later be told apart from an empty one. Does nothing the
-   * second time, or for a bucket.
+   * Prepares unused storage, so that an unmounted volume can later be told apart from an empty one. Does nothing if
+   * it's already prepared, or for a bucket.
    * @param hasRecordings whether recordings should exist, in which case an empty folder is treated as unmounted
    * @throws AppError `STORAGE_UNAVAILABLE`, and errors from `hasRecordings`
    */
@@ -90,8 +90,8 @@ export abstract class RecordingStorage {
   abstract check(): Promise<void>;
 
   /**
-   * Deletes partial uploads left by killed processes once they're a day old. Buckets need a lifecycle rule instead that
-   * aborts incomplete multipart uploads.
+   * Deletes partial uploads left by killed processes once they're a day old. For buckets, a lifecycle rule must abort
+   * incomplete multipart uploads instead.
    * @returns the number of deleted uploads
    */
   removeStaleTemporaryFiles(_now?: number): Promise<number> {
@@ -110,7 +110,7 @@ export abstract class RecordingStorage {
   /** Copies the recording to a local file. Doesn't leave a file behind on failure. */
   async copyToFile(key: string, path: string, options: StorageOptions = {}): Promise<void> {
     try {
-      // Opened before the pipeline, which doesn't wait for a pending open on failure, so the open would recreate the
+      // Opened before the pipeline, which doesn't wait for a pending open when it fails; that open would recreate the
       // file.
       const file = await open(path, 'w', 0o600);
       try {
@@ -137,5 +137,5 @@ export function isRecordingKey(key: string): boolean {
 
 export function assertRecordingKey(key: string): void {
   if (isRecordingKey(key)) return;
-  throw internal('STORAGE_KEY_INVALID', 'The recording has a storage key that is not allowed.');
+  throw internal('STORAGE_KEY_INVALID', "The recording's storage key is invalid.");
 }

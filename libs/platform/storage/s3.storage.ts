@@ -52,7 +52,7 @@ export interface S3StorageOptions {
   forcePathStyle: boolean;
   /** Attempts per request, including the first. */
   maxAttempts?: number;
-  /** Idle timeout; 30 s by default. */
+  /** 30 s by default. */
   idleTimeoutMs?: number;
 }
 
@@ -155,7 +155,9 @@ export class S3Storage extends RecordingStorage {
   }
 
   async check(): Promise<void> {
-    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: CHECK_KEY, Body: '.' })).catch(rethrow);
+    await this.client
+      .send(new PutObjectCommand({ Bucket: this.bucket, Key: CHECK_KEY, Body: '.' }))
+      .catch(rethrowAsStorageError);
   }
 
   override close(): Promise<void> {
@@ -166,8 +168,8 @@ export class S3Storage extends RecordingStorage {
 }
 
 /**
- * Creates two clients, because a socket timeout would count the reader's pauses when reading; `IdleLimitedBody`
- * doesn't.
+ * Creates two clients. The one for reading has no socket timeout, which would count the reader's pauses;
+ * `IdleLimitedBody` limits idle time instead.
  */
 export function createS3Clients({ bucket: _, idleTimeoutMs = IDLE_TIMEOUT_MS, ...options }: S3StorageOptions): {
   client: S3Client;
@@ -194,7 +196,7 @@ export function createS3Clients({ bucket: _, idleTimeoutMs = IDLE_TIMEOUT_MS, ..
   };
 }
 
-/** Opens an object's contents; the stream fails with `STORAGE_UNAVAILABLE` if the bucket is silent for too long. */
+/** Opens an object's contents; the stream fails with `STORAGE_UNAVAILABLE` if the bucket sends nothing for too long. */
 export async function readS3Object(
   reader: S3Client,
   object: GetObjectCommandInput,
@@ -241,6 +243,6 @@ function toStorageError(error: unknown): AppError {
   return storageUnavailable(error);
 }
 
-function rethrow(error: unknown): never {
+function rethrowAsStorageError(error: unknown): never {
   throw toStorageError(error);
 }

@@ -5,7 +5,7 @@ import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error
 
 import { wasNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
-import { isMissingAtStripe } from './stripe-failure';
+import { isMissingInStripe } from './stripe-failure';
 
 /** Error code for requests that were never sent. */
 export const BILLING_UNREACHABLE = 'BILLING_UNREACHABLE';
@@ -75,7 +75,7 @@ export async function fetchMeteredMinutes(
     });
     for await (const { aggregated_value: value } of summaries) minutes += value;
   } catch (error) {
-    if (!isMissingAtStripe(error)) throw error;
+    if (!isMissingInStripe(error)) throw error;
   }
   return minutes;
 }

@@ -26,7 +26,7 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
     customerId: getId(customer),
     status,
     plan: hasTeamChat ? 'team' : 'base',
-    addOns: hasTeamChat ? getChosenAddOns(subscription) : [],
+    addOns: hasTeamChat ? getSelectedAddOns(subscription) : [],
     createdAt,
     periodStart,
     periodEnd: item?.current_period_end ? fromStripeTime(item.current_period_end) : null,
@@ -60,10 +60,10 @@ export function fromStripeTime(seconds: number): Date {
   return new Date(seconds * 1_000);
 }
 
-// One price covers all team chats; the checkout's metadata lists the chosen ones. Subscriptions sold outside
-// checkout include all.
-function getChosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
-  const chosen = (metadata?.['addOns'] ?? '').split(',');
-  const validAddOns = ADD_ONS.filter((addOn) => chosen.includes(addOn));
+// One price covers all team chats; the checkout's metadata lists the selected ones. Subscriptions sold outside checkout
+// include all.
+function getSelectedAddOns({ metadata }: Stripe.Subscription): AddOn[] {
+  const selected = (metadata?.['addOns'] ?? '').split(',');
+  const validAddOns = ADD_ONS.filter((addOn) => selected.includes(addOn));
   return validAddOns.length > 0 ? validAddOns : [...ADD_ONS];
 }

@@ -4,7 +4,7 @@ import { unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { stripeFailure } from './stripe-failure';
 
-// Applies to each attempt, which users' requests wait for.
+// Per attempt. Short, because users are waiting for the response.
 const TIMEOUT_MS = 8_000;
 // Stripe's client retries transient failures with the same idempotency key.
 const MAX_RETRIES = 2;

@@ -4,9 +4,9 @@ import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
 /**
  * Whether Stripe doesn't recognize the price, session or subscription, or the subscription being changed has ended.
- * @param parameter only if this is what Stripe doesn't recognize
+ * @param parameter if given, whether this is the parameter that Stripe doesn't recognize
  */
-export function isMissingAtStripe(error: unknown, parameter?: string): boolean {
+export function isMissingInStripe(error: unknown, parameter?: string): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
     error.code === 'resource_missing' &&

@@ -3,14 +3,14 @@ import type Stripe from 'stripe';
 import { isEnded } from '@ringwell/domain/billing/subscription';
 
 import { PAUSE_METADATA_KEY } from './read-subscription';
-import { isMissingAtStripe } from './stripe-failure';
+import { isMissingInStripe } from './stripe-failure';
 
 // Stripe's maximum page size.
 const PAGE_SIZE = 100;
 // Far more than one account can have.
 const MAX_SUBSCRIPTIONS = 1_000;
 
-export interface AccountAtStripe {
+export interface AccountStripeIds {
   /** Stored by checkout as the subscription's `metadata.userId`. */
   accountId: string;
   subscriptionIds: readonly string[];
@@ -22,14 +22,14 @@ export interface AccountAtStripe {
  * checkout created for it. Looks up all of them, because a stored subscription may have ended and another may have been
  * bought since. Includes ended subscriptions only if given by id.
  *
- * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
+ * The last group comes from Stripe's search, whose index usually lags by less than a minute, or up to an hour during
  * incidents. Until then, a new subscription can only be found by the id in its events. Each one found is read again,
  * because it may have ended. https://docs.stripe.com/search#data-freshness
  * @throws the Stripe client's errors; an unknown id is treated as no subscription
  */
 export async function findSubscriptions(
   stripe: Stripe,
-  { accountId, subscriptionIds, customerIds }: AccountAtStripe,
+  { accountId, subscriptionIds, customerIds }: AccountStripeIds,
 ): Promise<Stripe.Subscription[]> {
   const [found, ...listsByCustomer] = await Promise.all([
     stripe.subscriptions
@@ -61,8 +61,8 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
 
 /**
  * Pauses or resumes payment collection. While paused, Stripe voids due invoices, including those for minutes: a
- * disabled account gets no service, so nothing may be collected later, as `keep_as_draft` would. The subscription's
- * status doesn't change. https://docs.stripe.com/billing/subscriptions/pause-payment
+ * disabled account gets no service, so nothing may be collected later, as it would be with `keep_as_draft`. The
+ * subscription's status doesn't change. https://docs.stripe.com/billing/subscriptions/pause-payment
  * @throws the Stripe client's errors, including for an ended subscription
  */
 export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: boolean): Promise<void> {
@@ -89,7 +89,7 @@ async function fallBackIfMissing<T, W>(request: Promise<T>, fallback: W): Promis
   try {
     return await request;
   } catch (error) {
-    if (isMissingAtStripe(error)) return fallback;
+    if (isMissingInStripe(error)) return fallback;
     throw error;
   }
 }

@@ -104,7 +104,6 @@ export function inSpan<T>(name: string, options: SpanOptions, work: () => Promis
   });
 }
 
-/** Adds attributes to the active span, if any. */
 export function annotateSpan(attributes: SpanAttributes): void {
   trace.getActiveSpan()?.setAttributes(attributes as Attributes);
 }
@@ -116,8 +115,7 @@ export function failSpan(code: string): void {
 }
 
 /**
- * Returns the active span as a W3C `traceparent`, or `undefined` if there is none, as is always the case while tracing
- * is off.
+ * Returns the active span as a W3C `traceparent`, or `undefined` if there is none or tracing is off.
  */
 export function getCurrentTraceParent(): string | undefined {
   const span = trace.getActiveSpan();
@@ -130,7 +128,6 @@ export function getActiveSpanIds(): { traceId?: string; spanId?: string } {
   return ids ? { traceId: ids.traceId, spanId: ids.spanId } : {};
 }
 
-/** Returns an AppError's code, or another error's class. */
 export function getErrorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.constructor.name : 'unknown';

@@ -27,14 +27,14 @@ export function findOpenSpan(day: DateTime, { timeZone, week, holidays }: Busine
   return { opens: atTime(local, hours.from), closes: atTime(local, hours.until) };
 }
 
-/** Returns the first opening that closes after this time, today or on a later day. */
+/** Returns the first open span that ends after this time, today or on a later day. */
 export function findNextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   const today = after.setZone(hours.timeZone).startOf('day');
   for (let days = 0; days <= MAX_DAYS; days += 1) {
     const span = findOpenSpan(today.plus({ days }), hours);
     if (span && span.closes > after) return span;
   }
-  throw new RangeError(`The office has no opening within ${MAX_DAYS} days.`);
+  throw new RangeError(`The office isn't open on any of the next ${MAX_DAYS} days.`);
 }
 
 /** An office's day. Calls after it closes belong to its next day. */
@@ -69,7 +69,7 @@ function findLastClosing(day: DateTime, hours: BusinessHours): DateTime {
   return day;
 }
 
-/** Adds business minutes: only time while the office is open counts. */
+/** Adds minutes, counting only time while the office is open. */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
   let remainingMs = minutes * 60_000;
   let time: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });

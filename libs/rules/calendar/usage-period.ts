@@ -4,7 +4,7 @@ import { isLive } from '@ringwell/domain/billing/subscription';
 import { billingPeriod, type BillingMonths, type UsagePeriod } from '@ringwell/domain/billing/usage-period';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-/** When usage periods without a subscription start. */
+/** Determines when usage periods start for an account without a subscription. */
 export interface Activation {
   activatedAt: Date | null;
   createdAt: Date;
@@ -80,7 +80,7 @@ function getAnchor({ activatedAt, createdAt }: Activation): Date {
 function getMonthAround(anchor: Date, timeZone: string | null, now: Date): UsagePeriod {
   const zone = timeZone ?? DEFAULT_TIME_ZONE;
   const [first, local] = [DateTime.fromJSDate(anchor, { zone }), DateTime.fromJSDate(now, { zone })];
-  // The first moment of the day, where daylight saving time skips its midnight.
+  // `startOf` returns the first moment of the day if daylight saving time skips midnight.
   const getBoundary = (months: number): Date => first.plus({ months }).startOf('day').toJSDate();
   const months = (local.year - first.year) * 12 + local.month - first.month;
   const index = now < getBoundary(months) ? months - 1 : months;

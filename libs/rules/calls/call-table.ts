@@ -93,7 +93,7 @@ export function toCallRow(call: TableCall, timeZone: string): (string | number |
   const callText = getListedCallText(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
-  const [asked, reached] = [getAskedToBook(call), getReached(call)];
+  const [askedToBook, reached] = [getAskedToBook(call), getReached(call)];
   return [
     formatSpreadsheetTime(call.createdAt, timeZone),
     occurredAt && formatSpreadsheetTime(occurredAt, timeZone),
@@ -115,7 +115,7 @@ export function toCallRow(call: TableCall, timeZone: string): (string | number |
     correction && describeCorrection(correction).original.label,
     call.booking && BOOKING_NAMES[call.booking],
     ...toFactCells(call.bookingFact),
-    asked && ASKED_TO_BOOK_NAMES[asked],
+    askedToBook && ASKED_TO_BOOK_NAMES[askedToBook],
     reached && REACHED_NAMES[reached],
   ];
 }

@@ -14,14 +14,13 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { addBusinessMinutes, endOfNextBusinessDay, type BusinessHours } from '../calendar/business-hours';
 import { findPromisedTime } from './promised-time';
 
-/** The account's settings that determine when a follow-up is due. */
 interface HoursSettings extends Pick<BusinessHours, 'holidays'> {
   timeZone: string | null;
   businessWeek: BusinessHours['week'];
-  /** The time limit for calling unhappy customers back, in business minutes. */
+  /** For unhappy customers; in business minutes. */
   callBackWithinMinutes: number;
   leadsEnabled: boolean;
-  /** The time limit for calling leads, in business minutes. */
+  /** In business minutes. */
   callLeadsWithinMinutes: number;
 }
 
@@ -42,7 +41,6 @@ type JudgedAnalysis = Pick<
   'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence' | 'flags' | 'booking'
 >;
 
-/** Why a call needs a follow-up, and by when. */
 export interface FollowUpReason {
   kind: FollowUpKind;
   dueAt: Date;
@@ -51,7 +49,6 @@ export interface FollowUpReason {
   isDanger?: boolean;
 }
 
-/** A call with a new result. */
 export interface ConcludedCall extends LaterCall {
   id: string;
   accountId: string;
@@ -91,7 +88,6 @@ export function toConcludedCall(
   };
 }
 
-/** Determines the effect of a call where the caller hung up before anyone answered. */
 export function toConcludedHangUp(call: StoredCall, settings: HoursSettings): ConcludedCall {
   const { id, accountId, direction } = call;
   const calledAt = callTime(call);
@@ -116,7 +112,6 @@ function hasEarlierResult({ resultRunNumber, customerKey }: StoredCall): boolean
   return resultRunNumber !== null || customerKey !== null;
 }
 
-/** Returns when an account's office is open. */
 export function getBusinessHours({
   timeZone,
   businessWeek,
@@ -126,11 +121,13 @@ export function getBusinessHours({
 }
 
 /**
- * Determines why a call's customer should be called back, and by when. A promise is due when the company promised it on
- * the call, or else by the end of the next business day; a lead at an agreed time, or else within the account's limit
- * for leads. All others, and promises to customers in danger, are due within the account's limit for unhappy customers,
- * or at an earlier promised time. For a lead in danger, too, only an earlier promised time replaces the limit. Both
- * limits begin when the call ends.
+ * Determines why a call's customer should be called back, and by when:
+ * - promises at the promised time, or else by the end of the next business day
+ * - leads at the promised time, or else within the account's limit for leads
+ * - all others, and promises to customers in danger, within the account's limit for unhappy customers, or at an earlier
+ *   promised time
+ *
+ * For a lead in danger, too, only an earlier promised time replaces the limit. Both limits start when the call ends.
  */
 export function findFollowUpReason(
   call: {

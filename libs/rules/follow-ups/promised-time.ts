@@ -12,8 +12,9 @@ const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|
 
 /**
  * Returns when a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour":
- * the latest time that still keeps it while the office is open, or else the next opening. If several are mentioned, the
- * earliest is used, because later times usually belong to the subject of the promise, such as an appointment.
+ * the latest time within office hours at which it would still be kept, or else the next opening. If several are
+ * mentioned, the earliest is used, because later times usually belong to the subject of the promise, such as an
+ * appointment.
  * @param date when the promise was made
  * @returns null if the promise doesn't mention a time
  */
@@ -62,7 +63,7 @@ function getLatestTime(result: ParsedResult, text: string, madeAt: DateTime, hou
   return (isDeadlineBefore ? day.minus({ days: 1 }) : day).endOf('day');
 }
 
-/** Resolves a 12-hour time to the half of the day that is still to come and when the office is open. */
+/** Resolves a 12-hour time to AM or PM, whichever is in the future and, if possible, within office hours. */
 function resolveClockTime(
   days: DateTime[],
   hour: number,

@@ -1,5 +1,3 @@
-// Converts spoken times to wording that chrono understands.
-
 const NUMBER_WORDS = [
   'zero',
   ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],

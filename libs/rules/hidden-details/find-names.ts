@@ -3,11 +3,11 @@ import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 export interface KnownNames {
   /** Customer names; null if unknown. */
   customers: readonly (string | null)[];
-  /** The agent's name, which is kept because agents are staff. */
+  /** Not hidden, because agents are staff. */
   agent?: string | null;
 }
 
-// Names that are also words, and are treated as words at the start of a sentence.
+// Names that are also words. At the start of a sentence, they're treated as words.
 const AMBIGUOUS_NAMES = new Set(
   (
     'will may mark bill grant rose hope faith grace art frank rich dean chase april june august summer autumn young long short ' +
@@ -24,7 +24,6 @@ const NON_NAME_PARTS = new Set(
 );
 const INITIAL_CAPITAL = /^\p{Lu}/u;
 const MIN_LETTERS = 2;
-// Phrases that introduce a name: "my name is …".
 const INTRODUCED_NAME =
   /(?<![\p{L}\p{M}])(?:(?:[Mm]y|[Tt]he|[Hh]er|[Hh]is|[Cc]ustomer(?:'s|’s)?) name is|[Mm]y name(?:'s|’s)|[Uu]nder the name(?: of)?|[Mm]rs?\.?|[Mm]s\.?|[Mm]iss|[Cc]ustomer|[Cc]aller|[Hh]omeowner|[Tt]enant|[Ll]andlord)[,:]? (\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})/gu;
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
@@ -35,7 +34,7 @@ const NON_NAMES =
 
 /**
  * Finds full or partial names of a call's customers, and names introduced in the text ("my name is Karen Miller", "Mrs.
- * Ortiz"). Agent names are kept.
+ * Ortiz"). Agents' names aren't hidden.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
   const customerNames = new Set(customers.flatMap((name) => splitName(name ?? '')));
@@ -62,12 +61,12 @@ function findKnownName(text: string, match: RegExpExecArray, customerNames: Read
   if (!customerNames.has(lower)) return [];
   const isWord = AMBIGUOUS_NAMES.has(lower);
   if (!INITIAL_CAPITAL.test(word) && (isWord || INITIAL_CAPITAL.test(text.trimStart()))) return [];
-  if (isWord && beginsSentence(text, index) && !isFollowedByName(text, index + matched.length, customerNames))
+  if (isWord && isSentenceStart(text, index) && !isFollowedByName(text, index + matched.length, customerNames))
     return [];
   return [{ kind: 'name', start: index, end: index + word.length }];
 }
 
-function beginsSentence(text: string, position: number): boolean {
+function isSentenceStart(text: string, position: number): boolean {
   return /(?:^|[.!?:\n"“]\s*|[-•]\s)$/.test(text.slice(Math.max(0, position - 4), position));
 }
 
@@ -76,7 +75,6 @@ function isFollowedByName(text: string, position: number, customerNames: Readonl
   return next !== undefined && customerNames.has(next.toLowerCase());
 }
 
-// Joins adjacent first and last names.
 function joinAdjacent(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
   const result: HiddenSpan[] = [];
   for (const span of spans) {

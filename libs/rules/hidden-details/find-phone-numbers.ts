@@ -3,8 +3,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 import { tokenizeSpeech, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
-// Default country for numbers without a country code, because the product's users are US contractors.
-const HOME_COUNTRY = 'US';
+// For numbers without a country code, because the product's users are US contractors.
+const DEFAULT_COUNTRY = 'US';
 const US_NUMBER =
   /(?<![\w$#.-])(?:\+?1[-. ]{0,2})?(?:\([2-9]\d{2}\)|[2-9]\d{2})[-. ]{0,2}\d{3}[-. ]\d{4}(?![\w-]|\.\d)/g;
 const INTERNATIONAL = /(?<![\w+])\+\d[\d ().-]{5,18}\d(?!\d)/g;
@@ -62,7 +62,6 @@ function findSpokenNumbers(text: string): { start: number; end: number }[] {
   });
 }
 
-// Splits tokens into runs of consecutive numbers.
 function findNumberRuns(text: string): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
@@ -82,17 +81,17 @@ function findPhoneEnd(text: string, run: readonly Token[], from: number): number
   let sevenDigitEnd: number | undefined;
   for (let to = from; to < run.length && digits.length < 11; to += 1) {
     digits += run[to]!.digits;
-    const isTen = digits.length === (digits.startsWith('1') ? 11 : 10) && TEN_DIGITS.test(digits);
-    if (isTen && (to > from || followsPhoneCue(text, run[from]!.start) || isAssigned(digits))) return to + 1;
+    const hasTenDigits = digits.length === (digits.startsWith('1') ? 11 : 10) && TEN_DIGITS.test(digits);
+    if (hasTenDigits && (to > from || followsPhoneCue(text, run[from]!.start) || isAssigned(digits))) return to + 1;
     if (digits.length === 7 && SEVEN_DIGITS.test(digits) && isSevenDigitPhone(text, run, from, to))
       sevenDigitEnd = to + 1;
   }
   return sevenDigitEnd === run.length || sevenDigitEnd === undefined ? sevenDigitEnd : undefined;
 }
 
-// Ten digits in one word may be any number.
+// Ten digits in one word could be any kind of number.
 function isAssigned(digits: string): boolean {
-  return parsePhoneNumberFromString(digits, HOME_COUNTRY)?.isValid() ?? false;
+  return parsePhoneNumberFromString(digits, DEFAULT_COUNTRY)?.isValid() ?? false;
 }
 
 // Seven digits are a phone number if they're grouped like one, spoken one at a time, or introduced as one.

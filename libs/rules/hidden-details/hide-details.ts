@@ -10,8 +10,8 @@ import { findNames, type KnownNames } from './find-names';
 import { findPhoneNumbers } from './find-phone-numbers';
 
 /**
- * Replaces what an account hides with `[phone number]`, `[name]` and `[address]`. Best effort: unusual phrasing is
- * missed. Runs in linear time.
+ * Replaces the details that an account hides with `[phone number]`, `[name]` and `[address]`. Best effort: unusual
+ * phrasing is missed. Runs in linear time.
  * @param text a summary, a quote or a note
  * @param names the people on the call
  */
@@ -24,7 +24,6 @@ export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNam
   return spans.length === 0 ? text : replaceSpans(text, spans);
 }
 
-/** Hides details in a follow-up for messages. */
 export function hideInFollowUp<
   T extends { customer: { name: string | null; phone: string | null }; callerName: string | null; why: string },
 >(followUp: T, hidden: HiddenDetails): T {

@@ -24,10 +24,10 @@ export function formatDay(day: string): string {
   return DAY.format(new Date(day));
 }
 
-export function formatLetterTitle({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string {
+export function formatLetterTitle({ counts, previousCounts }: Pick<WeeklyLetter, 'counts' | 'previousCounts'>): string {
   const score = happinessScore(counts);
   if (score === null) return `Last week: ${formatCalls(counts)}`;
-  const change = happinessChange(before, counts);
+  const change = happinessChange(previousCounts, counts);
   const isClear = change !== null && isClearChange(change);
   return `Customer happiness last week: ${formatPoints(score.score)}${isClear ? `, ${formatDirection(change.score)}` : ''}`;
 }
@@ -57,9 +57,12 @@ export function formatScore(counts: LabelCounts): string {
 }
 
 /** Returns null if the week has no score. If only the week before has none, the text says so. */
-export function formatChange({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string | null {
+export function formatChange({
+  counts,
+  previousCounts,
+}: Pick<WeeklyLetter, 'counts' | 'previousCounts'>): string | null {
   if (happinessScore(counts) === null) return null;
-  const change = happinessChange(before, counts);
+  const change = happinessChange(previousCounts, counts);
   if (change === null) return 'The week before had too few calls for a score';
   return isClearChange(change)
     ? `${formatDirection(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
@@ -67,13 +70,15 @@ export function formatChange({ counts, before }: Pick<WeeklyLetter, 'counts' | '
 }
 
 /** `54% of 120 leads were booked, better than the week before`. Null without leads. */
-export function formatBookings({ bookings: { counts, before } }: Pick<WeeklyLetter, 'bookings'>): string | null {
+export function formatBookings({
+  bookings: { counts, previousCounts },
+}: Pick<WeeklyLetter, 'bookings'>): string | null {
   const total = countLeads(counts);
   if (total === 0) return null;
   const rate = bookingRate(counts);
   if (rate === null)
     return `${NUMBER.format(counts.booked)} of ${formatCount(total, 'lead')} booked: too few for a rate`;
-  const change = bookingChange(before, counts);
+  const change = bookingChange(previousCounts, counts);
   const comparison = change && { points: change.rate, isClear: isClearChange(change) };
   return describeRate({ rate: rate.rate, leads: total }, comparison, 'the week before');
 }

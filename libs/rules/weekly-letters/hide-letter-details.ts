@@ -9,7 +9,6 @@ interface LetterCustomer {
   agentName?: string | null;
 }
 
-/** Removes details from a letter that the account hides in chat and email. */
 export function hideLetterDetails(letter: WeeklyLetter, hidden: HiddenDetails): WeeklyLetter {
   const { unhappy, promises, praise } = letter;
   return {

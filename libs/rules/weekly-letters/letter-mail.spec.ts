@@ -58,7 +58,10 @@ describe('renderLetterMail', () => {
     [{ booked: 7, not_booked_other: 5 }, {}, '7 of 12 leads booked: too few for a rate'],
     [{ not_a_lead: 30 }, { booked: 20 }, null],
   ])('reports how many leads were booked: %j after %j', (bookingCounts, previousBookings, expected) => {
-    const bookings = { counts: { ...NO_BOOKINGS, ...bookingCounts }, before: { ...NO_BOOKINGS, ...previousBookings } };
+    const bookings = {
+      counts: { ...NO_BOOKINGS, ...bookingCounts },
+      previousCounts: { ...NO_BOOKINGS, ...previousBookings },
+    };
     const { facts } = createLetterView(makeSampleLetter({ bookings }), URL);
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
   });
@@ -136,7 +139,7 @@ describe('renderLetterMail', () => {
       'Change: The week before had too few calls for a score',
     ],
   ])('reports %s', (_case, previousCounts, currentCounts, change, line) => {
-    const mail = renderMail(makeSampleLetter({ before: previousCounts, counts: currentCounts }));
+    const mail = renderMail(makeSampleLetter({ previousCounts, counts: currentCounts }));
     expect(mail.subject).toMatch(new RegExp(`^Customer happiness last week: \\+\\d+${change}$`));
     expect(mail.text).toContain(`\n${line}\n`);
   });

@@ -7,7 +7,6 @@ import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-
 export interface LetterContext {
   productName: string;
   accountName: string;
-  /** A test requested by a member. */
   isTest: boolean;
   unsubscribeUrl: string;
 }

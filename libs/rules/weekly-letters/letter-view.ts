@@ -151,7 +151,7 @@ function getListNote(count: number, shownCount: number, emptyNote: string): stri
 function buildUnhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
   const { calledAt, agentName, instruction, quote, callId, state } = customer;
   return {
-    title: nameCustomer(customer),
+    title: formatCustomer(customer),
     quote: quote && truncateWords(quote.text),
     lines: [
       [
@@ -165,7 +165,6 @@ function buildUnhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl
   };
 }
 
-// Describes what happened to the follow-up.
 function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
   if (isWaiting(state))
     return handler === null
@@ -184,7 +183,7 @@ function buildPromiseItem(
 ): LetterItem {
   const dueText = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
   return {
-    title: nameCustomer(customer),
+    title: formatCustomer(customer),
     quote: null,
     lines: [
       ...(promise === null ? [] : [truncateWords(promise)]),
@@ -226,7 +225,7 @@ function buildCallLink(callId: string, quote: LetterQuote | null, publicUrl: str
   return { url: `${url}?t=${seconds}`, text: `Listen at ${time}` };
 }
 
-function nameCustomer({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
+function formatCustomer({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
   const number = phone === null ? null : formatPhone(phone);
   return truncateName([customerName, number].filter(Boolean).join(', ') || 'Unknown customer');
 }

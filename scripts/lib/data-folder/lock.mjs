@@ -13,7 +13,7 @@ import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 /** @typedef {ProcessRecord & { root: string, host: string, token: string }} Holder content of a lock file */
 
 /**
- * Takes the lock if it's free.
+ * Acquires the lock if it's free.
  * @param {string} path
  * @param {(holder: Holder) => boolean} [isHeld] by default, whether a running process of this clone holds the lock
  * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the holder's PID; `release` can be called twice
@@ -63,7 +63,7 @@ function removeLock(path, token) {
 }
 
 /**
- * Waits for a lock, then runs some work while holding it.
+ * Waits for a lock, then holds it while running `work`.
  * @template T
  * @param {string} path @param {AbortSignal} signal @param {() => Promise<T>} work
  * @returns {Promise<T>}

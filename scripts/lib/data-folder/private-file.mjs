@@ -11,12 +11,12 @@ export function readPrivateJson(path) {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw explainDenial(path, error);
+    throw toAccessError(path, error);
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new CliError(`${path} is damaged: restore it from a backup, or move it away to start over.`);
+    throw new CliError(`${path} is damaged: restore it from a backup, or move it elsewhere to start over.`);
   }
 }
 
@@ -29,12 +29,12 @@ export function writePrivateJson(path, content) {
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw explainDenial(path, error);
+    throw toAccessError(path, error);
   }
 }
 
 /** @param {string} path @param {unknown} error */
-function explainDenial(path, error) {
+function toAccessError(path, error) {
   return errorCode(error) === 'EACCES'
     ? new CliError(
         `${dirname(path)} belongs to another user on this machine: run the command as that user, or use your own clone.`,

@@ -89,7 +89,7 @@ async function startEmbeddedPostgres({ databaseFolder, database, supervisors, si
   if (!savedPassword && existsSync(dataFolder)) {
     throw new CliError(
       `The password of the database in ${dataFolder} was lost with state.json: ` +
-        'restore that file, or move the folder away to start over.',
+        'restore that file, or move the folder elsewhere to start over.',
     );
   }
   const password = savedPassword ?? generatePassword();

@@ -38,7 +38,7 @@ const LOG_SETTINGS = [
  * @property {string} dataFolder database folder; created if it doesn't exist
  * @property {import('./postgres-binaries.mjs').PostgresBinaries} binaries
  * @property {import('../folders.mjs').Account | undefined} account
- * @property {string} superuserPassword cannot change later
+ * @property {string} superuserPassword can't be changed later
  * @property {string} logFile
  * @property {boolean} throwaway for tests: all data is deleted afterwards
  */
@@ -107,7 +107,7 @@ function checkVersion({ dataFolder, binaries }) {
   if (createdByVersion === binaries.major) return;
   throw new CliError(
     `The database in ${dataFolder} was created by PostgreSQL ${createdByVersion}, but PostgreSQL ${binaries.major} is ` +
-      'installed: export it with the version of Ringwell that created it (pg_dump), move the folder away, and import ' +
+      'installed: export it with the version of Ringwell that created it (pg_dump), move the folder elsewhere, and import ' +
       'it again.',
   );
 }

@@ -7,7 +7,6 @@ import { ROOT } from '../paths.mjs';
 import { runCommand, runOrFail } from '../processes/command.mjs';
 
 /**
- * Has Docker Compose read the file with every profile.
  * @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  * @throws {CliError} with Docker Compose's message

@@ -94,7 +94,7 @@ const SPREADSHEET = {
   brew: ['libreoffice'],
 };
 
-/** Tools for the fault tests. @type {Tool[]} */
+/** @type {Tool[]} */
 export const FAULT_TEST_TOOLS = [...TEST_TOOLS, SPREADSHEET];
 
 /** @param {string} program @param {string} title @returns {Tool} */
@@ -124,10 +124,10 @@ const FAKETIME = {
   isOptional: true,
 };
 
-/** Tools for the random faults. @type {Tool[]} */
+/** @type {Tool[]} */
 export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 
-/** Tools for the browser tests. @type {Tool[]} */
+/** @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
 /** Packages of programs that the slow tests run the product against. */
@@ -140,7 +140,7 @@ const SERVERS = Object.entries({ pgbouncer: 'pgbouncer', nginx: 'nginx-light', e
   }),
 );
 
-/** Tools for the slow tests. @type {Tool[]} */
+/** @type {Tool[]} */
 export const SLOW_TEST_TOOLS = [...BROWSER_TEST_TOOLS, ...SERVERS];
 
 /** @returns {string | undefined} path of the browser */

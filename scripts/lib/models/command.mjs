@@ -21,18 +21,17 @@ import { formatBytes } from './progress.mjs';
  * @typedef {object} ModelsSettings
  * @property {readonly Model[]} catalog
  * @property {string} folder MODELS_DIR
- * @property {string} [mirror] of the publishers' releases
+ * @property {string} [mirror] MODELS_BASE_URL
  * @property {NodeJS.ProcessEnv} env
- * @property {import('./choose-models.mjs').Room} [room] defaults to that of this machine or container
- * @property {string} workingFolder for relative paths in the arguments
+ * @property {import('./choose-models.mjs').Room} [room] defaults to this machine's or container's
+ * @property {string} workingFolder base for relative paths in the arguments
  * @property {AbortSignal} signal
  * @property {number} [stalledAfterMs]
  * @property {number} [retryAfterMs]
  * @property {number} [retryPassAfterMs]
  */
 
-const USAGE =
-  'Use "npm run models", or with "-- install NAME [--from FILE]", "-- auto", "-- verify [NAME]" or "-- remove NAME".';
+const USAGE = 'Usage: npm run models [-- install NAME [--from FILE] | auto | verify [NAME] | remove NAME]';
 
 /**
  * @param {string[]} args @param {ModelsSettings} settings
@@ -59,7 +58,7 @@ function findModel(name, catalog) {
   const model = catalog.find((candidate) => candidate.name === name);
   if (model) return model;
   throw new CliError(
-    `Unknown model: "${name}". The models are ${catalog.map((candidate) => candidate.name).join(', ')}.`,
+    `Unknown model: "${name}". Available models: ${catalog.map((candidate) => candidate.name).join(', ')}.`,
   );
 }
 
@@ -77,7 +76,7 @@ function listModels({ catalog, folder }) {
     license,
     formatState(modelState(folder, name)),
   ]);
-  const header = ['name', 'description', 'languages', 'takes names', 'disk', 'memory', 'license', 'state'];
+  const header = ['name', 'description', 'languages', 'accepts names', 'disk', 'memory', 'license', 'state'];
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   /** @param {string[]} row */
   const formatRow = (row) =>
@@ -89,7 +88,7 @@ function listModels({ catalog, folder }) {
   for (const row of rows) print(formatRow(row));
   print();
   for (const { name, languages } of catalog)
-    if (languages.length > MAX_LISTED_LANGUAGES) print(dim(`Languages of ${name}: ${languages.join(', ')}.`));
+    if (languages.length > MAX_LISTED_LANGUAGES) print(dim(`${name} supports ${languages.join(', ')}.`));
   print(
     dim(
       `Recommended: npm run models -- install ${RECOMMENDED_MODEL}. Models are in ${displayPath(folder)}; memory is an estimate.`,
@@ -143,16 +142,16 @@ async function installAutomatically({
   ...options
 }) {
   if (env.MODELS === 'off') {
-    print('MODELS is off, so no model is installed.');
+    print('MODELS is off, so no models were installed.');
     return 0;
   }
   const room = options.room ?? measureRoom(folder, RESERVED_MB.worker);
   const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
   if (tooLarge.length > 0)
     print(
-      `Too large for this machine's memory or disk: every model for ${tooLarge.join(' and ')}. See docs/operate/operations.md for their sizes.`,
+      `No model for ${tooLarge.join(' or ')} fits in this machine's memory and on its disk. See docs/operate/operations.md for their sizes.`,
     );
-  if (models.length === 0) print('There is no model to install.');
+  if (models.length === 0) print('There are no models to install.');
   await installInBackground({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });
   signal.throwIfAborted();
   return models.every(({ name }) => modelState(folder, name) === 'installed') ? 0 : 1;

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { failureReason } from './http-client.mjs';
 
-/** Number of consecutive attempts without a single byte. */
+/** Gives up after this many consecutive attempts that received nothing. */
 const MAX_ATTEMPTS = 5;
 const RETRY_AFTER_MS = 2_000;
 
-/** The publisher's server doesn't serve the file, and another attempt would get the same response. */
+/** The server rejected the request, and a retry would get the same response. */
 class DownloadRejectedError extends Error {}
 
 /**
- * @typedef {object} Note saved details about a partial file
+ * @typedef {object} ResumeInfo what's needed to resume a partial file
  * @property {string} url
- * @property {string} validator ETag or date that the server uses to tell whether it still has the same file
+ * @property {string} validator ETag or Last-Modified date, sent as If-Range
  * @property {number} total bytes
  */
 
@@ -28,7 +28,7 @@ class DownloadRejectedError extends Error {}
 
 /**
  * @param {string} url
- * @param {string} file partial files are resumed, and complete files kept
+ * @param {string} file resumed if partial, kept if complete
  * @param {DownloadOptions} options
  * @throws {Error} with the reason if the file can't be downloaded
  */
@@ -49,24 +49,26 @@ export async function download(url, file, { get, signal, onProgress, retryAfterM
 
 /**
  * @param {string} file @param {string} url
- * @returns {number} bytes of the file that don't have to be downloaded again
+ * @returns {number} bytes that have already been downloaded
  */
 export function partialSize(file, url) {
-  return readNote(file, url) === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  return readResumeInfo(file, url) === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
 }
 
 /** @param {string} file */
 export function discardDownload(file) {
-  for (const path of [file, notePath(file)]) rmSync(path, { force: true });
+  for (const path of [file, resumeInfoPath(file)]) rmSync(path, { force: true });
 }
 
 /** @param {string} url @param {string} file @param {DownloadOptions} options */
 async function attemptDownload(url, file, { get, signal, onProgress }) {
-  const note = readNote(file, url);
+  const resumeInfo = readResumeInfo(file, url);
   const downloadedBytes = partialSize(file, url);
-  if (note && downloadedBytes === note.total) return onProgress(downloadedBytes);
+  if (resumeInfo && downloadedBytes === resumeInfo.total) return onProgress(downloadedBytes);
   const range =
-    note && downloadedBytes > 0 ? { range: `bytes=${downloadedBytes}-`, 'if-range': note.validator } : undefined;
+    resumeInfo && downloadedBytes > 0
+      ? { range: `bytes=${downloadedBytes}-`, 'if-range': resumeInfo.validator }
+      : undefined;
   const response = await get(url, { headers: { 'accept-encoding': 'identity', ...range }, signal });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
@@ -84,10 +86,10 @@ async function attemptDownload(url, file, { get, signal, onProgress }) {
     discardDownload(file);
     throw new Error('the server sent the wrong part of the file');
   }
-  // Deletes the old contents before writing the new note. Otherwise, a kill in between could leave a mix of two files.
+  // Truncates the file before replacing its resume info. Otherwise, a kill in between could leave a mix of two files.
   const output = openSync(file, isPartial ? 'a' : 'w');
   try {
-    if (!isPartial) writeNote(file, url, response, total);
+    if (!isPartial) writeResumeInfo(file, url, response, total);
     let received = start;
     onProgress(received);
     for await (const chunk of response.body) {
@@ -104,25 +106,26 @@ async function attemptDownload(url, file, { get, signal, onProgress }) {
 /**
  * @param {string} file @param {string} url @param {import('undici').Response} response @param {number} total
  */
-function writeNote(file, url, { headers }, total) {
+function writeResumeInfo(file, url, { headers }, total) {
   const etag = headers.get('etag');
   const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
-  if (validator && Number.isFinite(total)) writeFileSync(notePath(file), JSON.stringify({ url, validator, total }));
-  else rmSync(notePath(file), { force: true });
+  if (validator && Number.isFinite(total))
+    writeFileSync(resumeInfoPath(file), JSON.stringify({ url, validator, total }));
+  else rmSync(resumeInfoPath(file), { force: true });
 }
 
-/** @param {string} file @param {string} url @returns {Note | undefined} undefined if the file can't be resumed */
-function readNote(file, url) {
+/** @param {string} file @param {string} url @returns {ResumeInfo | undefined} undefined if the file can't be resumed */
+function readResumeInfo(file, url) {
   try {
-    const note = JSON.parse(readFileSync(notePath(file), 'utf8'));
-    return note.url === url ? note : undefined;
+    const resumeInfo = JSON.parse(readFileSync(resumeInfoPath(file), 'utf8'));
+    return resumeInfo.url === url ? resumeInfo : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** @param {string} file */
-function notePath(file) {
+function resumeInfoPath(file) {
   return `${file}.json`;
 }
 

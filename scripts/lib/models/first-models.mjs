@@ -14,12 +14,12 @@ import { formatBytes } from './progress.mjs';
 
 /** @typedef {import('./catalog.mjs').Model} Model */
 
-/** Read by workers, which report it; see worker/src/model-progress.ts. */
+/** Workers report what's in it; see worker/src/model-progress.ts. */
 const PROGRESS_FILE = '.progress.json';
 const PROGRESS_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 10_000;
-/** Delay after a failed pass. Doubles each time, up to the maximum. */
-const RETRY_MS = { shortest: 60_000, longest: 15 * 60_000 };
+/** Delay after a failed pass; doubles each time. */
+const RETRY_MS = { min: 60_000, max: 15 * 60_000 };
 /** Number of downloads with a wrong checksum before giving up on a model. */
 const MAX_WRONG_FILES = 2;
 
@@ -27,12 +27,12 @@ const MAX_WRONG_FILES = 2;
  * @typedef {object} FirstModelsOptions
  * @property {Model[]} models see `chooseModels`
  * @property {string} folder MODELS_DIR
- * @property {string} [mirror] of the publishers' releases
+ * @property {string} [mirror] MODELS_BASE_URL
  * @property {AbortSignal} signal
  * @property {string} [stopNote] printed with the sizes
  * @property {number} [stalledAfterMs]
  * @property {number} [retryAfterMs]
- * @property {number} [retryPassAfterMs] replaces the growing delay between passes
+ * @property {number} [retryPassAfterMs] fixed delay between passes, for tests
  */
 
 /**
@@ -78,13 +78,13 @@ class BackgroundInstaller {
     const { models, folder, signal, stalledAfterMs, retryPassAfterMs } = this.#options;
     const get = await createHttpGet(signal, stalledAfterMs);
     const probe = await createHttpGet(signal, stalledAfterMs ?? PROBE_TIMEOUT_MS);
-    for (let delayMs = RETRY_MS.shortest; ; delayMs = Math.min(delayMs * 2, RETRY_MS.longest)) {
-      const openModels = models.filter(
+    for (let delayMs = RETRY_MS.min; ; delayMs = Math.min(delayMs * 2, RETRY_MS.max)) {
+      const pendingModels = models.filter(
         (model) => modelState(folder, model.name) !== 'installed' && !this.#hasGivenUpOn(model),
       );
-      if (openModels.length === 0) return;
-      for (const model of openModels) await this.#install(model, get, probe);
-      if (openModels.every(({ name }) => modelState(folder, name) === 'installed')) return;
+      if (pendingModels.length === 0) return;
+      for (const model of pendingModels) await this.#install(model, get, probe);
+      if (pendingModels.every(({ name }) => modelState(folder, name) === 'installed')) return;
       await sleep(retryPassAfterMs ?? delayMs, undefined, { signal });
     }
   }
@@ -130,7 +130,7 @@ class BackgroundInstaller {
     const problem = describeProblem(error);
     this.#progress.fail(model.name, problem);
     const isUnreachable = error instanceof UnreachableError;
-    const ending = this.#hasGivenUpOn(model) ? 'This is retried at the next start.' : 'Retrying while this runs.';
+    const ending = this.#hasGivenUpOn(model) ? 'The next start will try again.' : 'Retrying in the background.';
     const line = `${isUnreachable ? OFFLINE_NOTICE : `${model.name}: ${problem}`} ${ending}`;
     if (this.#printedLines.has(line)) return;
     this.#printedLines.add(line);
@@ -169,7 +169,7 @@ function describeProblem(error) {
   return errorMessage(error);
 }
 
-/** Installation progress, for workers on this machine. Valid as long as it's refreshed. */
+/** Installation progress for workers on this machine, which ignore it once it's no longer refreshed. */
 class ProgressFile {
   #path;
   #folder;

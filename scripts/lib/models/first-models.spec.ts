@@ -83,13 +83,13 @@ describe('npm run models -- auto', () => {
     expect(output).toContain('notes is installed and in use');
     expect(listInstalled(folder)).toEqual(['notes', 'parakeet']);
     expect(existsSync(join(folder, '.progress.json'))).toBe(false);
-    expect(await runAuto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
+    expect(await runAuto()).toEqual({ code: 0, output: 'There are no models to install.\n' });
   });
 
   it('skips models that MODELS or another engine makes unnecessary', async () => {
     expect((await setUp({ env: { MODELS: 'off' } }).auto()).output).toContain('MODELS is off');
     const engines = { TRANSCRIPTION_API_KEY: 'key', ANALYSIS_API_KEY: 'key' };
-    expect((await setUp({ env: engines }).auto()).output).toContain('There is no model to install');
+    expect((await setUp({ env: engines }).auto()).output).toContain('There are no models to install');
     expect(server.ranges).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('npm run models -- auto', () => {
     const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output.split('\n')[0]).toBe(
-      'The publishers of the local models cannot be reached, so the built-in engines stay in use. Retrying while this runs.',
+      'The publishers of the local models cannot be reached, so the built-in engines stay in use. Retrying in the background.',
     );
     expect(output.match(/cannot be reached/g)).toHaveLength(1);
     expect(listInstalled(folder)).toEqual(['notes', 'parakeet']);
@@ -128,7 +128,7 @@ describe('npm run models -- auto', () => {
     const { code, output } = await runAuto();
     expect(code).toBe(1);
     expect(output.match(/does not match its checksum/g)).toHaveLength(2);
-    expect(output).toContain('This is retried at the next start.');
+    expect(output).toContain('The next start will try again.');
     expect(listInstalled(folder)).toEqual(['notes']);
     expect(listDownloadRanges()).toEqual([undefined, undefined, undefined]);
   });

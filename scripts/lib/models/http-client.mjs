@@ -9,7 +9,7 @@ const STALLED_AFTER_MS = 30_000;
  */
 
 /**
- * Connections that don't deliver anything for `stalledAfterMs` fail.
+ * Requests fail once no data arrives for `stalledAfterMs`.
  * @param {AbortSignal} signal @param {number} [stalledAfterMs]
  * @returns {Promise<HttpGet>}
  */
@@ -37,6 +37,6 @@ async function importUndici(signal) {
 export function failureReason(error) {
   if (error instanceof CliError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  // The error doesn't have a message if several addresses were tried.
+  // The error has no message if several addresses were tried.
   return errorMessage(cause) || errorCode(cause) || 'the connection failed';
 }

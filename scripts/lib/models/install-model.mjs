@@ -23,11 +23,11 @@ import { unpack } from './unpack.mjs';
 
 /** @typedef {import('./catalog.mjs').Model} Model @typedef {import('./catalog.mjs').Source} Source */
 
-/** Codes for errors that only the operator can fix. */
+/** Errors that only the operator can fix. */
 const UNUSABLE_FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
-/** Commands refresh their lock this often. An older lock belongs to a dead command in another container. */
 const LOCK_REFRESH_MS = 10_000;
+/** A lock that hasn't been refreshed for this long was left by a dead command in another container. */
 const LOCK_LOST_AFTER_MS = 60_000;
 
 /** Another command is changing the models. */
@@ -36,7 +36,6 @@ export class ModelsBusyError extends CliError {}
 /** The server's file has a wrong checksum or can't be unpacked, so another download wouldn't help. */
 export class WrongFileError extends CliError {}
 
-/** The connection failed. */
 export class DownloadError extends CliError {
   /** @param {string} message @param {string} reason in a few words */
   constructor(message, reason) {
@@ -48,7 +47,7 @@ export class DownloadError extends CliError {
 /**
  * @typedef {object} InstallOptions
  * @property {string} folder MODELS_DIR
- * @property {string} [mirror] of the publishers' releases
+ * @property {string} [mirror] MODELS_BASE_URL
  * @property {string[]} from manually downloaded files
  * @property {import('./http-client.mjs').HttpGet} get
  * @property {AbortSignal} signal
@@ -64,10 +63,10 @@ export class DownloadError extends CliError {
 export async function installModel(model, options) {
   const { folder } = options;
   assertKnownFiles(model, options.from);
-  return withModelsFolder(folder, async () => {
+  return withModelsLock(folder, async () => {
     if (modelState(folder, model.name) === 'installed') return false;
     removeLeftovers(folder);
-    assertSpace(model, options);
+    assertEnoughSpace(model, options);
     const staging = makeStagingFolder(folder);
     try {
       for (const source of model.sources) await addSource(model, source, staging, options);
@@ -85,7 +84,7 @@ export async function installModel(model, options) {
 
 /** Deletes a model, including leftovers from an interrupted download. @param {Model} model @param {string} folder */
 export async function uninstallModel(model, folder) {
-  await withModelsFolder(folder, async () => {
+  await withModelsLock(folder, async () => {
     removeModel(folder, model.name);
     for (const { file } of model.sources) discardDownload(downloadPath(folder, file));
     removeLeftovers(folder);
@@ -93,7 +92,7 @@ export async function uninstallModel(model, folder) {
 }
 
 /** @template T @param {string} folder @param {() => Promise<T>} work @returns {Promise<T>} */
-async function withModelsFolder(folder, work) {
+async function withModelsLock(folder, work) {
   try {
     mkdirSync(join(folder, '.downloads'), { recursive: true });
     const lockFile = join(folder, '.lock');
@@ -156,15 +155,15 @@ export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] 
   return neededBytes.reduce((sum, bytes) => sum + bytes, diskBytes);
 }
 
-/** @param {Model} model @param {InstallOptions} options @throws {CliError} if the disk is too small */
-function assertSpace(model, options) {
+/** @param {Model} model @param {InstallOptions} options @throws {CliError} if there isn't enough disk space */
+function assertEnoughSpace(model, options) {
   const { folder } = options;
   const neededBytes = spaceNeeded(model, options);
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= neededBytes) return;
   throw new CliError(
     `${model.name} needs ${formatBytes(neededBytes)} for the download and the model, but only ${formatBytes(bavail * bsize)} is free ` +
-      `in ${folder}: make room, or choose another folder with MODELS_DIR.`,
+      `in ${folder}: free up space, or choose another folder with MODELS_DIR.`,
   );
 }
 
@@ -182,7 +181,7 @@ function assertKnownFiles({ name, sources }, from) {
   const unknownFile = from.find((path) => sources.every(({ file }) => findLocalFile(sources, file, from) !== path));
   if (unknownFile === undefined) return;
   const files = sources.map(({ file }) => file).join(' and ');
-  throw new CliError(`${basename(unknownFile)} isn't a file of ${name}. Keep the original file names: ${files}.`);
+  throw new CliError(`${basename(unknownFile)} isn't one of ${name}'s files. Keep the original file names: ${files}.`);
 }
 
 /** @param {Model} model @param {Source} source @param {string} staging @param {InstallOptions} options */
@@ -213,7 +212,7 @@ function isArchive({ contents }) {
 }
 
 /**
- * Links don't take space and keep a complete download if the command is stopped. Some file systems don't support links.
+ * A link takes no space and preserves the download if the command is stopped. Some file systems don't support links.
  * @param {string} path @param {string} target
  */
 function linkOrCopy(path, target) {
@@ -247,7 +246,7 @@ async function downloadSource(model, source, path, { mirror, get, signal, retryA
   }
 }
 
-/** @param {Model} model @param {string} [mirror] @returns {string} what to do without a connection */
+/** @param {Model} model @param {string} [mirror] @returns {string} how to install it without a connection */
 function manualInstructions({ name, sources }, mirror) {
   const urls = sources.map((source) => sourceUrl(source, mirror));
   const options = sources.map(({ file }) => `--from ${file}`);

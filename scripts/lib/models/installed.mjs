@@ -38,7 +38,7 @@ const REMOVED_PREFIX = '.removed-';
 
 /** @typedef {'installed' | 'damaged' | 'absent'} ModelState */
 
-/** @param {string} folder of all models @param {string} name @returns {ModelState} judged by the sizes of its files */
+/** @param {string} folder of all models @param {string} name @returns {ModelState} based on its files' sizes */
 export function modelState(folder, name) {
   if (!existsSync(join(folder, name))) return 'absent';
   const manifest = readManifest(join(folder, name));
@@ -62,7 +62,7 @@ export function readManifest(folder) {
 /**
  * Reads every file of an installed model.
  * @param {string} folder of all models @param {string} name
- * @returns {Promise<string[]>} the files that are missing or different; `model.json` if the manifest is
+ * @returns {Promise<string[]>} the missing or changed files; only `model.json` if the manifest is unreadable
  */
 export async function findDamagedFiles(folder, name) {
   const manifest = readManifest(join(folder, name));
@@ -90,7 +90,7 @@ export function makeStagingFolder(folder) {
 }
 
 /**
- * Turns a complete folder into the model in one step. Files are flushed first, because otherwise they could have the
+ * Atomically replaces the model with a complete staging folder. Flushes the files first; otherwise, they could have the
  * right sizes but wrong contents after a power failure.
  * @param {string} staging @param {string} folder of all models @param {string} name
  */
@@ -125,7 +125,7 @@ export function removeModel(folder, name) {
   rmSync(removedFolder, { recursive: true, force: true });
 }
 
-/** Deletes whatever killed commands left behind. Must be called under the lock. @param {string} folder of all models */
+/** Deletes folders left by killed commands. The caller must hold the lock. @param {string} folder of all models */
 export function removeLeftovers(folder) {
   for (const name of readdirSync(folder))
     if (name.startsWith(STAGING_PREFIX) || name.startsWith(REMOVED_PREFIX))

@@ -111,7 +111,7 @@ describe('install', () => {
     const { models } = setUp();
     const settings = { catalog: [transducer(archive), modelWithNames], folder: models, mirror: server.url };
     const { output } = await runner.run(settings, []);
-    expect(output).toMatch(/languages +takes names +disk/);
+    expect(output).toMatch(/languages +accepts names +disk/);
     expect(output).toMatch(/namer .* en +yes +100 kB/);
     expect(output).not.toMatch(/parakeet .* yes/);
   });
@@ -263,7 +263,7 @@ describe('install', () => {
     writeFileSync(join(directory, 'renamed.onnx'), 'x');
     const renamedRun = await run('install', 'parakeet', '--from', 'renamed.onnx');
     expect(renamedRun.code).toBe(1);
-    expect(renamedRun.output).toContain("renamed.onnx isn't a file of parakeet");
+    expect(renamedRun.output).toContain("renamed.onnx isn't one of parakeet's files");
     expect(renamedRun.output).toContain('sherpa-onnx-test.tar.bz2 and embedding.onnx');
     const folderRun = await run('install', 'parakeet', '--from', '.');
     expect(folderRun.output).toContain(`File not found: ${directory}.`);
@@ -338,7 +338,7 @@ describe('a hostile archive', () => {
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toContain("The archive doesn't contain a regular file");
+    expect(output).toContain("isn't a regular file in the archive");
     expect(existsSync(join(models, 'parakeet'))).toBe(false);
   });
 });
@@ -421,7 +421,7 @@ describe('verify and remove', () => {
   it('explains its usage, and names the models', async () => {
     const { run } = setUp();
     expect((await run('download')).output).toContain('install NAME [--from FILE]');
-    expect((await run('install', 'parrot')).output).toContain('Unknown model: "parrot". The models are parakeet.');
+    expect((await run('install', 'parrot')).output).toContain('Unknown model: "parrot". Available models: parakeet.');
   });
 });
 

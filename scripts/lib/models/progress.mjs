@@ -24,13 +24,13 @@ function showBar(title, total) {
     const now = performance.now();
     if (now - shownAt < REFRESH_MS && received < total) return;
     shownAt = now;
-    const share = Math.min(1, received / total);
-    const filledWidth = Math.round(share * BAR_WIDTH);
+    const fraction = Math.min(1, received / total);
+    const filledWidth = Math.round(fraction * BAR_WIDTH);
     const speed = ((received - firstReceived) / Math.max(1, now - startedAt)) * 1_000;
-    const remaining = speed > 0 && share < 1 ? `, ${formatRemaining((total - received) / speed)} left` : '';
+    const remaining = speed > 0 && fraction < 1 ? `, ${formatRemaining((total - received) / speed)} left` : '';
     const bar = `${'█'.repeat(filledWidth)}${dim('░'.repeat(BAR_WIDTH - filledWidth))}`;
     const numbers = `${formatBytes(received)} of ${formatBytes(total)}, ${formatBytes(speed)}/s${remaining}`;
-    process.stdout.write(`\r\x1b[K${title} ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${dim(numbers)}`);
+    process.stdout.write(`\r\x1b[K${title} ${bar} ${String(Math.floor(fraction * 100)).padStart(3)}%  ${dim(numbers)}`);
   };
   return { update, end: () => process.stdout.write('\r\x1b[K') };
 }
@@ -43,7 +43,7 @@ function printTenths(title, total) {
     const nextTenth = Math.min(10, Math.floor((received / total) * 10));
     if (nextTenth <= tenth) return;
     tenth = nextTenth;
-    print(`${title}: ${tenth * 10} % (${formatBytes(received)} of ${formatBytes(total)})`);
+    print(`${title}: ${tenth * 10}% (${formatBytes(received)} of ${formatBytes(total)})`);
   };
   return { update, end: () => undefined };
 }

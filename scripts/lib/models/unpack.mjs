@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { CliError } from '../errors.mjs';
 import { excerpt, runCommand } from '../processes/command.mjs';
 
-/** Messages of tar in English (`LC_ALL=C`). */
+/** tar's messages under `LC_ALL=C`. */
 const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/;
 
 /**
- * Only unpacks the named files, and never writes any of the archive's other entries, wherever their paths lead.
+ * Unpacks only the named files. The archive's other entries are never written, whatever their paths.
  * @param {string} archive
- * @param {Record<string, string>} contents names of the files in the folder, and where they are in the archive
- * @param {string} folder an empty one
+ * @param {Record<string, string>} contents maps file names in the folder to paths in the archive
+ * @param {string} folder
  * @param {AbortSignal} signal
  * @throws {CliError} if a file is missing or is a link
  * @throws {Error} with the code ENOSPC if the disk is full
@@ -38,7 +38,7 @@ export async function unpack(archive, contents, folder, signal) {
   if (code !== 0) throw new CliError("The archive can't be unpacked: it's damaged or incomplete.", excerpt(output));
   for (const [name, path] of Object.entries(contents)) {
     const entry = lstatSync(join(unpackedFolder, path));
-    if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive doesn't contain a regular file ${path}.`);
+    if (!entry.isFile() || entry.nlink > 1) throw new CliError(`${path} isn't a regular file in the archive.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     renameSync(join(unpackedFolder, path), join(folder, name));
   }

@@ -1,4 +1,4 @@
-// Long-running child processes: each in its own process group, recorded in state.json, stopped within a time limit.
+// Long-running child processes. Each has its own process group and is recorded in state.json.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readState, updateStateEventually } from '../data-folder/state.mjs';

@@ -61,8 +61,8 @@ export function runCommand(program, args, { signal, show = false, ...options } =
 
 /**
  * @param {string[]} command @param {CommandOptions} options
- * @returns {Promise<string>} what it printed
- * @throws {CliError} with the end of its output if it fails
+ * @returns {Promise<string>} its stdout
+ * @throws {CliError} with an excerpt of its output if it fails
  */
 export async function runOrFail(command, options) {
   const [program = '', ...args] = command;
@@ -84,7 +84,7 @@ export function runInTerminal(program, args, options) {
   });
 }
 
-/** @param {string} program @returns {string | undefined} its path, from PATH */
+/** @param {string} program @returns {string | undefined} its location on the PATH */
 export function findProgram(program) {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -108,7 +108,7 @@ export function readLastLines(file) {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
   } catch {
-    return ''; // the lines only explain another error, which must not be lost
+    return ''; // these lines only add context to another error, which must not be lost
   }
 }
 

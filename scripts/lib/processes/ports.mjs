@@ -13,7 +13,7 @@ export async function freePort() {
 /** @type {Record<string, string>} */
 const PROBLEMS = { EADDRINUSE: 'is in use by another program', EACCES: 'is not available to your user account' };
 
-/** @param {number} port @returns {Promise<string | undefined>} why a server can't listen on it on every address */
+/** @param {number} port @returns {Promise<string | undefined>} why a server can't listen on it on all addresses */
 export async function findPortProblem(port) {
   try {
     await close(await listen({ port }));

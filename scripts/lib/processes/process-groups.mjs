@@ -37,7 +37,7 @@ export function killGroup(leaderPid) {
 }
 
 /**
- * Sends a signal unless the target has exited or belongs to another user, like `sudo`.
+ * Sends a signal unless the target has exited or, like `sudo`, runs as another user.
  * @param {number} pid negative for a group
  * @param {NodeJS.Signals} signal
  */

@@ -6,7 +6,7 @@ import { displayPath } from '../paths.mjs';
 import { print, yellow } from '../terminal.mjs';
 
 const LIMIT_BYTES = 5_000_000;
-/** Writing has recovered after this long without a failure, because a nearly full disk only accepts some lines. */
+/** Writing counts as recovered only after this long, because a nearly full disk still accepts some lines. */
 const RECOVERED_AFTER_MS = 2_000;
 
 /** Renames a full log file. @param {string} path @returns {string} the same path */
@@ -24,7 +24,7 @@ export class RotatingLog {
   /** @type {number | undefined} */
   #file;
   #bytes = 0;
-  /** Whether the last line is incomplete, so that the next line must not continue it. */
+  /** Whether the last line was cut off, so the next write must start a new line. */
   #isLineIncomplete = false;
   #droppedCount = 0;
   #failedAt = 0;

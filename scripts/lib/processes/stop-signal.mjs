@@ -1,6 +1,6 @@
 // Turns Ctrl+C, SIGTERM and a closed terminal into an AbortSignal; a second request forces the exit.
 
-/** npm forwards the terminal's Ctrl+C again, so a second signal this soon is the same request. */
+/** npm also forwards the terminal's Ctrl+C, so a second signal this soon belongs to the same request. */
 const SAME_REQUEST_MS = 500;
 
 /**

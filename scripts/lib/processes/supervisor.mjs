@@ -15,7 +15,7 @@ const MAX_EXITS_AT_START = 3;
  * @property {string} title for messages
  * @property {string} logFile where the child writes its log
  * @property {(signal: AbortSignal) => Promise<import('./child.mjs').Child>} launch
- * @property {number} stopTimeoutMs after which a stopping child is killed
+ * @property {number} stopTimeoutMs time after which a child that is still stopping is killed
  */
 
 export class Supervisor {
@@ -39,7 +39,7 @@ export class Supervisor {
   /** @param {SupervisorOptions} options */
   constructor(options) {
     this.#options = options;
-    this.failed.catch(() => undefined); // only the code that waits for the start handles it
+    this.failed.catch(() => undefined); // only handled by callers that wait for startup
   }
 
   /** Starts the child; rejects if `launch` does. @param {AbortSignal} signal */
@@ -48,12 +48,12 @@ export class Supervisor {
     this.#watchPromise = this.#watch(this.#child);
   }
 
-  /** From now on, the child is restarted no matter how often it exits. */
+  /** Once called, the child is restarted no matter how often it exits. */
   markReady() {
     this.#isReady = true;
   }
 
-  /** Stops the child; a new one replaces it immediately. */
+  /** Stops the child and immediately starts a new one. */
   async restart() {
     this.#isRestarting = true;
     this.#endBackOff();

@@ -11,7 +11,7 @@ export function getUnreleasedNotes(changelog) {
 
 /**
  * @param {string} changelog @param {string} version @param {Date} date
- * @returns {string} with the unreleased notes under the version, and an empty "Unreleased" above
+ * @returns {string} the changelog with the unreleased notes moved under the version
  */
 export function withVersion(changelog, version, date) {
   const heading = `## ${version} (${date.toISOString().slice(0, 10)})\n`;

@@ -1,4 +1,4 @@
-// Preconditions for creating a version.
+// Checks that a version can be released.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,10 +28,10 @@ export async function checkRelease(version, folder) {
   const branch = await git(folder, 'branch', '--show-current');
   if (branch !== BRANCH) throw new CliError(`Create versions from ${BRANCH}, not from ${branch || 'a detached HEAD'}.`);
   if ((await git(folder, 'status', '--porcelain')) !== '')
-    throw new CliError('There are uncommitted changes: commit them, or set them aside with "git stash".');
+    throw new CliError('There are uncommitted changes: commit or stash them.');
   const lastTag = (await git(folder, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n')[0] ?? '';
   if (lastTag !== '' && !isNewer(tag, lastTag))
-    throw new CliError(`${tag} is not newer than ${lastTag}, the last version.`);
+    throw new CliError(`${tag} is not newer than ${lastTag}, the latest version.`);
   const { version: packageVersion } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (isNewer(packageVersion, version))
     throw new CliError(`${version} is older than ${packageVersion} in package.json.`);
@@ -48,7 +48,7 @@ function isNewer(a, b) {
 
 /**
  * @param {string} folder @param {string[]} args
- * @returns {Promise<string>} what it printed @throws {CliError} with its output
+ * @returns {Promise<string>} its stdout @throws {CliError} with its output
  */
 export function git(folder, ...args) {
   return runOrFail(['git', ...args], { cwd: folder });

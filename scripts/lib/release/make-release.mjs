@@ -9,7 +9,7 @@ import { git } from './check-release.mjs';
 
 const RELEASE_FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 
-/** Runs npm test. @param {string} folder @param {AbortSignal} signal @throws {CliError} if it fails */
+/** @param {string} folder @param {AbortSignal} signal @throws {CliError} if it fails */
 export async function runTests(folder, signal) {
   const { code } = await runCommand('npm', ['test'], { cwd: folder, signal, show: true });
   if (code !== 0) throw new CliError('The tests failed, so no version was created.');
@@ -17,7 +17,7 @@ export async function runTests(folder, signal) {
 
 /**
  * @param {import('./check-release.mjs').Release} release @param {string} folder
- * @throws {CliError} if git or npm fails; without a commit, the files are unchanged
+ * @throws {CliError} if git or npm fails; the files are restored unless they were committed
  */
 export async function makeRelease({ version, tag, notes }, folder) {
   try {
@@ -29,7 +29,7 @@ export async function makeRelease({ version, tag, notes }, folder) {
     await git(folder, 'checkout', '--quiet', 'HEAD', '--', ...RELEASE_FILES);
     throw error;
   }
-  // Lines with a # are Markdown headings here, not comments.
+  // Keeps lines that start with #, which are Markdown headings.
   await git(
     folder,
     'tag',

@@ -7,10 +7,10 @@ const REVIEW_REASONS = {
   words_unreliable: 'the transcript is too unreliable',
   too_few_words: 'too short to judge',
   recording_incomplete: "part of the recording couldn't be read",
-  low_confidence: 'not sure enough',
+  low_confidence: 'low confidence',
   mixed_signals: 'the customer seemed both happy and unhappy',
 };
-/** Follow-ups that a label opens even if nothing was promised. @type {Record<string, string>} */
+/** Follow-ups that a label requires even without a promise. @type {Record<string, string>} */
 const FOLLOW_UPS_BY_LABEL = { 'Needs a listen': 'listen to the call', Negative: 'call the unhappy customer back' };
 /** @type {Record<string, string>} */
 const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
@@ -23,7 +23,7 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   print(labelLine(result));
   if (summary !== '') print(`\n${wrapText(summary)}`);
   printSection(
-    'Also',
+    'Key points',
     keyPoints.map((/** @type {string} */ point) => wrapText(`• ${point}`, '  ')),
   );
   const followUpText = followUp.what ?? FOLLOW_UPS_BY_LABEL[label] ?? (followUp.needed ? 'needed' : 'none needed');

@@ -15,16 +15,16 @@ import { runCommand } from '../processes/command.mjs';
  * @typedef {object} FileTime
  * @property {string} file relative to the root of the clone
  * @property {number} ms from loading the file to the end of its cleanup
- * @property {number} testsMs in its tests, without their hooks
+ * @property {number} testsMs spent in its tests, excluding hooks
  * @property {number} tests
  */
 
 /**
  * @param {object} options
- * @param {string[]} options.projects of jest.config.cjs
+ * @param {string[]} options.projects names in jest.config.cjs
  * @param {string[]} options.args paths that select tests, and Jest options
  * @param {number} options.workers parallel test files; 1 runs them sequentially in Jest's own process
- * @param {Record<string, string>} options.env added to the environment of this process
+ * @param {Record<string, string>} options.env added to this process's environment
  * @param {boolean} options.show copy Jest's output to the terminal
  * @param {AbortSignal} options.signal
  * @returns {Promise<{ code: number, output: string, counts: Counts, times: FileTime[] }>}

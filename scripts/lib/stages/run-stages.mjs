@@ -48,14 +48,14 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
 }
 
 /**
- * Installs both at the same time, because packages are mostly CPU-bound and system tools mostly wait.
+ * Installs both in parallel, because packages are mostly CPU-bound and system tools mostly I/O-bound.
  * @param {import('../install/system-tools.mjs').Tool[]} tools
  * @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  */
 async function installDependencies(tools, signal) {
   const installations = [installPackages(signal), installTools(tools, signal)];
-  await Promise.allSettled(installations); // neither may continue after this process
+  await Promise.allSettled(installations); // neither may outlive this process
   return (await Promise.all(installations)).join('; ');
 }
 
@@ -77,7 +77,7 @@ async function runStage(stage, context, totals, allTimes) {
   if (code !== 0) throw new CliError(`The stage "${stage.title}" failed.`, context.jestArgs.length > 0 ? '' : output);
   if (!counts) return '';
   const idle = Math.round((100 * (after.idle - before.idle)) / (after.all - before.all));
-  return `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}; cores ${idle} % idle`;
+  return `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}; cores ${idle}% idle`;
 }
 
 /** Sums the times of all cores, including those used by other processes. */

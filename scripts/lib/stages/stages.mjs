@@ -15,13 +15,13 @@ import { runJest } from './jest.mjs';
  * @typedef {object} StageContext
  * @property {AbortSignal} signal
  * @property {string[]} jestArgs paths and options that select tests
- * @property {Record<string, string>} env where the test databases are
+ * @property {Record<string, string>} env locations of the test databases
  *
  * @typedef {object} Stage
  * @property {string} title
  * @property {import('../install/system-tools.mjs').Tool[]} [tools] programs that it needs but npm doesn't install
  * @property {boolean} [databases] needs PostgreSQL and Redis
- * @property {string} [testSuffix] runs the test files with this ending
+ * @property {string} [testSuffix] suffix of its test files
  * @property {(context: StageContext) => Promise<StageResult>} run
  */
 
@@ -57,12 +57,12 @@ function parallelStage(title, programs) {
 /**
  * @param {string} title
  * @param {object} options
- * @param {string[]} options.projects of jest.config.cjs
+ * @param {string[]} options.projects names in jest.config.cjs
  * @param {string} [options.testSuffix]
  * @param {number} options.workers
  * @param {boolean} [options.databases]
  * @param {import('../install/system-tools.mjs').Tool[]} [options.tools]
- * @returns {Stage} runs projects of jest.config.cjs
+ * @returns {Stage}
  */
 function testStage(title, { projects, testSuffix, workers, databases = false, tools = TEST_TOOLS }) {
   /** @type {Stage['run']} */
@@ -83,7 +83,7 @@ const GENERATED_FILES = parallelStage('generated files, web sizes', [
   programStage('web sizes', 'scripts/web-sizes.mjs'),
 ]);
 
-// Three files run on two cores because most wait for time limits, databases and processes.
+// Three workers on two cores, because most tests wait for timeouts, databases or processes.
 const UNIT = testStage('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
 const PROGRAM = testStage('programs', { projects: ['program'], testSuffix: '.program-spec.ts', workers: 3 });
 const WEB = testStage('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
@@ -102,7 +102,7 @@ const BROWSER = testStage('browser', {
 });
 const UNIT_AND_PROGRAMS = testStage('unit, programs', { projects: ['unit', 'program'], workers: 4 });
 const UNIT_AND_WEB = testStage('unit, web', { projects: ['unit', 'web'], workers: 5 }); // three left two cores 24% idle, five 7%
-// They share one run because many browser and system tests wait while the others compute, and a run's last files leave
+// These share one run because many browser and system tests wait while the others compute, and a run's last files leave
 // a core idle.
 const OTHER_TESTS = testStage('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
@@ -120,7 +120,7 @@ const CEILINGS = {
   },
 };
 
-/** `npm run test:slow`: tests that take too long for every change. */
+/** `npm run test:slow`: tests that are too slow to run on every change. */
 export const SLOW_STAGES = [
   BUILD,
   testStage('slow', {
@@ -142,8 +142,7 @@ const CHECKS = [
 ];
 
 /**
- * `npm run check`: takes a minute or two, because it skips databases, the build, and tests that run programs for
- * seconds.
+ * `npm run check`: takes a minute or two, because it skips the build and the tests that need databases or run programs.
  */
 export const FAST_STAGES = [...CHECKS, UNIT_AND_WEB];
 

@@ -17,7 +17,7 @@ const POLL_MS = 50;
 /**
  * @param {string} apiUrl receives the web app's API requests
  * @param {AbortSignal} signal
- * @param {(cleanUp: () => Promise<void>) => void} onStop registers how to stop it
+ * @param {(cleanUp: () => Promise<void>) => void} onStop registers a cleanup function
  * @returns {Promise<string>} its URL
  */
 export async function startDevServer(apiUrl, signal, onStop) {

@@ -12,14 +12,13 @@ import { DATA, DIST, ROOT } from '../paths.mjs';
 
 const KEY_NAMES = /** @type {const} */ (['SECRETS_KEY', 'SESSION_KEY']);
 const SECRETS_FILE = join(DATA, 'secrets.json');
-/** Default of STORAGE_DIR. */
+/** Default STORAGE_DIR. */
 export const RECORDINGS_FOLDER = join(DATA, 'recordings');
-/** Default of WORK_DIR. */
+/** Default WORK_DIR. */
 export const WORK_FOLDER = join(DATA, 'work');
-/** Default of MODELS_DIR. */
+/** Default MODELS_DIR. */
 const MODELS_FOLDER = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
-// Permissions for the group and everyone else.
 const GROUP_AND_OTHERS_MASK = 0o077;
 
 /** Reads .env into process.env. Existing variables take precedence, and empty ones are treated as unset. */
@@ -33,7 +32,7 @@ export function loadEnvironment() {
   unsetEmptyVariables();
 }
 
-/** Skips Windows, whose permissions work differently. @param {string} file */
+/** Windows isn't checked, because its permissions work differently. @param {string} file */
 function warnIfReadable(file) {
   if (process.platform === 'win32' || (statSync(file).mode & GROUP_AND_OTHERS_MASK) === 0) return;
   process.stderr.write('Other users on this machine can read the keys in .env. Run "chmod 600 .env".\n');
@@ -63,7 +62,7 @@ export function getConfiguredPort() {
 
 /**
  * Returns the keys from the environment. Missing keys are generated on the first start, except in production, where the
- * operator must choose them and keep them safe.
+ * operator must provide them and keep them safe.
  * @returns {Keys} @throws {CliError}
  */
 export function loadKeys() {
@@ -71,7 +70,7 @@ export function loadKeys() {
   if (missingKeys.length > 0 && process.env.NODE_ENV === 'production') {
     throw new CliError(
       `With NODE_ENV=production, ${missingKeys.join(' and ')} must be set, each to 32 random bytes in base64 ` +
-        '("openssl rand -base64 32"), and must stay the same as long as the data is used.',
+        '("openssl rand -base64 32"), and must stay the same for as long as the data is used.',
     );
   }
   const generatedKeys = missingKeys.length > 0 ? loadGeneratedKeys() : { SECRETS_KEY: '', SESSION_KEY: '' };

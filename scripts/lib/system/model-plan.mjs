@@ -5,7 +5,7 @@ import { DATA } from '../paths.mjs';
 import { getModelsFolder, getModelsMirror } from './environment.mjs';
 
 const STOP_NOTE =
-  'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off for later starts, too.';
+  'You can press Ctrl+C: the next start resumes the download. "MODELS=off npm start" turns this off for later starts, too.';
 
 /**
  * @typedef {object} ModelPlan
@@ -13,7 +13,7 @@ const STOP_NOTE =
  * @property {string} folder MODELS_DIR
  * @property {string} [mirror]
  * @property {string} [stopNote] printed with the sizes
- * @property {string} [remark] why not every model is installed
+ * @property {string} [remark] why some models aren't installed
  */
 
 /**
@@ -37,6 +37,6 @@ export function planModels(commandValue) {
   const remark =
     tooLarge.length === 0
       ? undefined
-      : `This machine has too little free memory or disk for a local model (${tooLarge.join(', ')}): see docs/operate/operations.md for their sizes.`;
+      : `This machine has too little free memory or disk space for a local model (${tooLarge.join(', ')}): see docs/operate/operations.md for their sizes.`;
   return { models, folder, mirror, stopNote: STOP_NOTE, remark };
 }

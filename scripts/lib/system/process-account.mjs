@@ -12,8 +12,8 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 /** @typedef {import('../folders.mjs').Account} Account */
 
 /**
- * @param {{ env: NodeJS.ProcessEnv, dataFolders: string[], port: number, signal: AbortSignal }} options `dataFolders`
- *   hold what the processes write, and the account becomes their owner
+ * @param {{ env: NodeJS.ProcessEnv, dataFolders: string[], port: number, signal: AbortSignal }} options the account
+ *   becomes the owner of `dataFolders`, where the processes write
  * @returns {Promise<{ account?: Account, problem?: string }>} without an account, the processes run as this process's
  *   user, which is root only if there's a problem
  */
@@ -46,7 +46,7 @@ function findAccessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DI
   return deniedPath === undefined ? undefined : `an unprivileged account can't use ${displayPath(deniedPath)}`;
 }
 
-/** Changes the owner, because an earlier start's may differ. @param {Account} account @param {string} folder */
+/** An earlier start may have used a different owner. @param {Account} account @param {string} folder */
 function ensureFolderOwner(account, folder) {
   const isOwnedByAccount = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);

@@ -37,6 +37,6 @@ async function fetchHealth(url) {
     const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     return { status: response.status, health: /** @type {Health} */ (await response.json()) };
   } catch {
-    return {}; // not listening yet, or not responding, so the caller tries again
+    return {}; // not listening yet, or not responding; the caller tries again
   }
 }

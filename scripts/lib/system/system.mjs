@@ -30,16 +30,17 @@ import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
 
-/** How long to wait during a stop before printing what it's waiting for. */
+/** Delay before explaining what a stop is waiting for. */
 const EXPLAIN_STOP_AFTER_MS = 2_000;
 
-/** @typedef {(() => unknown)[]} Cleanups runs in reverse order at the end */
+/** @typedef {(() => unknown)[]} Cleanups run in reverse order at the end */
 
 /**
  * @typedef {object} RunningSystem
  * @property {import('../processes/supervisor.mjs').Supervisor[]} services
  * @property {string} url of the API
- * @property {(cleanUp: () => Promise<void>) => void} onStop runs at the end, before the system stops
+ * @property {(cleanUp: () => Promise<void>) => void} onStop registers a cleanup to run before the system
+ *   stops
  */
 
 /**
@@ -66,7 +67,7 @@ export async function runSystem({ whileRunning, installsModels = false } = {}) {
     if (plan?.remark) print(dim(plan.remark));
     const installation = plan && installInBackground({ ...plan, signal });
     cleanups.push(() => installation);
-    await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanups.push(undo) }, signal);
+    await whileRunning?.({ services, url: ready.url, onStop: (cleanUp) => cleanups.push(cleanUp) }, signal);
     await waitForAbort(signal);
   } catch (error) {
     if (!signal.aborted) {
@@ -82,7 +83,7 @@ export async function runSystem({ whileRunning, installsModels = false } = {}) {
 async function startAll(signal, cleanups) {
   loadEnvironment();
   const port = await lockFolderAndPort(cleanups);
-  loadKeys(); // reports missing keys before the long steps
+  loadKeys(); // reports missing keys before the slow steps
   const toolsInstallation = installTools(toolsFor(process.env), signal);
   const settledInstallation = toolsInstallation.catch(() => undefined); // a later step reports the failure
   cleanups.push(() => settledInstallation); // Ctrl+C doesn't interrupt apt
@@ -127,7 +128,7 @@ async function startAll(signal, cleanups) {
   ];
   cleanups.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
-  const administrator = await adminCreation; // explains in one sentence what's wrong with a setting
+  const administrator = await adminCreation; // its error explains an invalid setting in one sentence
   const url = localUrl(port, process.env.HOST);
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
@@ -147,7 +148,7 @@ async function lockFolderAndPort(cleanups) {
   const folder = await openDataFolder(DATA);
   if ('heldBy' in folder) {
     throw new CliError(
-      'Ringwell is already running from this folder: press Ctrl+C where it was started, ' +
+      'Ringwell is already running from this folder: press Ctrl+C in its terminal, ' +
         `or run "kill ${folder.heldBy}".`,
     );
   }
@@ -177,9 +178,9 @@ async function stopAll(cleanups, signal) {
     () => print('Waiting for work in progress to finish. Press Ctrl+C again to stop immediately.'),
     EXPLAIN_STOP_AFTER_MS,
   );
-  for (const undo of cleanups.reverse()) {
+  for (const cleanUp of cleanups.reverse()) {
     try {
-      await undo();
+      await cleanUp();
     } catch (error) {
       hasFailed = true;
       printError(error);
@@ -192,7 +193,7 @@ async function stopAll(cleanups, signal) {
 }
 
 /**
- * Resolves on abort, and keeps Node.js alive until then, which a signal handler alone doesn't.
+ * Resolves on abort, and keeps Node.js alive until then (a signal handler alone doesn't).
  * @param {AbortSignal} signal
  */
 function waitForAbort(signal) {

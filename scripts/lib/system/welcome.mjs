@@ -4,14 +4,13 @@ import { bold, dim, green, print, yellow } from '../terminal.mjs';
 /** The API's name for the built-in recognizer. */
 const BUILT_IN_RECOGNIZER = 'pocketsphinx';
 const RECOGNIZER_ADVICE =
-  'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet"';
+  'The built-in recognizer is basic. For better transcripts, run "npm run models -- install parakeet"';
 
 /** The API's name for a missing recognizer. */
 const NO_RECOGNIZER = 'none';
-const MISSING_RECOGNIZER_ADVICE =
-  'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
+const MISSING_RECOGNIZER_ADVICE = `No speech recognizer is installed, so calls can't be processed. Run "npm run models -- install parakeet"`;
 
-const PENDING_RECOGNIZER_ADVICE = 'No speech recognizer is installed yet, so calls wait until one is downloaded';
+const PENDING_RECOGNIZER_ADVICE = 'No speech recognizer is installed yet, so calls will wait until one is downloaded';
 
 /**
  * @typedef {object} ReadySystem

@@ -6,14 +6,14 @@ import type { Tab } from '../tab';
 // Moran and Newell.
 const SECONDS = { think: 1.35, tap: 1.3, key: 0.28, screen: 1.3 };
 
-/** Fraction of the screen that one scroll moves, because people keep part of the previous screen in view. */
+/** People keep part of the previous screen in view when they scroll. */
 const SCROLL_FRACTION = 0.8;
 
-/** Performs a task in a window, and counts taps, keys and scrolled screens. */
+/** Performs a task in a window, counting taps, keys and scrolls. */
 export class Person {
   taps = 0;
   keys = 0;
-  /** Number of scrolled screens. */
+  /** Number of screens scrolled. */
   screens = 0;
 
   constructor(readonly tab: Tab) {}

@@ -35,7 +35,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** Whether the API has no such thing, or no longer, or it belongs to another account. */
+/** Whether the resource doesn't exist, was deleted, or belongs to another account. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -41,7 +41,7 @@ export function setIdentityConfirmation(ask: typeof confirmIdentity): void {
   confirmIdentity = ask;
 }
 
-// Repeats a request that the API rejected because the user must prove their identity again.
+// Retries requests rejected with `REAUTHENTICATION_REQUIRED` once the user has confirmed their identity.
 async function fetchWithConfirmation(request: Request): Promise<Response> {
   // Forms with recordings aren't retried, because a copy of the body would stay in memory.
   const canRetry = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
@@ -70,10 +70,7 @@ export const api = createClient<paths>({
 });
 api.use(addAccountHeaders, throwOnFailure);
 
-/**
- * Unwraps the body of a response.
- * @throws ApiError when a successful response has no body
- */
+/** @throws ApiError if a successful response has no body */
 export async function unwrap<T>(request: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await request;
   if (data === undefined) throw new ApiError(response.status, '', 'The response has no content.');

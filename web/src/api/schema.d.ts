@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * List destinations with undelivered messages
-         * @description Counts messages that failed for good in the last 24 hours or are still being retried, excluding connection tests. Most failures first.
+         * @description Messages that failed for good in the last 24 hours or are still being retried, except tests. Up to 20 destinations, most failures first.
          */
         get: operations["listUndelivered"];
         put?: never;
@@ -703,7 +703,7 @@ export interface paths {
         get?: never;
         /**
          * Edit a call's summary, instruction and outcome
-         * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and another note is written to ServiceTitan after two minutes without an edit.
+         * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
@@ -1203,7 +1203,7 @@ export interface paths {
         head?: never;
         /**
          * Take, assign, snooze or close a follow-up
-         * @description Each change is kept in its history. Notes are for your team and are not sent anywhere.
+         * @description Each change is kept in its history. Notes are not sent to ServiceTitan, chats, emails or webhooks.
          */
         patch: operations["changeFollowUp"];
         trace?: never;
@@ -1607,7 +1607,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description The user signs in with this password. New accounts are demo accounts. Activate an account to unlock the full product.
+         * @description The user signs in with this password and then has to choose another. New accounts are demo accounts. Activate an account to unlock the full product.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere, and disconnects their assistants. If you set your own password, your current session continues.
+         * @description Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the next sign-in. If you set your own password, your current session continues, and you can keep it.
          */
         post: operations["setUserPassword"];
         delete?: never;
@@ -2258,7 +2258,7 @@ export interface paths {
         };
         /**
          * Get the booking rate of leads
-         * @description Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a 95% confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
+         * @description Defaults to the last 30 days. The rate is the percentage of calls with a chance of new work that were booked, with a 95% confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
          */
         get: operations["getBookings"];
         put?: never;
@@ -3904,7 +3904,7 @@ export interface components {
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
-            /** @description Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed. */
+            /** @description Audio channel of the customer (0 left, 1 right), if each side has its own. */
             customerChannel: number | null;
             /** @description The usage record and the time of the result, if there is a result. */
             record: components["schemas"]["CallRecordDto"] | null;
@@ -4160,7 +4160,7 @@ export interface components {
             tag?: string;
             /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
             weekday?: number;
-            /** @description Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59. */
+            /** @description Hour in which the call took place, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
             hour?: number;
             /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
             from?: string;
@@ -4485,7 +4485,7 @@ export interface components {
         TodayCountsDto: {
             /** @description Customers who are in danger, or who called or became due since the office last closed. */
             today: number;
-            /** @description Promises that are due after today. */
+            /** @description Promises, and leads with an agreed time, that are due after today. */
             later: number;
             /** @description All other waiting follow-ups. */
             older: number;
@@ -4549,7 +4549,7 @@ export interface components {
         };
         FollowUpPageDto: {
             followUps: components["schemas"]["FollowUpDto"][];
-            /** @description Null on the last page. */
+            /** @description Null on the last page, except for changes. */
             nextCursor: string | null;
         };
         FollowUpCountsDto: {
@@ -4798,7 +4798,7 @@ export interface components {
         };
         CustomerRiskDto: {
             /**
-             * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one in the last 180 days was Positive. many_calls: the customer called three or more times in 7 days.
+             * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one in the last 180 days was Positive. many_calls: the customer called three or more times in 7 days, with a Negative call in 30 days.
              * @enum {string}
              */
             kind: "promise_overdue" | "unhappy_twice" | "turned_unhappy" | "many_calls";
@@ -5169,7 +5169,7 @@ export interface components {
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /** @description If false, the user can't sign in and the account's bearer tokens don't work. */
+            /** @description If false, the user can't sign in, and accounts without another enabled owner are disabled. */
             isActive: boolean;
             /**
              * Format: date-time
@@ -5220,7 +5220,7 @@ export interface components {
             company?: string | null;
             /** @enum {string} */
             role?: "user" | "admin";
-            /** @description False immediately blocks sign-in and the account's bearer tokens. Calls and messages wait. */
+            /** @description False blocks sign-in. Without another enabled owner, bearer tokens, calls and messages stop, too. */
             isActive?: boolean;
         };
         SetPasswordDto: {
@@ -5284,7 +5284,7 @@ export interface components {
         MemberAlertsDto: {
             /** @description Which calls you want emails about, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
+            /** @description Quiet hours, in the account's time zone. Emails about calls wait for their end, unless a customer is in danger. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /** @description Whether you get the weekly letter. */
             weeklyLetter: boolean;
@@ -5302,7 +5302,7 @@ export interface components {
         ChangeMemberAlertsDto: {
             /** @description Which calls you want emails about, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
+            /** @description Quiet hours, in the account's time zone. Emails about calls wait for their end, unless a customer is in danger. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /** @description Whether you want the weekly letter on Mondays at 7 AM. Owners and managers get it by default. Unchanged if omitted. */
             weeklyLetter?: boolean;
@@ -5996,7 +5996,7 @@ export interface components {
             before: components["schemas"]["BookingPeriodDto"];
             /** @description Null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
-            /** @description Fraction of calls with a job that were judged as booked. */
+            /** @description Share of the calls with a job that were judged as booked. */
             accuracy: components["schemas"]["BookingAccuracyDto"];
             /** @description Share of the outbound calls that reached a person. */
             reached: components["schemas"]["ShareDto"];
@@ -6287,7 +6287,7 @@ export interface components {
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant: string | null;
             /**
-             * @description integration is for testing.
+             * @description Use integration for testing.
              * @enum {string}
              */
             serviceTitanEnvironment: "production" | "integration";
@@ -6344,7 +6344,7 @@ export interface components {
             emailNegativeSentiment: boolean;
             /** @description Recipients, stored in lowercase and without duplicates. */
             emailAddress: string[];
-            /** @description Public https URL that receives every finished call. Masked. */
+            /** @description Public https URL that receives completed calls, their corrections, and follow-ups. Masked. */
             webhookUrl: string | null;
             /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked. */
             webhookSecret: string | null;
@@ -6371,7 +6371,7 @@ export interface components {
             /** @description Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays. */
             transcriptsRetentionDays: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent with the call takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the channel that resulted takes precedence.
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
@@ -6385,13 +6385,13 @@ export interface components {
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers: boolean;
-            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames: boolean;
-            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
-            /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
+            /** @description Business minutes until a callback is due, except for promises and leads. */
             callBackWithinMinutes: number;
             /** @description Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled: boolean;
@@ -6471,7 +6471,7 @@ export interface components {
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
             /**
-             * @description integration is for testing.
+             * @description Use integration for testing.
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
@@ -6536,7 +6536,7 @@ export interface components {
             emailAddress?: string[];
             /**
              * Format: uri
-             * @description Public https URL that receives every finished call.
+             * @description Public https URL that receives completed calls, their corrections, and follow-ups.
              */
             webhookUrl?: string | null;
             /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
@@ -6558,7 +6558,7 @@ export interface components {
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
             /**
-             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent with the call takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the channel that resulted takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
@@ -6572,13 +6572,13 @@ export interface components {
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
-            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
+            /** @description Business minutes until a callback is due, except for promises and leads. */
             callBackWithinMinutes?: number;
             /** @description Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
@@ -6659,7 +6659,7 @@ export interface components {
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
             /**
-             * @description integration is for testing.
+             * @description Use integration for testing.
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
@@ -6724,7 +6724,7 @@ export interface components {
             emailAddress?: string[];
             /**
              * Format: uri
-             * @description Public https URL that receives every finished call.
+             * @description Public https URL that receives completed calls, their corrections, and follow-ups.
              */
             webhookUrl?: string | null;
             /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
@@ -6752,7 +6752,7 @@ export interface components {
             /** @description Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent with the call takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the channel that resulted takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
@@ -6766,13 +6766,13 @@ export interface components {
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
-            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
+            /** @description Business minutes until a callback is due, except for promises and leads. */
             callBackWithinMinutes?: number;
             /** @description Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
@@ -7642,7 +7642,7 @@ export interface operations {
                 tag?: string;
                 /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
-                /** @description Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59. */
+                /** @description Hour in which the call took place, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
                 from?: string;
@@ -10020,7 +10020,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. In your time zone for all accounts, and in UTC for one account. */
+                /** @description Number of days to look back, including today. In your time zone for sums of all accounts, and in UTC by account. */
                 days?: number;
             };
             header?: never;
@@ -10042,7 +10042,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. In your time zone for all accounts, and in UTC for one account. */
+                /** @description Number of days to look back, including today. In your time zone for sums of all accounts, and in UTC by account. */
                 days?: number;
             };
             header?: never;
@@ -10065,7 +10065,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. In your time zone for all accounts, and in UTC for one account. */
+                /** @description Number of days to look back, including today. In your time zone for sums of all accounts, and in UTC by account. */
                 days?: number;
             };
             header?: never;

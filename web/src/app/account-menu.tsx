@@ -20,7 +20,7 @@ const THEMES = {
   dark: { label: 'Dark', Icon: Moon },
 } as const satisfies Record<Theme, unknown>;
 
-/** The user menu, which loads and opens on first use. */
+/** The user menu. Mounted on first use, already open. */
 export function AccountMenu({ trigger, onLeave }: { trigger: ReactElement; onLeave?: () => void }): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {
@@ -36,9 +36,9 @@ export function AccountMenu({ trigger, onLeave }: { trigger: ReactElement; onLea
       <MenuItem icon={<CircleUserRound aria-hidden />} onSelect={openAccount}>
         {COPY.account.title}
       </MenuItem>
-      <AccountChoice onLeave={onLeave} />
+      <AccountSwitcher onLeave={onLeave} />
       <MenuSeparator />
-      <ThemeChoice />
+      <ThemePicker />
       <MenuSeparator />
       <MenuItem icon={<Keyboard aria-hidden />} onSelect={showShortcuts}>
         Keyboard shortcuts
@@ -48,12 +48,13 @@ export function AccountMenu({ trigger, onLeave }: { trigger: ReactElement; onLea
 }
 
 // Administrators viewing an account can't switch accounts for its user.
-function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
+function AccountSwitcher({ onLeave }: { onLeave?: () => void }): ReactNode {
   const { id, accountId, role, isImpersonated } = useUser();
   const { data: accounts = [] } = useQuery(myAccountsQuery(id));
   const showAccount = useShowAccount();
   const openAccount = useMutation({
-    mutationFn: (chosenId: string) => api.POST('/api/my/accounts/{id}/open', { params: { path: { id: chosenId } } }),
+    mutationFn: (newAccountId: string) =>
+      api.POST('/api/my/accounts/{id}/open', { params: { path: { id: newAccountId } } }),
     meta: { changesAccount: true },
     onSuccess: () => {
       onLeave?.();
@@ -68,19 +69,19 @@ function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
     note: COPY.memberRoles[account.role],
     icon: <Building2 aria-hidden />,
   }));
-  const chooseAccount = (chosenId: string): void => {
-    if (chosenId !== accountId) openAccount.mutate(chosenId);
+  const switchAccount = (newAccountId: string): void => {
+    if (newAccountId !== accountId) openAccount.mutate(newAccountId);
   };
   return (
     <>
       <MenuSeparator />
-      <MenuRadioGroup label="Account" value={accountId} onChange={chooseAccount} choices={choices} />
+      <MenuRadioGroup label="Account" value={accountId} onChange={switchAccount} choices={choices} />
     </>
   );
 }
 
 // Rendered each time the menu opens, because the theme may have changed in another tab.
-function ThemeChoice(): ReactNode {
+function ThemePicker(): ReactNode {
   const choices = (Object.keys(THEMES) as Theme[]).map((theme) => {
     const { label, Icon } = THEMES[theme];
     return { value: theme, label, icon: <Icon aria-hidden /> };

@@ -87,7 +87,7 @@ describe('RouteGuard', () => {
 
 it('links to the status page while Ringwell is unreachable, without promising that no calls will be lost', async () => {
   renderGuard('signed-in', 'unavailable');
-  expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
+  expect(await screen.findByRole('link', { name: 'See system status' })).toHaveAttribute('href', '/status');
   expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();
 });
 

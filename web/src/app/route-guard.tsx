@@ -111,7 +111,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }): ReactNode {
         <p className="mt-3 text-lede text-fg-muted">
           Check your connection and try again.{' '}
           <Link to={PATHS.status} className="underline underline-offset-4">
-            See what works right now
+            See system status
           </Link>
           .
         </p>

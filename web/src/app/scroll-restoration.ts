@@ -6,7 +6,7 @@ const RESTORE_TIMEOUT_MS = 10_000;
 // Events that indicate that the user is scrolling.
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-// Scroll position of each history entry, by `getEntryKey`.
+// Scroll positions of history entries, keyed by `getEntryKey`.
 let positions: Partial<Record<string, number>> = {};
 // Position to restore on the current page; undefined once it is reached.
 let targetPosition: number | undefined;

@@ -94,7 +94,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
 /** Sets the time zone of an account without one to the browser's, unless an administrator is viewing it. */
 function useInitialTimeZone(): void {
   const { accountId, timeZone, isImpersonated } = useUser();
-  const mayChange = useHasRole('manager');
+  const canChange = useHasRole('manager');
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: getBrowserTimeZone() } })),
@@ -103,7 +103,7 @@ function useInitialTimeZone(): void {
       showTimeZone(client, accountId, settings.timeZone);
     },
   });
-  const isMissing = timeZone === null && !isImpersonated && mayChange;
+  const isMissing = timeZone === null && !isImpersonated && canChange;
   useEffect(() => {
     if (isMissing) mutate();
   }, [isMissing, mutate]);

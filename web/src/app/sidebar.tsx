@@ -143,7 +143,7 @@ interface LinkListProps extends SidebarContentProps {
   labelledBy?: string;
 }
 
-/** Links under a heading, collapsed until a user opens it. Also open on their pages, until a user collapses it there. */
+/** Collapsible links. Collapsed by default, except on the pages they link to. */
 function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): ReactNode {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useStoredFlag(`sidebar-group-${label}`);

@@ -24,7 +24,9 @@ export interface LegalFacts {
   recordingDays: number | null;
   transcriptDays: number | null;
   activityDays: number | null;
+  securityDays: number | null;
   messageDays: number | null;
+  contactDays: number | null;
 }
 
 export const NO_LEGAL_FACTS: LegalFacts = {
@@ -34,7 +36,9 @@ export const NO_LEGAL_FACTS: LegalFacts = {
   recordingDays: null,
   transcriptDays: null,
   activityDays: null,
+  securityDays: null,
   messageDays: null,
+  contactDays: null,
 };
 
 /** Written into the pages at build time. The API replaces them with its settings. */

@@ -62,7 +62,7 @@ export async function addTonesToRecording({ sourcePath, outputPath, tones, signa
   const source =
     probe.format.container === 'ogg' && (await copyIntactPages(sourcePath, undamagedPath)) ? undamagedPath : sourcePath;
   const { muxer, args } = outputEncoding(probe);
-  // The exit code is ignored as in `decodeRecording`: a damaged end is also an error. The caller compares lengths.
+  // The exit code is ignored, as in `decodeRecording`: a damaged ending is also an error. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
       ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', toneFilter(probe, ranges), ...args],
@@ -78,7 +78,7 @@ export async function addTonesToRecording({ sourcePath, outputPath, tones, signa
   if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
-// Writes WAV as 16 kHz µ-law, so an hour with two sides stays below the tools' output limit.
+// Writes WAV as 16 kHz µ-law, so an hour of two-channel audio stays below the tools' output limit.
 async function writePlainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
   const workDir = dirname(sourcePath);
   const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
@@ -95,7 +95,7 @@ async function writePlainFile(sourcePath: string, { format }: RecordingProbe, si
 // Times refer to the samples counted by `decodeRecording`.
 function toneFilter(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
   const { sampleRate, container, codec } = probe.format;
-  const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
+  const includesPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
   const enableExpression = ranges
     .map(({ startMs, endMs }) => `between(t,${(startMs - STEP_MS) / 1_000},${endMs / 1_000})`)
     .join('+');
@@ -104,7 +104,7 @@ function toneFilter(probe: RecordingProbe, ranges: readonly TimeRange[]): string
     'asetpts=N/SR/TB',
     `asetnsamples=n=${Math.round((sampleRate * STEP_MS) / 1_000)}:p=0`,
     `aeval=exprs='${TONE_LEVEL}*sin(2*PI*${TONE_HZ}*t)':c=same:enable='${enableExpression}'`,
-    ...(keepsPriming ? [`atrim=start_sample=${AAC_PRIMING_SAMPLES}`, 'asetpts=N/SR/TB'] : []),
+    ...(includesPriming ? [`atrim=start_sample=${AAC_PRIMING_SAMPLES}`, 'asetpts=N/SR/TB'] : []),
   ].join(',');
 }
 

@@ -154,7 +154,7 @@ async function revertDeactivation(
     action: 'Deactivation failed',
     description:
       `${userDisplayName(owner)} wasn't deactivated: the subscription couldn't be canceled and is ` +
-      'still charged. Deactivate or delete the account again.',
+      'still being charged. Deactivate or delete the account again.',
     accountId,
   });
 }

@@ -38,7 +38,7 @@ export class SubscriptionsService {
 /**
  * Stores the status and entitlements from an account's effective subscription, and removes all access if a requested
  * deactivation is complete. Must run in a transaction.
- * @param readAt database time at which Stripe was read; if a later reading is already stored, nothing is changed
+ * @param readAt database time when Stripe was read; nothing changes if a later reading is already stored
  */
 export async function applySubscription(
   repositories: Repositories,

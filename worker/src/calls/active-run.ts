@@ -13,9 +13,6 @@ export class RunStopped extends Error {
 
 const HEARTBEAT_MS = 5_000;
 
-// setTimeout fires immediately if the delay exceeds this.
-const LONGEST_TIMER_MS = 2_147_483_647;
-
 /** A run in progress. Renews the lease, watches the deadline, and owns the signal that stops every step. */
 export class ActiveRun {
   private readonly controller = new AbortController();
@@ -35,10 +32,7 @@ export class ActiveRun {
   ) {
     this.heartbeatTimer = setInterval(() => this.sendHeartbeat(), HEARTBEAT_MS);
     this.deadlineAt = performance.now() + msUntilDeadline;
-    this.deadlineTimer = setTimeout(
-      () => this.stop('deadline'),
-      Math.min(Math.max(msUntilDeadline, 0), LONGEST_TIMER_MS),
-    );
+    this.deadlineTimer = setTimeout(() => this.stop('deadline'), Math.max(msUntilDeadline, 0));
   }
 
   get signal(): AbortSignal {

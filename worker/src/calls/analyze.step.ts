@@ -89,7 +89,7 @@ function withFlags(
   return { ...analysis, flags, evidence: [...matches.map(({ evidence }) => evidence), ...analysis.evidence] };
 }
 
-// Without a written instruction, the follow-up has a default instruction.
+// Adds a default instruction if the analyst didn't write one.
 function withInstruction(
   analysis: Analysis,
   transcript: Transcript,

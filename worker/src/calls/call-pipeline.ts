@@ -58,7 +58,7 @@ export class CallPipeline {
         const { audio, speechSeconds } = recording;
         loss = recording.loss ?? null;
         hasPlayableCopy = recording.hasPlayableCopy;
-        // A call isn't short because most of its recording is unreadable.
+        // A call isn't skipped as too short just because most of its recording is unreadable.
         const durationSeconds = loss?.statedSeconds ?? audio.durationSeconds;
         checkRecording(gate, call.direction, { durationSeconds, speechSeconds });
         const transcribedCall = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
@@ -73,7 +73,6 @@ export class CallPipeline {
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
 
-  // The call came with its transcript, so there is nothing to fetch or recognize.
   private async redactGivenTranscript(
     claimed: ClaimedCall,
     transcript: Transcript | null,

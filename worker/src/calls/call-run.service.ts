@@ -95,7 +95,7 @@ export class CallRunService {
       const outcome = await this.context
         .run(run, () => this.runPipeline(claimed, run))
         .catch((error: unknown) => this.handleFailure(claimed, run, error));
-      if (outcome && outcome !== 'queued' && outcome !== 'received') this.metrics.countConcluded(outcome);
+      if (outcome && outcome !== 'queued' && outcome !== 'received') this.metrics.countFinishedCall(outcome);
       annotateSpan({ 'ringwell.outcome': outcome ?? 'lease_lost' });
       this.logger.info(
         { callId: lease.callId, state: outcome ?? 'lease_lost', attempt: call.attempts },

@@ -12,7 +12,7 @@ import { ModelChangesService } from '../model-changes.service';
 import { WorkerIdentity } from '../worker-identity';
 import { CallRunService } from './call-run.service';
 
-/** Takes calls from the queue while a recognizer is available and the recordings can be reached. */
+/** Processes queued calls while a recognizer is available and the recordings can be reached. */
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {
@@ -44,13 +44,13 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
   // Without a recognizer, calls are left to other workers.
   private pauseOrResume(): void {
     const { slots } = this.identity;
-    const canTakeCalls = this.isStorageReachable && slots > 0;
-    if (canTakeCalls && !this.hasStarted) {
+    const canAcceptCalls = this.isStorageReachable && slots > 0;
+    if (canAcceptCalls && !this.hasStarted) {
       this.hasStarted = true;
       this.start(slots);
     }
-    if (!this.hasStarted || canTakeCalls !== this.worker.isPaused()) return;
-    (canTakeCalls ? this.worker.resume() : this.worker.pause(true)).catch((err: unknown) =>
+    if (!this.hasStarted || canAcceptCalls !== this.worker.isPaused()) return;
+    (canAcceptCalls ? this.worker.resume() : this.worker.pause(true)).catch((err: unknown) =>
       this.logger.warn({ err }, 'queue: failed to pause or resume calls'),
     );
   }

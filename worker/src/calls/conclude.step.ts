@@ -50,8 +50,8 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Concludes a call in one transaction: saves the analysis, completes the call with its detected agent, keeps a label
-   * correction, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
+   * Concludes a call in one transaction: saves the analysis, completes the call with its detected agent, reapplies
+   * user edits and corrections, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
    * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged. If the transaction
    *   fails for another reason, throws its error and keeps the analysis for the next attempt.
    */
@@ -74,7 +74,7 @@ export class ConcludeStep {
         );
         if (!outcome && addedCustomer) await this.customers.deleteUnused(accountId, addedCustomer.key);
         if (typeof outcome === 'boolean') return outcome;
-        // Runs before the transaction, as for agents, so that calls from the same new customer don't wait for each
+        // Runs outside the transaction, as for agents, so that calls from the same new customer don't wait for each
         // other.
         const { key, name, isNew } = outcome;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));

@@ -30,13 +30,13 @@ const PLAYABLE_COPY_TYPE = 'audio/mp4';
 // Limits concurrent decoding, because a busy worker would otherwise delay all of its calls. A long recording only
 // blocks others for a few seconds.
 const MAX_CONCURRENT_DECODES = availableParallelism();
-const LONGEST_TURN_MS = 5_000;
+const MAX_HOLD_MS = 5_000;
 
 type ProbedCall = Pick<Call, 'source' | 'hasPlayableCopy' | 'audioRedaction' | 'readSeconds' | 'statedSeconds'>;
 
 @Injectable()
 export class ProbeStep {
-  private readonly semaphore = new Semaphore(MAX_CONCURRENT_DECODES, LONGEST_TURN_MS);
+  private readonly semaphore = new Semaphore(MAX_CONCURRENT_DECODES, MAX_HOLD_MS);
 
   constructor(
     private readonly runs: CallRunsRepository,

@@ -42,9 +42,9 @@ export class RecordingRedactionService {
   ) {}
 
   /**
-   * Puts tones into the stored recording and its playable copy, under the same keys. Completion is recorded in
-   * PostgreSQL afterward, so an interrupted run is repeated and puts tones over tones, which is harmless. The recording
-   * can't be played until it's complete.
+   * Adds tones to the stored recording and its playable copy, keeping their keys. Completion is recorded in PostgreSQL
+   * afterward, so after an interruption the next run adds the tones again, which is harmless. The recording can't be
+   * played until then.
    * @throws AppError of the storage or the media tools, REDACTION_FAILED (retryable), or RunStopped if the lease was
    *   lost
    */

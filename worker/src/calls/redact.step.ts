@@ -70,7 +70,7 @@ export class RedactStep {
   }
 
   /**
-   * Puts pending tones into the stored recording.
+   * Adds pending tones to the stored recording.
    * @throws as `RecordingRedactionService.redact`
    */
   async redactAudio(

@@ -9,8 +9,8 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 const CHECK_TIMEOUT_MS = 8_000;
 
 /**
- * Checks whether this worker can reach the recordings. While it can't, it doesn't take calls. Full storage is treated
- * as reachable, because stored recordings can still be processed.
+ * Checks whether this worker can reach the recordings. While it can't, it doesn't accept calls. Full storage is
+ * treated as reachable, because stored recordings can still be processed.
  */
 @Injectable()
 export class StorageMonitorService {
@@ -38,8 +38,8 @@ export class StorageMonitorService {
     const isReachable = error === undefined || error.code === 'STORAGE_FULL';
     if (isReachable === this.wasReachable) return isReachable;
     this.wasReachable = isReachable;
-    if (isReachable) this.logger.info('storage: reachable again, taking calls');
-    else this.logger.error({ err: error }, 'storage: unreachable, not taking calls until it recovers');
+    if (isReachable) this.logger.info('storage: reachable again, accepting calls');
+    else this.logger.error({ err: error }, 'storage: unreachable, not accepting calls until it recovers');
     for (const listener of this.listeners) listener(isReachable);
     return isReachable;
   }

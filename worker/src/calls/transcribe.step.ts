@@ -74,12 +74,12 @@ export function completeGivenTranscript(givenTranscript: Transcript): Transcribe
   return { transcript: { ...transcript, ...(quality && { quality }) }, customerChannel: null };
 }
 
-// Fraction of a segment above which it's treated as sound that both sides hear.
+// A customer's segment with at least this fraction of audio that both sides hear is treated as an announcement.
 const MIN_SHARED_FRACTION = 0.8;
 
 /**
- * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear aren't attributed
- * to the customer.
+ * Assigns speakers to an engine's result, and judges its quality. Drops the customer's segments that are announcements
+ * heard by both sides.
  * @param customerChannel 0 or 1, if known
  */
 export function completeTranscript(

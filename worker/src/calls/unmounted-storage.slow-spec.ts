@@ -28,7 +28,7 @@ describe('a worker without the mounted recordings folder', () => {
     return (await row<{ slots: number }>(manager, 'select sum(slots)::int as slots from workers'))?.slots;
   };
 
-  it('logs that it is not taking calls until the folder is mounted', async () => {
+  it('logs that it is not accepting calls until the folder is mounted', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
     const mountPoint = join(directory, 'recordings');

@@ -50,8 +50,8 @@ export async function validateLinkedRecording(
 }
 
 /**
- * Rethrows the error of a download. One that found nothing becomes `RecordingPending`, so that it's retried: phone
- * systems respond like this for a while after a call.
+ * Rethrows a download error. "Not found" becomes `RecordingPending`, so that the download is retried: phone systems
+ * respond with it for a while after a call.
  */
 export function rethrowMissingAsPending(error: unknown): never {
   if (error instanceof AppError && error.code === 'OUTBOUND_NOT_FOUND') throw new RecordingPending(error);

@@ -70,7 +70,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(await this.claim());
   }
 
-  // Claims as many calls as there is room for next to those in progress, so that a slow one doesn't delay the others.
+  // Fills all free slots without waiting for calls in progress, so that a slow call doesn't delay the others.
   private async claim(): Promise<Promise<void>[]> {
     const { writer } = this;
     const freeSlots = (writer?.maxConcurrent ?? MAX_CONCURRENT) - this.writing.size;
@@ -109,7 +109,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  // A language model may take minutes for a long call with many requests.
+  // A long call can take a language model many requests and several minutes.
   private async extendLease(lease: WordsLease): Promise<void> {
     await this.unitOfWork
       .run(({ pendingWords }) => pendingWords.extend(lease, LEASE_SECONDS))

@@ -34,7 +34,7 @@ export function isChannelEnabled(settings: RunSettings, channel: AlertChannel): 
  * The lowercase addresses that get an email about a call: members who asked for it, plus the account's addresses.
  * Account addresses with their own labels get emails about those; all others get emails about the account's labels. A
  * call that needs review goes to recipients who chose that, and to addresses without their own labels if the account
- * has any label turned on. A call with danger goes to all account addresses and to members who chose any label.
+ * has any label turned on. If someone may be in danger, all account addresses and members who chose any label get it.
  */
 export function findAlertAddresses(
   settings: RunSettings,
@@ -64,7 +64,7 @@ export function isMemberAlert({
 
 /**
  * Whether an enabled channel gets an alert about a call: it's turned on for the call's label, or someone may be in
- * danger. A call that needs review could have any label, so it's enough that the channel is turned on for one.
+ * danger. A call that needs review could have any label, so one enabled label is enough.
  */
 export function wantsAlert(settings: RunSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);

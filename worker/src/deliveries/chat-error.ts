@@ -27,7 +27,7 @@ export function transientChatError(
   return providerFailed(chatCode(chat, suffix), message, { retryable: true, ...details });
 }
 
-/** The error for an unreadable response with a successful status, where the message may have arrived. */
+/** A retryable error for an unreadable 2xx response. The message may have arrived. */
 export function unreadableChatResponse(chat: TeamChat): AppError {
   return timedOut(
     chatCode(chat, 'GARBAGE'),

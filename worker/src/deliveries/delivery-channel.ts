@@ -22,7 +22,6 @@ import type { OverdueDigest } from './overdue-digest';
 export interface MessageContext {
   delivery: Delivery;
   account: Account;
-  /** The company, or the owner if the account has no company name. */
   owner: User;
   settings: AccountSettings;
 }
@@ -46,7 +45,6 @@ export interface DeliveryMessage extends MessageContext {
   agentName: string | null;
   /** The latest result, which may come from an earlier run, or `null`. The transcript may have been deleted. */
   result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;
-  /** Correction to the result's label. */
   correction: StoredCorrection | null;
   /** See `describeBookingFact`. */
   bookingFact: BookingFactView | null;
@@ -57,19 +55,16 @@ export interface DeliveryMessage extends MessageContext {
   followUpName?: string | null;
 }
 
-/** Notifies people about overdue follow-ups. */
 export interface DigestMessage extends MessageContext {
   digest: OverdueDigest;
   /** Set for emails to a member of the account. */
   recipientAlerts: MemberAlerts | null;
 }
 
-/** Notifies a connected system about a follow-up. */
 export interface EventMessage extends MessageContext {
   event: FollowUpNoticeEvent;
 }
 
-/** The weekly letter to people. */
 export interface LetterMessage extends MessageContext {
   view: LetterView;
   /** Whether a member requested the letter as a test. */
@@ -81,14 +76,13 @@ export interface LetterMessage extends MessageContext {
 /** The outcome of an attempt, for `DeliveriesRepository.conclude`. */
 export type AttemptOutcome = Omit<DeliveryOutcome, 'startedAt'>;
 
-/** Error for a message that may have arrived and isn't resent. */
+/** Outcome of a message that may have arrived and isn't resent. */
 export const UNCONFIRMED = {
   state: 'dead',
   errorCode: 'DELIVERY_UNCONFIRMED',
   errorMessage: "This message may have arrived, so we didn't send it again. If it's missing, send it again.",
 } satisfies AttemptOutcome;
 
-/** The result of checking whether a message arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
 /** Why a message can't be sent now. Users can send it once the reason no longer applies. */

@@ -1,11 +1,16 @@
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
-import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 
 describe('DeliverySenderService: paused connections', () => {
   const harness = useDeliverySender();
+  const retryNow = (channel: DeliveryChannelName = 'slack'): Promise<void> =>
+    new UnitOfWork(harness.database.dataSource).run(({ connections }) =>
+      connections.retryNow(harness.accountId, [channel]),
+    );
 
   it('pauses a connection after five failures in a row, longer each time, and defers its deliveries', async () => {
     harness.channel.respond = failWith();
@@ -56,9 +61,9 @@ describe('DeliverySenderService: paused connections', () => {
     const [id] = await harness.plan();
     await harness.pass();
     harness.channel.respond = () => ({});
-    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.accountId, ['email']);
+    await retryNow('email');
     expect(await harness.pass()).toBe(0);
-    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.accountId, ['slack']);
+    await retryNow();
     await harness.pass();
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', attempts: 2 });
 
@@ -73,7 +78,6 @@ describe('DeliverySenderService: paused connections', () => {
 
   it('keeps messages waiting for the summary of their call when the settings change', async () => {
     const { manager } = harness.database.dataSource;
-    const retryNow = (): Promise<void> => new ConnectionsRepository(manager).retryNow(harness.accountId, ['slack']);
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId);
     await new PendingWordsRepository(manager).add(call, 300);
     await harness.deliveries.plan(call, [

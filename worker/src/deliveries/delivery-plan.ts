@@ -51,7 +51,7 @@ export function planDeliveries(completedCall: CompletedCall, policy: DeliveryPol
   );
 }
 
-/** Plans a message to each of a channel's destinations, as suppressed if it can't be sent. */
+/** Plans a message to each of a channel's destinations. Messages that can't be sent are planned as suppressed. */
 export function planForChannel(
   channel: ConnectionChannel,
   columns: ChannelColumns,

@@ -79,7 +79,7 @@ export class DeliveryPolicyService {
     };
   }
 
-  /** For planning a delivery; see `currentSuppression` for attempts. */
+  /** Checks a delivery when it's planned; `currentSuppression` checks it before each attempt. */
   suppressionFor(
     channel: DeliveryChannelName,
     settings: Pick<AccountSettings, 'addOns' | 'reviewAlertsEnabled'>,

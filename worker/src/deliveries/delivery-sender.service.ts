@@ -103,7 +103,7 @@ export class DeliverySenderService {
     return null;
   }
 
-  // Checks again, because a settings change before the message was postponed couldn't release it.
+  // Rechecks, because a settings change just before the message was postponed couldn't release it.
   private async recheckQuietHours(delivery: Delivery): Promise<void> {
     const [{ settings }, recipientAlerts] = await Promise.all([
       this.context.load(delivery),

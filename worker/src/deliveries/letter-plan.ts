@@ -6,7 +6,6 @@ import { isChannelEnabled } from './alert-settings';
 import { planForChannel } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Plans an account's weekly letter to these addresses, and to its chats if enabled. */
 export function planLetter(
   settings: AccountSettings,
   addresses: readonly string[],

@@ -6,10 +6,9 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { DigestMessage, Suppression } from './delivery-channel';
 import type { DeliveryPostponed } from './messages/message';
 
-/** The reason shown for a delayed email. */
 export const QUIET_HOURS = {
   code: 'QUIET_HOURS',
-  message: 'The recipient has quiet hours. This email will be sent when they end.',
+  message: "The recipient's quiet hours are in effect. This email will be sent when they end.",
 } satisfies Suppression;
 
 /** How long an email waits for its recipient's quiet hours to end; null outside quiet hours. */

@@ -25,7 +25,6 @@ export interface Recap {
   phone: string | null;
   /** Number as sent with the call. */
   rawPhone: string | null;
-  /** Who spoke for the company, if known. */
   agent: string | null;
   direction: string | null;
   /** When the call took place (or arrived), in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
@@ -36,11 +35,9 @@ export interface Recap {
   summary: string;
   /** Facts that are not in the summary. */
   keyPoints: readonly string[];
-  /** The next step. */
   followUp: string | null;
   /** Flags found in the customer's words, quoted unless the transcript was deleted. */
   flags: readonly { name: string; quote: string }[];
-  /** When to call the customer back. */
   callBack: CallBackNotice | null;
   link: { url: string; text: string };
 }

@@ -42,7 +42,7 @@ export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
 }
 
 /**
- * Renders as much of a recap as fits in `maxBytes` of UTF-8. If even the smallest fraction is too long, returns that.
+ * Renders as much of a recap as fits in `maxBytes` of UTF-8. Returns the smallest fraction even if it's too long.
  */
 export function renderToFit(
   recap: Recap,

@@ -95,7 +95,6 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return this.post(message, this.messages.letter(createLetterBrief(message.view), context), options);
   }
 
-  /** Returns the URL to post to. */
   protected toPostUrl(url: string): string {
     return url;
   }

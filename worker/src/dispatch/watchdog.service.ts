@@ -44,8 +44,8 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async check(): Promise<void> {
-    const canTakeCalls = this.identity.slots > 0 && this.storage.isReachable && this.runCall.activeCount === 0;
-    const isStarved = canTakeCalls && (await this.queues.calls.countWaiting()) > 0;
+    const canAcceptCalls = this.identity.slots > 0 && this.storage.isReachable && this.runCall.activeCount === 0;
+    const isStarved = canAcceptCalls && (await this.queues.calls.countWaiting()) > 0;
     if (!isStarved) {
       this.starvedSince = undefined;
       return;

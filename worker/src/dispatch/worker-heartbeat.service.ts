@@ -12,7 +12,7 @@ import { WorkerIdentity } from '../worker-identity';
 const HEARTBEAT_MS = 5_000;
 
 /**
- * Keeps this worker's row fresh. Without a recent heartbeat, its slots don't count. While the worker can't reach the
+ * Updates this worker's row. Without a recent heartbeat, its slots don't count. While the worker can't reach the
  * recordings, it reports zero slots so that no calls are released for it.
  */
 @Injectable()

@@ -18,7 +18,6 @@ import { exportReadme } from './export-readme';
 // Estimated size of a call without its recording: archive records, its row and its compressed transcript.
 const BYTES_PER_CALL = 8_192;
 
-/** Streams an export's file to storage. */
 @Injectable()
 export class ExportArchiveService {
   constructor(

@@ -6,7 +6,6 @@ export interface ExportMailFacts {
   publicUrl: string;
   firstName: string | null;
   accountName: string;
-  /** Why the export failed. */
   failure?: string;
 }
 

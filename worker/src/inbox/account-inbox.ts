@@ -35,7 +35,6 @@ interface WatchedFile {
   unchangedSince: number;
 }
 
-/** One account's inbox: the files it watches and the outcomes of its latest files. */
 export class AccountInbox {
   private readonly watchedFiles = new Map<string, WatchedFile>();
   // Files that stay in the folder because they didn't become calls, by key, with the next retry time and the problem.
@@ -99,10 +98,10 @@ export class AccountInbox {
     if (problem !== undefined) this.report(problem);
     const unwatchedFiles = files.filter((file) => !this.watchedFiles.has(file.path));
     const newFiles = unwatchedFiles.filter((file) => !this.isSetAside(file));
-    const takenKeys = await this.folders.findUsedKeys(account.id, newFiles.map(inboxKey));
+    const usedKeys = await this.folders.findUsedKeys(account.id, newFiles.map(inboxKey));
     for (const file of newFiles) {
       if (!this.options.canContinue()) return;
-      if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
+      if (usedKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watchedFiles.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
     const [setAsideProblem] = unwatchedFiles.flatMap((file) => this.setAsideFiles.get(inboxKey(file))?.problem ?? []);

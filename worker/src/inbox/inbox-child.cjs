@@ -70,7 +70,7 @@ const actions = {
             if (!file) throw codedError('ENOENT');
             files.push(file);
           } else if (entry.isDirectory() && folders.length <= MAX_SUBFOLDER_DEPTH) {
-            assertReal(join(base, path));
+            assertNoLinks(join(base, path));
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
           }
         } catch (error) {
@@ -100,12 +100,12 @@ const actions = {
 
   open({ root, account, path }) {
     const base = resolveBase(root, account);
-    closeOpened();
+    closeOpenedFile();
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
     const file = fs.openSync(join(base, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
       // A folder may have become a link since the file was found.
-      assertReal(dirname(join(base, path)));
+      assertNoLinks(dirname(join(base, path)));
       const [open, listed] = [fs.fstatSync(file, { bigint: true }), fs.lstatSync(join(base, path), { bigint: true })];
       if (!open.isFile() || open.ino !== listed.ino || open.dev !== listed.dev) throw codedError('ELOOP');
       openedFile = file;
@@ -165,19 +165,19 @@ function resolveBase(root, account) {
   return fs.realpathSync.native(join(root, account));
 }
 
-function assertReal(folder) {
+function assertNoLinks(folder) {
   if (fs.realpathSync.native(folder) !== folder) throw codedError('ELOOP');
 }
 
 // A file that was rewritten is a different recording. The open file is closed first, because shares keep deleted files
 // under hidden names while they're open.
 function assertUnchanged(path, version) {
-  closeOpened();
-  assertReal(dirname(path));
+  closeOpenedFile();
+  assertNoLinks(dirname(path));
   if (getVersion(fs.lstatSync(path, { bigint: true })) !== version) throw codedError('ENOENT');
 }
 
-function closeOpened() {
+function closeOpenedFile() {
   if (openedFile !== undefined) fs.closeSync(openedFile);
   openedFile = undefined;
 }
@@ -185,7 +185,7 @@ function closeOpened() {
 function makeFolder(folder, name) {
   try {
     fs.mkdirSync(folder, { recursive: true });
-    assertReal(folder);
+    assertNoLinks(folder);
   } catch (error) {
     const code = { EEXIST: 'NO_FOLDER', ENOTDIR: 'NO_FOLDER', ELOOP: 'LINK' }[error.code] ?? error.code;
     throw Object.assign(codedError(code), { folder: name });
@@ -209,13 +209,13 @@ function getVersion({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
-// Finds an unused name by appending a number. The name must also be unused with each of these endings.
-function findUnusedPath(path, endings) {
-  const ending = extname(path);
-  const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));
+// Finds an unused name by appending a number. The name must also be unused with each of these suffixes.
+function findUnusedPath(path, suffixes) {
+  const extension = extname(path);
+  const name = Buffer.from(basename(path, extension)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(extension));
   const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // truncation may have split the last character
-  const isUsed = (candidate) => endings.some((each) => fs.lstatSync(candidate + each, { throwIfNoEntry: false }));
-  let candidate = stem + ending;
-  for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${ending}`;
+  const isUsed = (candidate) => suffixes.some((suffix) => fs.lstatSync(candidate + suffix, { throwIfNoEntry: false }));
+  let candidate = stem + extension;
+  for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${extension}`;
   return candidate;
 }

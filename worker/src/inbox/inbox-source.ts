@@ -28,7 +28,7 @@ export interface ScannedFiles {
 
 /**
  * Where recordings arrive, with one folder per account. Every method except `close` may throw InboxFault, and has a
- * time limit, which doesn't count time that a stream's consumer spends paused.
+ * time limit, which excludes time that a stream's consumer spends paused.
  */
 export interface InboxSource {
   /** Display name, such as the folder's path. */
@@ -52,7 +52,6 @@ export interface InboxSource {
    */
   open(accountId: string, file: InboxFile): Promise<Readable>;
 
-  /** Moves a file to the `done` folder. */
   moveToDone(accountId: string, file: InboxFile): Promise<void>;
 
   remove(accountId: string, file: InboxFile): Promise<void>;

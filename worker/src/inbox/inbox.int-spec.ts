@@ -386,7 +386,7 @@ describe('InboxLoop', () => {
 
   it('picks up files from folders with non-ASCII names', async () => {
     const { id, folder } = await addAccount();
-    const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
+    const name = 'Anrufe\u2028März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
     await putFile(folder, name, audio);
     await pickUpAll(createLoop());
     expect(await findCalls(id)).toEqual([expect.objectContaining({ direction: 'outbound', toNumber: '15551234567' })]);

@@ -111,14 +111,14 @@ export class S3Inbox implements InboxSource {
     await this.remove(account, file);
   }
 
-  // Compares the version before deleting, because not every store does.
+  // Compares the version first, because not every store supports conditional deletes.
   async remove(account: string, { path, version }: InboxFile): Promise<void> {
     const object = { Bucket: this.bucket, Key: this.getObjectKey(account, path) };
     await this.send(new HeadObjectCommand({ ...object, IfMatch: version }));
     await this.send(new DeleteObjectCommand(object));
   }
 
-  // The reason comes first, so that an interrupted refusal never leaves a copy without one.
+  // Writes the reason first, so that an interrupted refusal never leaves a copy without one.
   async reject(account: string, file: InboxFile, reason: string): Promise<void> {
     const target = await this.findTargetKey(account, file, 'refused');
     const reasonFile = { Bucket: this.bucket, Key: `${target}.txt` };
@@ -156,15 +156,15 @@ export class S3Inbox implements InboxSource {
   }
 
   // An existing object with the same name is kept, and the version is appended to the new name. After an interrupted
-  // move, the existing object is this one.
+  // move, the existing object is this file.
   private async findTargetKey(account: string, { path, version }: InboxFile, to: string): Promise<string> {
     const key = this.getObjectKey(account, `${to}/${path}`);
-    const ending = extname(key);
+    const extension = extname(key);
     try {
       const { ETag: previousETag } = await this.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
       return previousETag === version
         ? key
-        : `${key.slice(0, key.length - ending.length)} (${version.replaceAll('"', '')})${ending}`;
+        : `${key.slice(0, key.length - extension.length)} (${version.replaceAll('"', '')})${extension}`;
     } catch (error) {
       if (error instanceof FileChanged) return key; // here, this means that the name isn't taken
       throw error;

@@ -15,7 +15,7 @@ const QUERY_TIMEOUT_MS = 5_000;
 
 // Time without Redis after which a leader resigns in favor of another worker, because it can't release jobs.
 const REDIS_GRACE_MS = 5_000;
-// Pause before this worker tries to lead again. The other workers try the lock once a second.
+// Pause before this worker tries to lead again. The other workers try to acquire the lock once a second.
 const RESIGNATION_PAUSE_MS = 3_000;
 // Minimum time between resignations. If no other worker takes over, this worker leads in between.
 const MIN_RESIGNATION_GAP_MS = 30_000;

@@ -96,7 +96,7 @@ export class MailerService implements OnApplicationShutdown {
   ): Promise<string> {
     if (!this.transport) {
       throw unavailable('MAIL_UNAVAILABLE', EMAIL_UNAVAILABLE, {
-        cause: new OperatorInstruction("Email isn't set up on this server. Set SMTP_URL and MAIL_FROM."),
+        cause: new OperatorInstruction("Email isn't set up on this server. Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL."),
         retryable: true,
       });
     }

@@ -114,21 +114,25 @@ describe('UserDeletionLoop', () => {
   });
 
   it('continues a deletion that was interrupted between two parts', async () => {
-    for (let call = 0; call < 201; call += 1)
-      await query(`insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`, [
-        testAccount.account.id,
-      ]);
+    await query(
+      `insert into calls (account_id, source, state) select $1, 'n8n', 'failed' from generate_series(1, 1001)`,
+      [testAccount.account.id],
+    );
     const lastKey = await makeCall(testAccount, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
     await requestDeletion();
     const interruptedLoop = createLoop();
     const passing = interruptedLoop.pass();
     const countCalls = async (): Promise<number> =>
       (await query(`select from calls where account_id = $1`, [testAccount.account.id])).length;
-    while ((await countCalls()) === 202) await new Promise(setImmediate);
+    while ((await countCalls()) === 1002) await new Promise(setImmediate);
     await interruptedLoop.onModuleDestroy();
     expect(await passing).toBe(0);
     expect(await countCalls()).toBeGreaterThan(0);
     expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem: null }]);
+    const plans = await explainQueries(database.dataSource.manager, (manager) =>
+      new AccountsRepository(manager).listCallsToDelete(testAccount.account.id, 1),
+    );
+    expect(plans).not.toContain('Sort');
     expect(await createLoop().pass()).toBe(1);
     expect(await isStored(lastKey)).toBe(false);
     expect(await countRows(testAccount)).toEqual([]);
@@ -203,8 +207,10 @@ describe('UserDeletionLoop', () => {
       { id: `${low}1` },
     ]);
     expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${low}1` }]);
-    const plans = await explainQueries(database.dataSource.manager, (manager) =>
-      new DeletedUsersRepository(manager).redactRemaining(testAccount.user, new Date()),
+    const plans = await database.dataSource.transaction((transaction) =>
+      explainQueries(transaction, (manager) =>
+        new DeletedUsersRepository(manager).redactRemaining(testAccount.user, new Date()),
+      ),
     );
     expect(plans).toContain('ix_mails_created');
   });
@@ -274,13 +280,8 @@ describe('UserDeletionLoop', () => {
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       expect(await createLoop().pass()).toBe(1);
       expect(await isStored(key)).toBe(true);
-      expect(await deletions().list()).toEqual([
-        {
-          userId: testAccount.user.id,
-          requestedAt: expect.any(Date) as Date,
-          problem: expect.stringMatching(/\w.*\.$/) as string,
-        },
-      ]);
+      const problem = expect.stringMatching(/\w.*\.$/) as string;
+      expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem }]);
       expect(await createLoop().pass()).toBe(0);
       stripe.reply = (request) => stripe.serve(request);
       await query('update user_deletions set run_after = now()');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AccountsRepository, type CallToDelete } from '@ringwell/database/accounts/accounts.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
 import { ensureAccount } from '@ringwell/database/accounts/members/remove-member';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -89,9 +89,11 @@ export class UserDeletionLoop extends LeaderLoop {
 
   private async deleteCalls(accountId: string): Promise<number> {
     let deleted = 0;
+    let last: CallToDelete | undefined;
     while (!this.isStopping) {
-      const calls = await this.accounts.listCallsToDelete(accountId, CALLS_PER_BATCH);
-      if (calls.length === 0) break;
+      const calls = await this.accounts.listCallsToDelete(accountId, CALLS_PER_BATCH, last);
+      last = calls.at(-1);
+      if (!last) break;
       deleted += await this.deleteFiles(calls.flatMap(({ recordingKey }) => recordingKey ?? []));
       const ids = calls.map(({ id }) => id);
       await this.unitOfWork.run(({ accounts }) => accounts.deleteCalls(accountId, ids));

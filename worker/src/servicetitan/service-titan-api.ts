@@ -18,6 +18,8 @@ export interface ApiCall {
   path: string;
   query?: Record<string, string>;
   permission: string;
+  /** Defaults to the limits for a delivery. */
+  timeoutMs?: number;
 }
 
 export interface ServiceTitanApiOptions {
@@ -26,13 +28,9 @@ export interface ServiceTitanApiOptions {
   timeLimits?: ServiceTitanTimeLimits;
 }
 
-export interface ServiceTitanTimeLimits {
-  readMs?: number;
-  writeMs?: number;
-}
-
 // ServiceTitan itself gives up after 100 s, but a whole delivery attempt only has 30 s.
 const TIME_LIMITS = { readMs: 15_000, writeMs: 20_000 };
+export type ServiceTitanTimeLimits = Partial<typeof TIME_LIMITS>;
 const RECORDING_TIMEOUT_MS = 10 * 60_000;
 
 /**
@@ -40,7 +38,7 @@ const RECORDING_TIMEOUT_MS = 10 * 60_000;
  * method throws an AppError per `serviceTitanError`, or the signal's reason.
  */
 export class ServiceTitanApi {
-  private readonly timeLimits: Required<ServiceTitanTimeLimits>;
+  private readonly timeLimits: typeof TIME_LIMITS;
 
   constructor(
     private readonly http: ServiceTitanHttp,
@@ -67,14 +65,8 @@ export class ServiceTitanApi {
     schema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<T | undefined> {
-    const response = await this.sendRequest(
-      account,
-      call,
-      'POST',
-      { permission: call.permission, isWrite: true },
-      signal,
-      JSON.stringify(body),
-    );
+    const context = { permission: call.permission, isWrite: true };
+    const response = await this.sendRequest(account, call, 'POST', context, signal, JSON.stringify(body));
     return schema.safeParse(parseResponseJson(response.body)).data;
   }
 
@@ -124,7 +116,7 @@ export class ServiceTitanApi {
           url,
           body,
           signal,
-          timeoutMs: context.isWrite ? this.timeLimits.writeMs : this.timeLimits.readMs,
+          timeoutMs: call.timeoutMs ?? (context.isWrite ? this.timeLimits.writeMs : this.timeLimits.readMs),
           headers: {
             accept: 'application/json',
             ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -27,7 +27,7 @@ export interface ServiceTitanResponse {
 // A page of 5,000 rows is well below this.
 const MAX_RESPONSE_BYTES = 32 * 1_048_576;
 const CONNECT_TIMEOUT_MS = 10_000;
-const IDLE_TIMEOUT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /**
  * Sends HTTP requests to the trusted URLs that the operator configures. Redirects aren't followed, because they could

@@ -5,6 +5,7 @@ import { CallImportsRepository } from '@ringwell/database/servicetitan/call-impo
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
+import { explainQueries } from '@ringwell/testing/explain-queries';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -124,12 +125,13 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3, seconds: 360 });
   });
 
-  it('marks fetched calls as imported, including recent ones', async () => {
+  it('marks fetched calls as imported, including recent ones, and adds them to the search index', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 1)]);
     expect((await findCalls(account)).map((call) => [call.state, isImported(call)])).toEqual([
       ['queued', true],
       ['queued', true],
     ]);
+    expect(await query('select from call_search where account_id = $1', [account.account.id])).toHaveLength(2);
   });
 
   it('queues the most recent calls first, yields to new calls, and ends once the last call is done', async () => {
@@ -152,6 +154,20 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
+  it('finds its open calls among very many others', async () => {
+    const { id } = (await importCalls([buildCall(1, 20)])).account;
+    await query(
+      `insert into calls (account_id, source, state) select $1, 'n8n', 'failed' from generate_series(1, 3000)`,
+      [id],
+    );
+    await query('analyze calls');
+    const plans = await explainQueries(database.dataSource.manager, async (manager) => {
+      await new CallImportsRepository(manager).find(id);
+      await new CallImportsRepository(manager).queueNext();
+    });
+    expect(plans).not.toContain('Seq Scan on calls');
+  });
+
   it('does not count a page requested from a later day than the new one', async () => {
     const { account } = await connect([buildCall(1, 20), buildCall(2, 5)]);
     await startImport(account, 10);
@@ -169,7 +185,7 @@ describe('ServiceTitanImportFeed', () => {
     await startImport(account, 30);
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const polledAccounts = await polls.listDueAccounts('earlier calls', [], 1_000);
-    await imports().cancel(account.account.id);
+    await cancelImport(account);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     expect(
       await Promise.all(polledAccounts.map((polledAccount) => createImportFeed().read(polledAccount, options))),

@@ -55,6 +55,8 @@ const MAX_NOTE_PAGES = 40;
 const MAX_CONTACT_PAGES = 20;
 const CUSTOMERS_PER_REQUEST = 50;
 const CONTACTS_PER_PAGE = 1_000;
+// A page has up to 5,000 rows. Half of a poll's time remains for storing them.
+const EXPORT_TIMEOUT_MS = 60_000;
 const EARLIEST_START = '2000-01-01T00:00:00Z';
 // A phone number shared by more customers than this doesn't identify anyone.
 const MAX_CUSTOMERS_PER_PHONE = 20;
@@ -212,8 +214,8 @@ export class ServiceTitanClient {
     from: string,
     { signal }: RequestOptions,
   ): Promise<ExportPage<T>> {
-    const query = { from, includeRecentChanges: 'true' };
-    const { data, continueFrom, hasMore } = await this.api.get(account, { ...call, query }, EXPORT_PAGE_SCHEMA, signal);
+    const exportCall = { ...call, query: { from, includeRecentChanges: 'true' }, timeoutMs: EXPORT_TIMEOUT_MS };
+    const { data, continueFrom, hasMore } = await this.api.get(account, exportCall, EXPORT_PAGE_SCHEMA, signal);
     const rows = data.flatMap((row) => schema.safeParse(row).data ?? []);
     // The format may have changed. The next read starts at the same place, so that nothing is lost. A lone unreadable
     // row is skipped, because the feed would fail until a readable one joins it.

@@ -44,6 +44,7 @@ describe('Response statuses by role', () => {
         const route = `${operation.method} ${operation.path}`;
         const statuses = await fetchStatuses(operation);
         lines.push(formatLine(route, statuses));
+        expect([route, statuses.filter((status) => !(status in operation.responses))]).toEqual([route, []]);
         if (!operation.path.includes('/admin/') || /(stop-impersonation|impersonation-status)$/.test(route)) continue;
         adminRouteCount += 1;
         expect([route, rejections.map(([role]) => [role, statuses[ROLES.indexOf(role)]])]).toEqual([route, rejections]);

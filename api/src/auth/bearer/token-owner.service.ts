@@ -7,7 +7,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 // Under load, requests are batched into one statement. A slow statement only delays its own batch.
-const BATCHING = { maxItems: 100, holdMs: 250 };
+const BATCHING = { maxItems: 100, maxWaitMs: 250 };
 
 /** Finds a token's account. Nothing is cached, so a revoked token is rejected on the next request. */
 @Injectable()

@@ -47,6 +47,7 @@ export class PasswordResetController {
   @Throttled('public')
   @ApiOperation({ summary: 'Open the page for a forgotten password' })
   @ApiPage("The form or, if email isn't set up, a page that says who can help.")
+  @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
   openForgotPassword(@Res() response: Response): void {
     sendPage(response, this.resets.isAvailable ? forgotPasswordPage(this.config) : askAdministratorPage(this.config));
   }
@@ -81,7 +82,7 @@ export class PasswordResetController {
   @ApiOperation({ summary: 'Open the page to choose a new password' })
   @ApiLinkToken('Token from the link in the email.')
   @ApiPage('The form.')
-  @ApiPageProblems({ 400: 'The link has expired or was already used.' })
+  @ApiPageProblems({ 400: 'The link has expired or was already used.', 403: 'Password sign-in is disabled.' })
   async openPasswordReset(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
     const token = readLinkToken(rawToken);
     await this.resets.assertUsable(token);

@@ -113,7 +113,7 @@ export class SignUpController {
   })
   @ApiLinkToken('Token from the link in the email.')
   @ApiPage('The form that confirms the address.')
-  @ApiPageProblems({ 400: 'The link has expired or was already used.' })
+  @ApiPageProblems({ 400: 'The link has expired or was already used.', 403: 'Password sign-in is disabled.' })
   async openSignUpConfirmation(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
     const token = readLinkToken(rawToken);
     const { email } = await this.signUps.find(token);

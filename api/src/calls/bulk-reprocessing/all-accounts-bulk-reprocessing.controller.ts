@@ -9,8 +9,6 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BulkReprocessingService } from './bulk-reprocessing.service';
 
-const ADMINS_ONLY = 'Administrators only.';
-
 @ApiTags('Analytics')
 @Access('admin')
 @Controller('api/admin/basic-calls')
@@ -20,7 +18,6 @@ export class AllAccountsBulkReprocessingController {
   @Get()
   @ApiOperation({ summary: 'Count calls transcribed by the basic recognizer, in all accounts' })
   @ApiOkResponse({ type: BasicCallsDto })
-  @ApiProblems({ 403: ADMINS_ONLY })
   getAllBasicCalls(): Promise<BasicCallsDto> {
     return this.reprocessing.get(null);
   }
@@ -33,10 +30,7 @@ export class AllAccountsBulkReprocessingController {
       'Accounts take turns. Runs only while no new calls are waiting. Nothing is billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
-  @ApiProblems({
-    403: ADMINS_ONLY,
-    409: 'There are no calls to reprocess, or there is no better recognizer.',
-  })
+  @ApiProblems({ 409: 'There are no calls to reprocess, or there is no better recognizer.' })
   reprocessAllBasicCalls(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
     return this.reprocessing.start(null, actor);
   }
@@ -48,7 +42,6 @@ export class AllAccountsBulkReprocessingController {
     description: 'Calls that are already queued or in progress will still be reprocessed.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
-  @ApiProblems({ 403: ADMINS_ONLY })
   cancelAllBasicCalls(@CurrentActor() actor: Actor): Promise<void> {
     return this.reprocessing.cancel(null, actor);
   }

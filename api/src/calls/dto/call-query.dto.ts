@@ -121,7 +121,7 @@ export class CallQueryDto extends FieldsType({
     example: 1,
   }),
   hour: OptionalInteger(0, 23, {
-    description: "Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59.",
+    description: 'Hour in which the call took place, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label.',
     example: 9,
   }),
   from: OptionalDayOrInstant({

@@ -93,8 +93,7 @@ export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as 
   }),
   customerChannel: number({
     nullable: true,
-    description:
-      'Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed.',
+    description: 'Audio channel of the customer (0 left, 1 right), if each side has its own.',
     example: 1,
   }),
   record: object(CallRecordDto, {

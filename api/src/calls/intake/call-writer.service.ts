@@ -26,7 +26,7 @@ import type { CallDetailsDto } from '../dto/call-details.dto';
 import type { FormOptions } from './multipart-form';
 
 // Concurrent calls are inserted in one statement. A call that waits for a lock only delays its own batch.
-const BATCHING = { maxItems: 100, holdMs: 250 };
+const BATCHING = { maxItems: 100, maxWaitMs: 250 };
 
 export interface CallIdentity {
   id: string;

@@ -9,7 +9,7 @@ class CustomerRiskDto extends FieldsType({
     description:
       'promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. ' +
       'turned_unhappy: the latest judged call is Negative, and an earlier one in the last 180 days was Positive. ' +
-      'many_calls: the customer called three or more times in 7 days.',
+      'many_calls: the customer called three or more times in 7 days, with a Negative call in 30 days.',
     example: 'unhappy_twice',
   }),
   at: dateTime({

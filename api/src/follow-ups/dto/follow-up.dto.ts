@@ -163,7 +163,7 @@ export class FollowUpDetailsDto extends FieldsType(FollowUpDto, {
 
 export class FollowUpPageDto extends FieldsType({
   followUps: listOf(FollowUpDto),
-  nextCursor: text({ nullable: true, description: 'Null on the last page.', example: null }),
+  nextCursor: text({ nullable: true, description: 'Null on the last page, except for changes.', example: null }),
 }) {}
 
 export class FollowUpCountsDto extends FieldsType({

@@ -8,7 +8,7 @@ class TodayCountsDto extends FieldsType({
     description: 'Customers who are in danger, or who called or became due since the office last closed.',
     example: 3,
   }),
-  later: number({ description: 'Promises that are due after today.', example: 1 }),
+  later: number({ description: 'Promises, and leads with an agreed time, that are due after today.', example: 1 }),
   older: number({ description: 'All other waiting follow-ups.', example: 46 }),
   snoozed: number({ example: 1 }),
   calledBack: number({
@@ -21,7 +21,7 @@ class TodayProgressDto extends FieldsType({
   title: text({ example: 'All three called back' }),
   text: text({
     description: 'Open callbacks.',
-    example: 'Remaining: 1 promise due after today; 46 from before today.',
+    example: 'Remaining: 1 due after today; 46 from before today.',
   }),
 }) {}
 

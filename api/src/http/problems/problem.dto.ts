@@ -6,6 +6,9 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { field, listOf, number, text } from '../response/dto-fields';
 
+export const ADMINISTRATORS_ONLY = 'Administrators only, and not during impersonation.';
+export const CONFIRMED_ADMINISTRATORS_ONLY = `${ADMINISTRATORS_ONLY} Requires a sign-in in the last 15 minutes.`;
+
 class FieldErrorDto extends FieldsType({
   field: text({ example: 'direction' }),
   message: text({ example: 'This must be inbound or outbound.' }),

@@ -10,7 +10,7 @@ import { BookingsService, type BookingsReportView } from '../../reports/bookings
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
-const MAX_NAMES = 10;
+const MAX_NAMES = 50;
 
 const INPUT_SCHEMA = z.object({
   from: DAY_SCHEMA.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
@@ -70,7 +70,7 @@ const OUTPUT_SCHEMA = z.object({
       asked: z.object(SHARE_FIELDS).describe('Share of the unbooked calls in which the agent asked for the booking.'),
     }),
   ),
-  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads without an agent name.'),
+  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads of no agent or a hidden one.'),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURE_FIELDS })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURE_FIELDS })),
 });
@@ -83,7 +83,8 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
   readonly title = 'Booking rate of leads';
   readonly description =
     'Booking rate of leads over a period, compared with the previous period: rate, reasons why leads were not booked, ' +
-    'agents, campaigns and hours of the day. Use it for questions about bookings, leads, or lost work.';
+    `the ${MAX_NAMES} agents and campaigns with the most leads, and hours of the day. Use it for questions about bookings, ` +
+    'leads, or lost work.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT_SCHEMA;
   readonly outputSchema = OUTPUT_SCHEMA;

@@ -29,8 +29,8 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUT
   readonly name = 'customers_at_risk';
   readonly title = 'Customers at risk';
   readonly description =
-    'Customers the company may lose, with reasons: unhappy more than once, many calls in a week, an overdue promise, ' +
-    'or used to be happy but is now unhappy. Use it for questions about who may leave.';
+    'Customers the company may lose, with reasons: unhappy more than once, unhappy with many calls in a week, an ' +
+    'overdue promise, or used to be happy but is now unhappy. Use it for questions about who may leave.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT_SCHEMA;
   readonly outputSchema = OUTPUT_SCHEMA;

@@ -12,7 +12,7 @@ import { callLink } from '../call-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
-const MAX_NAMES = 10;
+const MAX_NAMES = 50;
 
 const INPUT_SCHEMA = z.object({
   from: DAY_SCHEMA.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
@@ -47,7 +47,7 @@ const OUTPUT_SCHEMA = z.object({
     ),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
   topics: z.array(z.object({ topic: z.string(), ...FIGURE_FIELDS })).describe('Topics of the calls.'),
-  agents: z.array(z.object({ agentName: z.string(), ...FIGURE_FIELDS })),
+  agents: z.array(z.object({ agentName: z.string(), ...FIGURE_FIELDS })).describe(`The ${MAX_NAMES} busiest.`),
   callbacks: z
     .object({
       customers: z.number().describe('Number of unhappy customers to call back.'),

@@ -38,7 +38,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
     type: QuietHoursDto,
     nullable: true,
     description:
-      "Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end.",
+      "Quiet hours, in the account's time zone. Emails about calls wait for their end, unless a customer is in danger.",
   })
   @ValidateIf((_body, value: unknown) => value !== null)
   @IsObject({ message: 'This must be an object with from and until, or null.' })

@@ -13,8 +13,8 @@ import { isClearChange } from '@ringwell/domain/calls/happiness';
 import {
   chooseStep,
   listSteps,
-  periodBefore,
-  type ChosenStep,
+  getPreviousPeriod,
+  type StepOption,
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
@@ -28,7 +28,7 @@ import type {
 
 export interface BookingsReport {
   period: Period;
-  by: ChosenStep;
+  by: StepOption;
   direction: CallDirection | null;
   timeZone: string;
   isRecounting: boolean;
@@ -55,7 +55,7 @@ export function bookingsView({ period, by, days, parts, ...otherFields }: Bookin
     parts
       .filter((part) => part.dimension === dimension)
       .map((part) => ({ ...getKey(part), ...figuresView(part.counts) }));
-  const before = periodBefore(period);
+  const before = getPreviousPeriod(period);
   const change = bookingChange(sumPeriod(before), sumPeriod(period));
   const step = by === 'auto' ? chooseStep(period, hasRate) : by;
   return {

@@ -30,7 +30,7 @@ export class BookingsController {
   @ApiOperation({
     summary: 'Get the booking rate of leads',
     description:
-      'Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, ' +
+      'Defaults to the last 30 days. The rate is the percentage of calls with a chance of new work that were booked, ' +
       `with a 95% confidence interval. Fewer than ${MIN_LEADS} leads have no rate. Unclear calls and demo calls are ` +
       'not counted.',
   })

@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { BookingsRepository } from '@ringwell/database/calls/bookings.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { WonLeadsRepository } from '@ringwell/database/follow-ups/won-leads.repository';
-import { periodBefore } from '@ringwell/domain/weekly-letters/report-period';
+import { getPreviousPeriod } from '@ringwell/domain/weekly-letters/report-period';
 
 import { parseEnd, parseStart } from '../../http/request/day-or-instant.decorator';
 import type { BookingsQueryDto } from '../dto/bookings-query.dto';
@@ -30,7 +30,7 @@ export class BookingsService {
     const period = resolvePeriod(query, timeZone);
     const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
     const [days, parts, wonLeads, isRecounting] = await Promise.all([
-      this.bookings.listDays(accountId, { from: periodBefore(period).from, to: period.to }, direction),
+      this.bookings.listDays(accountId, { from: getPreviousPeriod(period).from, to: period.to }, direction),
       this.bookings.listBreakdowns(accountId, period, direction),
       this.leads.count(accountId, timeRange, direction),
       this.happiness.isRecounting(accountId),

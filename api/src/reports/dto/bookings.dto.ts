@@ -114,7 +114,7 @@ export class BookingsDto extends FieldsType(
         'The previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     }),
     change: object(HappinessChangeDto, { nullable: true, description: 'Null if either period has no rate.' }),
-    accuracy: object(BookingAccuracyDto, { description: 'Fraction of calls with a job that were judged as booked.' }),
+    accuracy: object(BookingAccuracyDto, { description: 'Share of the calls with a job that were judged as booked.' }),
     reached: object(ShareDto, { description: 'Share of the outbound calls that reached a person.' }),
     wonLeads: object(WonLeadsDto, { description: 'Follow-ups on leads to win back.' }),
     trend: listOf(BookingPeriodDto, { description: 'Every day, week or month, oldest first.' }),

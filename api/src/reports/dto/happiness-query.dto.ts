@@ -8,10 +8,10 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call
 import { DAY } from '@ringwell/domain/time';
 import {
   addDays,
-  CHOSEN_STEPS,
+  STEP_OPTIONS,
   lengthInDays,
   PERIOD_STEPS,
-  type ChosenStep,
+  type StepOption,
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
@@ -58,7 +58,7 @@ export class HappinessQueryDto {
   to?: string;
 
   @ApiPropertyOptional({
-    enum: CHOSEN_STEPS,
+    enum: STEP_OPTIONS,
     description:
       'How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month if the period is long or ' +
       'most days have too few calls for a score.',
@@ -66,8 +66,8 @@ export class HappinessQueryDto {
     example: 'week',
   })
   @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? PERIOD_STEPS[0])
-  @IsIn(CHOSEN_STEPS, { message: `This must be ${CHOSEN_STEPS.slice(0, -1).join(', ')} or ${CHOSEN_STEPS.at(-1)}.` })
-  by: ChosenStep = PERIOD_STEPS[0];
+  @IsIn(STEP_OPTIONS, { message: `This must be ${STEP_OPTIONS.slice(0, -1).join(', ')} or ${STEP_OPTIONS.at(-1)}.` })
+  by: StepOption = PERIOD_STEPS[0];
 
   @OptionalChoice(CALL_DIRECTIONS, { description: 'Only calls in this direction.', example: 'inbound' })
   direction?: CallDirection;

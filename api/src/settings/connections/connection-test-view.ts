@@ -19,7 +19,7 @@ export function connectionTestView(
     channel,
     outcome,
     message: {
-      sent: () => CHANNELS[channel].describeSentTest(joinWithAnd(tests.map(({ destination }) => destination))),
+      sent: () => CHANNELS[channel].formatTestSentMessage(joinWithAnd(tests.map(({ destination }) => destination))),
       failed: () => failedMessage(tests),
       waiting: () => waitingMessage(isWorkerAlive),
     }[outcome](),

@@ -31,7 +31,7 @@ export class UpdateUserDto {
   role?: UserRole;
 
   @ApiPropertyOptional({
-    description: "False immediately blocks sign-in and the account's bearer tokens. Calls and messages wait.",
+    description: 'False blocks sign-in. Without another enabled owner, bearer tokens, calls and messages stop, too.',
     example: true,
   })
   @ValidateIf(isSent)

@@ -35,7 +35,7 @@ export class UserDto extends FieldsType(BaseUserDto, {
     example: 'active',
   }),
   isActive: boolean({
-    description: "If false, the user can't sign in and the account's bearer tokens don't work.",
+    description: "If false, the user can't sign in, and accounts without another enabled owner are disabled.",
     example: true,
   }),
   activatedAt: dateTime({

@@ -3,6 +3,7 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { SqlRepository } from '../../postgres/sql';
+import { allowLongStatements } from '../../postgres/watched-client';
 import { joinOwner } from '../account-owner';
 import type { Account, AccountStatus } from '../account.entity';
 import { User } from '../user.entity';
@@ -108,7 +109,7 @@ export class MembersRepository extends SqlRepository {
   }
 
   /** Counts owners who can sign in. The caller must hold the account's lock while relying on the result. */
-  async countOwners(accountId: string): Promise<number> {
+  countOwners(accountId: string): Promise<number> {
     return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
   }
 
@@ -126,7 +127,9 @@ export class MembersRepository extends SqlRepository {
     await this.manager.update(Member, { accountId, userId }, { role });
   }
 
+  /** Run this in a transaction. */
   async remove(accountId: string, userId: string): Promise<void> {
+    await allowLongStatements(this.manager); // updates all of the member's follow-ups
     await this.manager.delete(Member, { accountId, userId });
   }
 
@@ -137,28 +140,18 @@ export class MembersRepository extends SqlRepository {
 
   /** Returns the alert settings for the member with this email address, ignoring case, or null for other addresses. */
   async findAlertsByAddress(accountId: string, address: string): Promise<MemberAlerts | null> {
-    const member = await this.manager
-      .createQueryBuilder(Member, 'member')
-      .innerJoin('member.user', 'user')
-      .where('member.account_id = :accountId and user.email = :address and user.is_active', {
-        accountId,
-        address: normalizeEmail(address),
-      })
-      .getOne();
+    const member = await this.findMember(accountId, address);
     return member && toAlerts(member);
   }
 
   /** Returns the member with this email address, ignoring case, if that user can sign in. */
   async findByAddress(accountId: string, address: string): Promise<User | null> {
-    const member = await this.manager
-      .createQueryBuilder(Member, 'member')
-      .innerJoinAndSelect('member.user', 'user')
-      .where('member.account_id = :accountId and user.email = :address and user.is_active', {
-        accountId,
-        address: normalizeEmail(address),
-      })
-      .getOne();
-    return member?.user ?? null;
+    return (await this.findMember(accountId, address))?.user ?? null;
+  }
+
+  private findMember(accountId: string, address: string): Promise<Member | null> {
+    const user = { email: normalizeEmail(address), isActive: true };
+    return this.manager.findOne(Member, { where: { accountId, user }, relations: { user: true } });
   }
 
   async changeAlerts(accountId: string, userId: string, { labels, quietHours }: MemberAlerts): Promise<void> {
@@ -169,29 +162,27 @@ export class MembersRepository extends SqlRepository {
     );
   }
 
-  async hasMembership(userId: string): Promise<boolean> {
+  hasMembership(userId: string): Promise<boolean> {
     return this.manager.existsBy(Member, { userId });
   }
 
   /**
    * Finds the account that administrators' requests about a user apply to: one that the user owns, preferably active.
    */
-  async findOwnedAccountId(userId: string): Promise<string | undefined> {
-    const ownedAccount = await this.row<{ accountId: string }>(
-      `
-      select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
-      where members.user_id = $1 and members.role = 'owner' order by ${OWNED_ACCOUNT_ORDER} limit 1`,
-      [userId],
-    );
-    return ownedAccount?.accountId;
+  findOwnedAccountId(userId: string): Promise<string | undefined> {
+    return this.findFirstAccountId(userId, `members.role = 'owner'`, OWNED_ACCOUNT_ORDER);
   }
 
   /** Returns the account shown to an administrator who is viewing as this user. */
-  async findViewedAccountId(userId: string): Promise<string | undefined> {
+  findViewedAccountId(userId: string): Promise<string | undefined> {
+    return this.findFirstAccountId(userId, 'true', PREFERRED_ACCOUNT_ORDER);
+  }
+
+  private async findFirstAccountId(userId: string, condition: string, order: string): Promise<string | undefined> {
     const member = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
-      where members.user_id = $1 order by ${PREFERRED_ACCOUNT_ORDER} limit 1`,
+      where members.user_id = $1 and ${condition} order by ${order} limit 1`,
       [userId],
     );
     return member?.accountId;

@@ -14,8 +14,8 @@ export const METER_VALUE_KEY = 'value';
  */
 export async function setUpMeter(stripe: Stripe, productName: string): Promise<{ meterId: string; row: SetupRow }> {
   const resource = `meter ${METER_EVENT_NAME}`;
-  const found = await findMeter(stripe);
-  if (!found) {
+  const existing = await findMeter(stripe);
+  if (!existing) {
     const { id } = await stripe.billing.meters.create({
       display_name: `${productName} minutes`,
       event_name: METER_EVENT_NAME,
@@ -25,17 +25,18 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
     });
     return { meterId: id, row: { resource, outcome: 'created', id } };
   }
-  if (!addsUpMinutes(found)) throw meterMismatch(found.id);
-  if (found.status === 'active') return { meterId: found.id, row: { resource, outcome: 'found', id: found.id } };
-  await stripe.billing.meters.reactivate(found.id);
+  if (!sumsMinutes(existing)) throw meterMismatch(existing.id);
+  if (existing.status === 'active')
+    return { meterId: existing.id, row: { resource, outcome: 'found', id: existing.id } };
+  await stripe.billing.meters.reactivate(existing.id);
   return {
-    meterId: found.id,
-    row: { resource, outcome: 'updated', id: found.id, note: 'It was inactive. It has been reactivated.' },
+    meterId: existing.id,
+    row: { resource, outcome: 'updated', id: existing.id, note: 'It was inactive. It has been reactivated.' },
   };
 }
 
 /**
- * Returns the product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
+ * Returns the product's meter, preferring the active one; at most one can be active. `undefined` until set up.
  * @throws the Stripe client's errors
  */
 export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | undefined> {
@@ -49,7 +50,7 @@ export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | 
 }
 
 // These meter settings are immutable.
-function addsUpMinutes({
+function sumsMinutes({
   default_aggregation: aggregation,
   customer_mapping: customer,
   value_settings: value,

@@ -31,14 +31,14 @@ export async function setUpPortal(stripe: Stripe, settings: PortalSettings): Pro
     .digest('hex')
     .slice(0, 16);
   const metadata = { ...PORTAL_METADATA, asked: configurationHash };
-  const found = await findPortalConfiguration(stripe);
-  if (!found) {
+  const existing = await findPortalConfiguration(stripe);
+  if (!existing) {
     const { id } = await stripe.billingPortal.configurations.create({ ...desiredConfiguration, metadata });
     return { resource, outcome: 'created', id };
   }
-  if (found.metadata?.['asked'] === configurationHash) return { resource, outcome: 'found', id: found.id };
-  await stripe.billingPortal.configurations.update(found.id, { ...desiredConfiguration, metadata });
-  return { resource, outcome: 'updated', id: found.id };
+  if (existing.metadata?.['asked'] === configurationHash) return { resource, outcome: 'found', id: existing.id };
+  await stripe.billingPortal.configurations.update(existing.id, { ...desiredConfiguration, metadata });
+  return { resource, outcome: 'updated', id: existing.id };
 }
 
 function buildConfiguration({ productName, publicUrl, privacyUrl, termsUrl }: PortalSettings): Configuration {

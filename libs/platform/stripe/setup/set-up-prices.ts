@@ -10,7 +10,7 @@ import {
 } from '@ringwell/domain/billing/plans';
 
 import { getId, PRICE_METADATA_KEY } from '../read-subscription';
-import { isMissingAtStripe } from '../stripe-failure';
+import { isMissingInStripe } from '../stripe-failure';
 import type { SetupRow } from './setup-report';
 
 interface PriceDefinition {
@@ -36,9 +36,9 @@ export async function setUpPrices(stripe: Stripe, productName: string, meterId: 
   });
   const rows: SetupRow[] = [];
   for (const definition of listPriceDefinitions(productName, meterId)) {
-    const found = data.find(({ lookup_key: lookupKey }) => lookupKey === definition.key);
-    const product = await setUpProduct(stripe, definition, found && getId(found.product));
-    rows.push(product, await setUpPrice(stripe, definition, product.id ?? definition.key, found));
+    const existing = data.find(({ lookup_key: lookupKey }) => lookupKey === definition.key);
+    const product = await setUpProduct(stripe, definition, existing && getId(existing.product));
+    rows.push(product, await setUpPrice(stripe, definition, product.id ?? definition.key, existing));
   }
   return rows;
 }
@@ -77,23 +77,23 @@ async function setUpProduct(
   existingProductId = key as string,
 ): Promise<SetupRow> {
   const resource = `product ${name}`;
-  const found = await stripe.products.retrieve(existingProductId).catch((error: unknown) => {
-    if (isMissingAtStripe(error)) return undefined;
+  const existing = await stripe.products.retrieve(existingProductId).catch((error: unknown) => {
+    if (isMissingInStripe(error)) return undefined;
     throw error;
   });
-  if (!found) {
+  if (!existing) {
     const { id } = await stripe.products.create({ id: key, name, ...(unitLabel && { unit_label: unitLabel }) });
     return { resource, outcome: 'created', id };
   }
-  const { id } = found;
+  const { id } = existing;
   if (id !== key)
     return {
       resource,
       outcome: 'found',
       id,
-      note: `It is named ${found.name} and was not created by this command, so it was left unchanged.`,
+      note: `It is named ${existing.name} and was not created by this command, so it was left unchanged.`,
     };
-  if (found.name === name && found.active) return { resource, outcome: 'found', id };
+  if (existing.name === name && existing.active) return { resource, outcome: 'found', id };
   await stripe.products.update(id, { name, active: true });
   return { resource, outcome: 'updated', id };
 }
@@ -102,17 +102,17 @@ async function setUpPrice(
   stripe: Stripe,
   { key, terms }: PriceDefinition,
   product: string,
-  found: Stripe.Price | undefined,
+  existing: Stripe.Price | undefined,
 ): Promise<SetupRow> {
   const resource = `price ${key}`;
-  if (found && describeTerms(found) === describeTerms(terms)) {
-    if (found.active) return { resource, outcome: 'found', id: found.id };
-    await stripe.prices.update(found.id, { active: true });
-    return { resource, outcome: 'updated', id: found.id, note: 'It was archived. It has been restored.' };
+  if (existing && describeTerms(existing) === describeTerms(terms)) {
+    if (existing.active) return { resource, outcome: 'found', id: existing.id };
+    await stripe.prices.update(existing.id, { active: true });
+    return { resource, outcome: 'updated', id: existing.id, note: 'It was archived. It has been restored.' };
   }
-  // Existing subscriptions must be recognized by the old price after it has lost its lookup key.
-  if (found && found.metadata?.[PRICE_METADATA_KEY] !== key)
-    await stripe.prices.update(found.id, { metadata: { [PRICE_METADATA_KEY]: key } });
+  // Identifies the old price in existing subscriptions after it loses its lookup key.
+  if (existing && existing.metadata?.[PRICE_METADATA_KEY] !== key)
+    await stripe.prices.update(existing.id, { metadata: { [PRICE_METADATA_KEY]: key } });
   const { id } = await stripe.prices.create({
     ...terms,
     product,
@@ -124,7 +124,7 @@ async function setUpPrice(
     resource,
     outcome: 'created',
     id,
-    ...(found && { note: `It replaces ${found.id}, which existing subscriptions keep.` }),
+    ...(existing && { note: `It replaces ${existing.id}, which existing subscriptions keep.` }),
   };
 }
 

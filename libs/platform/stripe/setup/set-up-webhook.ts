@@ -22,8 +22,8 @@ export async function setUpWebhook(
   }
   const url = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
   const events = [...STRIPE_EVENT_TYPES];
-  const found = await findEndpoint(stripe, url);
-  if (!found) {
+  const existing = await findEndpoint(stripe, url);
+  if (!existing) {
     const { id, secret } = await stripe.webhookEndpoints.create({
       url,
       enabled_events: events,
@@ -32,7 +32,7 @@ export async function setUpWebhook(
     });
     return { row: { resource, outcome: 'created', id, note: url }, secret };
   }
-  const { id, status, enabled_events: enabled } = found;
+  const { id, status, enabled_events: enabled } = existing;
   if (status === 'enabled' && enabled.toSorted().join() === events.toSorted().join())
     return { row: { resource, outcome: 'found', id, note: url } };
   await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });

@@ -13,10 +13,13 @@ export interface SetupReport {
 
 export function formatSetupReport({ rows, webhookSecret }: SetupReport): string {
   const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
-  const [first, second] = [width(rows.map(({ resource }) => resource)), width(rows.map(({ outcome }) => outcome))];
+  const [resourceWidth, outcomeWidth] = [
+    width(rows.map(({ resource }) => resource)),
+    width(rows.map(({ outcome }) => outcome)),
+  ];
   const lines = rows.flatMap(({ resource, outcome, id = '', note }) => [
-    `${resource.padEnd(first)}  ${outcome.padEnd(second)}  ${id}`.trimEnd(),
-    ...(note === undefined ? [] : [`${''.padEnd(first)}  ${note}`]),
+    `${resource.padEnd(resourceWidth)}  ${outcome.padEnd(outcomeWidth)}  ${id}`.trimEnd(),
+    ...(note === undefined ? [] : [`${''.padEnd(resourceWidth)}  ${note}`]),
   ]);
   if (webhookSecret !== undefined) {
     lines.push(

@@ -17,7 +17,7 @@ import { Card } from '../../ui/layout/card';
 import { ChecklistStep } from '../../ui/layout/checklist-step';
 import { getCompletedSteps, type Team } from './steps';
 
-/** The first steps of a new account, until all are done or the user hides them in this browser. */
+/** Setup steps for a new account, shown until all are done or the user hides them in this browser. */
 export function GetStarted(): ReactNode {
   const user = useUser();
   const settings = useQuery(mySettingsQuery(user.accountId)).data;

@@ -15,13 +15,11 @@ export interface CompletedSteps {
   team?: boolean;
 }
 
-/** The account's members and pending invitations. */
 export interface Team {
   members: readonly unknown[];
   invitations: readonly unknown[];
 }
 
-/** Returns which of the first steps an account has completed. */
 export function getCompletedSteps(settings: AccountSettings, calls: readonly unknown[], team?: Team): CompletedSteps {
   return {
     call: calls.length > 0,

@@ -36,11 +36,11 @@ const DemoSandbox = lazyArea(
 // Demo accounts see only the sandbox. Before the first call, there are no customers to report on.
 export function UserHomePage(): ReactNode {
   const { accountId, status } = useUser();
-  const maySetUp = useHasRole('manager');
+  const canSetUp = useHasRole('manager');
   const { data: calls } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'active' });
   const hasNoCalls = calls?.length === 0;
   const today = useQuery({ ...todayQuery(accountId), enabled: status !== 'demo' });
-  const undelivered = useQuery({ ...undeliveredQuery(accountId), enabled: maySetUp && status !== 'demo' });
+  const undelivered = useQuery({ ...undeliveredQuery(accountId), enabled: canSetUp && status !== 'demo' });
   const isMobile = useIsMobile();
   const failedCount = undelivered.data?.reduce((sum, row) => sum + row.failed, 0) ?? 0;
   if (status === 'demo') {
@@ -67,16 +67,16 @@ export function UserHomePage(): ReactNode {
           </Link>
         )}
         {!isMobile && happiness}
-        {maySetUp && (
+        {canSetUp && (
           <LazyPart>
             <BasicCallsCard scope="own" />
             <GetStarted />
           </LazyPart>
         )}
         <UsageStats />
-        <div className={cx('grid items-start gap-6', maySetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
+        <div className={cx('grid items-start gap-6', canSetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
           <RecentCalls />
-          {maySetUp && <SettingsCard />}
+          {canSetUp && <SettingsCard />}
         </div>
       </div>
     </div>

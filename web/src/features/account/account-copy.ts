@@ -13,7 +13,7 @@ export const ACCOUNT_COPY = {
     remove: 'Remove Picture',
     saving: 'Saving...',
     hint: 'PNG, JPEG or WebP, up to 2 MB. Members of your accounts can see it.',
-    tooLarge: 'Choose a picture of up to 2 MB.',
+    tooLarge: "Choose a picture that's 2 MB or smaller.",
     saved: 'Your picture has been saved',
     removed: 'Your picture has been removed',
     failed: 'Failed to save your picture',
@@ -61,7 +61,7 @@ export const ACCOUNT_COPY = {
     signOutOthers: 'Sign out everywhere else',
     signOutOthersTitle: 'Sign out everywhere else?',
     signOutOthersQuestion:
-      "You're also signed in on other browsers. Sign out there to require your new second step on them, too. " +
+      "You're also signed in on other browsers. Sign out there so they require your new second step, too. " +
       'This also disconnects your assistants.',
     signOutOthersHint: 'This also disconnects your assistants.',
     signingOut: 'Signing out...',

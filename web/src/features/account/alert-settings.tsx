@@ -108,8 +108,8 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
           aria-describedby={zoneId}
         />
         <p id={zoneId} className="text-fg-muted">
-          Call emails to your address, including the account's, wait until quiet hours are over. Time zone:{' '}
-          {savedAlerts.timeZone.replaceAll('_', ' ')}.
+          Emails about calls, including the account's alerts, are held until quiet hours end, unless a customer is in
+          danger. Time zone: {savedAlerts.timeZone.replaceAll('_', ' ')}.
         </p>
         {hasQuietHours && (
           <div className="mt-3 flex flex-wrap gap-4">
@@ -159,7 +159,7 @@ function isChanged(a: MemberAlertsChange, b: MemberAlertsChange): boolean {
   return serializeChoices(a) !== serializeChoices(b);
 }
 
-/** Explains why these emails would not be delivered. */
+/** Explains why these emails can't be delivered. */
 function AlertProblem({ alerts: { isMailSetUp, address, isUnsubscribed } }: { alerts: MemberAlerts }): ReactNode {
   const { role } = useUser();
   const problem =

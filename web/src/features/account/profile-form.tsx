@@ -15,7 +15,7 @@ export function ProfileForm(): ReactNode {
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', company: user.company ?? '' },
   });
   const [savedCompany, setSavedCompany] = useState(user.company ?? '');
-  const mayRename = useHasRole('manager');
+  const canRename = useHasRole('manager');
   const change = useChangeProfile();
   // Sends the company only if it was changed here, because another owner or manager may have renamed it since.
   const submit = handleSubmit(({ company, ...names }) =>
@@ -34,10 +34,10 @@ export function ProfileForm(): ReactNode {
       <Field
         label="Company"
         optional
-        hint={mayRename ? undefined : 'Owners and managers of the account can change the company.'}
+        hint={canRename ? undefined : 'Only owners and managers can change the company.'}
         error={getFieldError(change.error, 'company')}
       >
-        <Input {...register('company')} readOnly={!mayRename} autoComplete="organization" />
+        <Input {...register('company')} readOnly={!canRename} autoComplete="organization" />
       </Field>
       {user.email !== null && (
         <p className="text-fg-muted">

@@ -20,7 +20,6 @@ interface ActivityLogProps {
   noAddressLabel?: string;
 }
 
-/** A searchable list of activity with an export. */
 export function ActivityLog({ path, getQuery, actions, noAddressLabel }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});

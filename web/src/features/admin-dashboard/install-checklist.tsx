@@ -23,7 +23,8 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
       <ol className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
         <ChecklistStep title="Email" isDone={completedSteps.mail}>
           <p className="text-fg-muted">
-            Set <code>SMTP_URL</code> to send alerts, invitations and password resets.
+            Set <code>SMTP_URL</code>, <code>MAIL_FROM</code> and <code>SUPPORT_EMAIL</code> to send alerts, invitations
+            and password resets.
           </p>
         </ChecklistStep>
         <ChecklistStep title="Address" isDone={completedSteps.address}>
@@ -49,7 +50,7 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
         </ChecklistStep>
         <ChecklistStep title="Backup" isDone={completedSteps.backup}>
           <p className="text-fg-muted">
-            Copy the database and the recordings every day, and keep <code>SECRETS_KEY</code> elsewhere. See Backup and
+            Back up the database and recordings daily, and store <code>SECRETS_KEY</code> elsewhere. See Backup and
             restore in docs/operate/operations.md.
           </p>
           <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setHasBackup(true)}>

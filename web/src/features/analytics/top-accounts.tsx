@@ -46,7 +46,7 @@ function columnsFor(topMinutes: number): readonly Column<AccountUsage>[] {
       header: 'Total Minutes',
       align: 'end',
       cell: ({ totalMinutes }) => (
-        <Minutes minutes={totalMinutes} share={topMinutes > 0 ? totalMinutes / topMinutes : 0} />
+        <Minutes minutes={totalMinutes} fractionOfTop={topMinutes > 0 ? totalMinutes / topMinutes : 0} />
       ),
     },
     { id: 'calls', header: 'Total Calls', align: 'end', cell: ({ totalCalls }) => formatNumber(totalCalls) },
@@ -70,12 +70,14 @@ function Account({ userName, userEmail }: AccountUsage): ReactNode {
   );
 }
 
-// `share` is this account's minutes divided by the top account's, from 0 to 1.
-function Minutes({ minutes, share }: { minutes: number; share: number }): ReactNode {
+function Minutes({ minutes, fractionOfTop }: { minutes: number; fractionOfTop: number }): ReactNode {
   return (
     <span className="flex items-center justify-end gap-3">
       <span aria-hidden className="flex h-2 w-20 md:max-lg:hidden">
-        <span className="rounded-full bg-chart-1 forced-colors:bg-[Highlight]" style={{ width: `${share * 100}%` }} />
+        <span
+          className="rounded-full bg-chart-1 forced-colors:bg-[Highlight]"
+          style={{ width: `${fractionOfTop * 100}%` }}
+        />
       </span>
       <span className="min-w-16">{formatMinutes(minutes)}</span>
     </span>

@@ -32,14 +32,13 @@ export const callQuery = (accountId: string, id: string) =>
     ...pollLive<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : getCallPollMs([call])), CALL_POLL_MS),
   });
 
-/** How long processing a call usually takes. */
 export const processingTimeQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'processing-time'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/processing-time', { signal })),
   });
 
-/** Refetches the calls on the page, and without waiting, the customers and follow-ups that depend on them. */
+/** Refetches the calls on the page. Doesn't wait for the customers and follow-ups that depend on them. */
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
   const { accountId } = useUser();

@@ -67,18 +67,18 @@ export function getChangedDetails(call: FullCall, fields: CallFields): Partial<C
   const previousFields = toFields(call);
   const details = toDetails(fields);
   const isChanged = (name: keyof CallFields): boolean => previousFields[name].trim() !== fields[name].trim();
-  const haveSidesChanged =
+  const arePartiesSwapped =
     isChanged('direction') && (previousFields.direction === 'outbound') !== (fields.direction === 'outbound');
   const phone = fields.phone.trim() || null;
   const phoneNumbers =
     fields.direction === 'outbound'
-      ? { to: phone, ...(haveSidesChanged && { from: call.to }) }
-      : { from: phone, ...(haveSidesChanged && { to: call.from }) };
+      ? { to: phone, ...(arePartiesSwapped && { from: call.to }) }
+      : { from: phone, ...(arePartiesSwapped && { to: call.from }) };
   return {
     ...(isChanged('customerName') && { customerName: details.customerName }),
     ...(isChanged('agentName') && { agentName: details.agentName }),
     ...(isChanged('direction') && { direction: details.direction }),
-    ...((isChanged('phone') || haveSidesChanged) && phoneNumbers),
+    ...((isChanged('phone') || arePartiesSwapped) && phoneNumbers),
     ...(isChanged('startedAt') && { startedAt: details.startedAt }),
     ...(isChanged('jobId') && { jobId: details.jobId }),
   };

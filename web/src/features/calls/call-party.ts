@@ -28,7 +28,7 @@ export function otherParty({ customer, direction, customerName, from, to }: Call
   return { title: name ?? (phone === null ? 'Unknown customer' : formatPhone(phone)), phone };
 }
 
-/** The person named in a note, with a readable number. */
+/** The person named in a note, with a formatted number. */
 export function getNoteCaller(call: CallParties): Caller {
   const { title, phone } = otherParty(call);
   return phone === null ? { name: title, phone } : { name: call.customerName, phone: formatPhone(phone) };

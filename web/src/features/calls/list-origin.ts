@@ -3,7 +3,7 @@ export interface ListOrigin {
   search: string;
 }
 
-/** Reads the location state. A call opened by URL has none, so its back link leads to the unfiltered list. */
+/** Reads the location state. A call opened by URL has none, so its back link points to the unfiltered list. */
 export function readListOrigin(state: unknown): ListOrigin {
   const { ids, search } =
     typeof state === 'object' && state !== null ? (state as Partial<Record<keyof ListOrigin, unknown>>) : {};

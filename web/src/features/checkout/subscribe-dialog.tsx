@@ -22,7 +22,7 @@ import { CHECKOUT_COPY } from './checkout-copy';
 
 const PLAN_TEXTS: Record<Plan, string> = {
   base: '3,000 minutes a month, summaries, labels, job notes and email alerts.',
-  team: 'Everything in Base, and a recap of every call in your team chat.',
+  team: 'Everything in Base, and recaps of your calls in your team chat.',
 };
 
 interface SubscribeDialogProps {

@@ -13,5 +13,5 @@ export const foundCallsQuery = (accountId: string, search: string) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/calls', { params: { query: { search, limit: MAX_CALLS_FOUND } }, signal })),
     enabled: search.length >= MIN_SEARCH_LENGTH,
-    staleTime: 0, // calls arrive at any time
+    staleTime: 0, // calls can arrive at any time
   });

@@ -33,7 +33,7 @@ export function parseCallTokens(text: string): CallTokens | undefined {
   };
 }
 
-/** Links to the call lists that the tokens may refer to. */
+/** Links to call lists that match the tokens. */
 export function buildListLinks({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): ListLink[] {
   const labels = label === undefined ? [undefined] : CALL_LABELS.filter((item) => matchesAny(label, labelNames(item)));
   const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));

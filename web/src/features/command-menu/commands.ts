@@ -7,7 +7,6 @@ import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
 import { CHOOSE_RECORDING } from '../../lib/recordings/choose-recording';
 
-/** A sidebar page. */
 export interface MenuPage {
   to: string;
   label: string;
@@ -16,7 +15,7 @@ export interface MenuPage {
 export interface Command {
   id: string;
   label: string;
-  /** Path of the page to open, with navigation state. If not set, `run` is. */
+  /** Path of the page to open, with navigation state. Commands without a path have `run`. */
   to?: string;
   state?: unknown;
   run?: () => void;

@@ -5,7 +5,7 @@ import * as shared from '../../lib/format/customer-name';
 
 type NamedCustomer = Pick<Customer, 'name' | 'phones' | 'references'>;
 
-/** Display name for a customer with several numbers: the name, or else the first number, or else a sender's ID. */
+/** A customer's display name: the name, or else the first number, or else a sender's ID. */
 export function customerName({ name, phones, references }: NamedCustomer): string {
   const phone = phones[0] ?? null;
   return shared.customerName({ name, phone, reference: phone === null ? (references[0] ?? null) : null });

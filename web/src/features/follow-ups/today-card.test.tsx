@@ -101,11 +101,11 @@ describe('TodayCard', () => {
     openCard(
       today([], {
         counts: { ...COUNTS, today: 0, older: 0, calledBack: 3 },
-        progress: { title: 'All three called back', text: 'Remaining: 1 promise due after today.' },
+        progress: { title: 'All three called back', text: 'Remaining: 1 due after today.' },
       }),
     );
     expect(await screen.findByText('All three called back')).toBeVisible();
-    expect(screen.getByText('Remaining: 1 promise due after today.')).toBeVisible();
+    expect(screen.getByText('Remaining: 1 due after today.')).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
   });
 

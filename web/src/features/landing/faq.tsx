@@ -24,9 +24,10 @@ function getQuestions(name: string): { id: string; question: string; answer: str
       question: 'How accurate is it?',
       answer:
         "Transcription reaches 99% accuracy. And you don't have to take our word for it: " +
-        'every sentence of a summary links to the moment it came from. Accuracy depends on the engine and on the phone line: the ' +
-        'built-in recognizer gets 0 to 1% of the words wrong in our clear sample calls, and about 24% over a phone line. A better ' +
-        'engine gets fewer wrong. A call with too many uncertain words is marked as Needs a listen.',
+        'every sentence of a summary is checked against the call, and you can play the quotes behind a label. Accuracy ' +
+        'depends on the engine and on the phone line: the built-in recognizer gets 0 to 1% of the words wrong in our ' +
+        'clear sample calls, and about 24% over a phone line. A better engine gets fewer wrong. A call with too many ' +
+        'uncertain words is marked as Needs a listen.',
     },
     {
       id: 'negative-calls',
@@ -46,8 +47,8 @@ function getQuestions(name: string): { id: string; question: string; answer: str
       id: 'security',
       question: 'Who can see our calls?',
       answer:
-        'Only people who sign in to your account, and anyone you give a link to a call. Links expire, and you can revoke ' +
-        'them at any time. The keys to your other systems are stored encrypted and are never ' +
+        'People who sign in to your account, assistants and chats that you connect, our administrators, and anyone you ' +
+        'give a link to a call. Links expire, and you can revoke them. Your keys to other systems are encrypted and never ' +
         `shown again, and everything between you and ${name} is encrypted in transit.`,
     },
   ];

@@ -1,5 +1,5 @@
 import { plural } from '../../lib/format/format';
-import type { Product } from '../../lib/product';
+import type { LegalFacts, Product } from '../../lib/product';
 
 export interface LegalSection {
   heading: string;
@@ -27,7 +27,7 @@ export function privacyText(product: Product): LegalSection[] {
     {
       heading: 'What is stored',
       items: [
-        'Accounts: name, email address, company, a hash of the password, settings, saved filters, and sign-ins and changes with the IP address and browser they came from.',
+        'Accounts: name, email address, picture, company, a hash of the password, passkeys, settings, saved filters, and sign-ins and changes with the IP address and browser they came from.',
         "Calls: the recording, its transcript, a summary, a label for the customer's mood, the customer's name and phone number where the business sends them, and identifiers of jobs and customers in its other software.",
         'Messages from the contact form, and a record of alerts and emails that were sent.',
         'Payments: what was bought and when. Card numbers go to the payment provider directly and are never stored here.',
@@ -47,7 +47,8 @@ export function privacyText(product: Product): LegalSection[] {
       items: [
         'Transcription service: recordings, and names and words that the account wants spelled right. Not used when calls are transcribed on our own machines.',
         'Language model: transcripts, names, and what the account wants in its summaries. Not used when calls are summarized on our own machines.',
-        "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: the call results that the account has chosen to send there.",
+        "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: the call results, follow-ups and weekly letters that the account has chosen to send there.",
+        'Assistants that someone in the account has connected: the calls, follow-ups and reports that they ask for.',
         'Anyone with a link that an account created to share a call: the part of the call that the account chose, until the link expires or is revoked.',
         'Payment provider (Stripe): name, email address and usage of accounts that pay.',
       ],
@@ -55,21 +56,19 @@ export function privacyText(product: Product): LegalSection[] {
     {
       heading: 'How long it is kept',
       items: [
-        retentionSentence('Recordings', legal.recordingDays),
-        retentionSentence('Transcripts', legal.transcriptDays),
-        legal.activityDays === null
-          ? 'The log of sign-ins and changes is kept forever.'
-          : retentionSentence('Entries in the log of sign-ins and changes', legal.activityDays),
-        legal.messageDays === null
-          ? 'Sent emails and messages from the contact form are kept forever.'
-          : `Sent emails are deleted after ${plural(legal.messageDays, 'day')}. Messages from the contact form are deleted ${plural(legal.messageDays, 'day')} after they were handled.`,
-        'All other account data is kept as long as the account exists. An administrator can delete an account with all of its calls.',
+        retentionSentence('Recordings', legal.recordingDays, UNTIL_DELETED),
+        retentionSentence('Transcripts', legal.transcriptDays, UNTIL_DELETED),
+        retentionSentence('Entries in the log of sign-ins and changes', legal.activityDays),
+        retentionSentence('Entries in the security log (sign-ins and rejected requests)', legal.securityDays),
+        retentionSentence('Sent emails', legal.messageDays),
+        contactSentence(legal),
+        'A business can delete calls, or keep recordings and transcripts for fewer days. All other account data is kept as long as the account exists. An administrator can delete an account with all of its calls.',
       ],
     },
     {
       heading: 'Cookies',
       paragraphs: [
-        'One cookie keeps you signed in, and one remembers whether the sidebar is open. There are no advertising or tracking cookies.',
+        'One cookie keeps you signed in, and one remembers whether the sidebar is open. Others are only used while you sign in or connect an assistant. There are no advertising or tracking cookies.',
       ],
     },
     {
@@ -140,8 +139,16 @@ function describeProvider({ name, legal }: Product): string {
   return legal.name ?? `the operator of this ${name} installation`;
 }
 
-function retentionSentence(subject: string, days: number | null): string {
-  return days === null
-    ? `${subject} are kept until the account is deleted.`
-    : `${subject} are deleted after ${plural(days, 'day')}.`;
+const UNTIL_DELETED = 'until the call or the account is deleted';
+
+function retentionSentence(subject: string, days: number | null, otherwise = 'forever'): string {
+  return `${subject} are ${days === null ? `kept ${otherwise}` : `deleted after ${plural(days, 'day')}`}.`;
+}
+
+function contactSentence({ contactDays, messageDays }: LegalFacts): string {
+  const deletions = [
+    ...(contactDays === null ? [] : [`${plural(contactDays, 'day')} after they were sent`]),
+    ...(messageDays === null ? [] : [`${plural(messageDays, 'day')} after they were handled`]),
+  ];
+  return `Messages from the contact form are ${deletions.length > 0 ? `deleted ${deletions.join(', or ')}` : 'kept forever'}.`;
 }

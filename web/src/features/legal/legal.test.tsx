@@ -17,26 +17,25 @@ function renderPage(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> =
 
 describe('Privacy Policy', () => {
   it("contains the operator's settings and says that a lawyer must review it", () => {
-    const page = renderPage(<PrivacyPage />, {
-      name: 'Bell Calls LLC',
-      address: '1 Main St, Dayton, OH',
-      recordingDays: 90,
-    });
+    const page = renderPage(<PrivacyPage />, { name: 'Bell Calls LLC', address: '1 Main St, Dayton, OH' });
     expect(page).toHaveTextContent('provided by Bell Calls LLC, 1 Main St, Dayton, OH.');
     expect(page).toHaveTextContent('help@ringwell.example, (555) 010-0199');
-    expect(page).toHaveTextContent('Recordings are deleted after 90 days.');
-    expect(page).toHaveTextContent('Transcripts are kept until the account is deleted.');
-    expect(page).toHaveTextContent('The log of sign-ins and changes is kept forever.');
+    expect(page).toHaveTextContent('Transcripts are kept until the call or the account is deleted.');
+    expect(page).toHaveTextContent('Entries in the log of sign-ins and changes are kept forever.');
+    expect(page).toHaveTextContent('Messages from the contact form are kept forever.');
     expect(page).toHaveTextContent('the IP address and browser they came from');
     expect(page).toHaveTextContent('must have a lawyer review and adapt it first');
   });
-});
 
-it('states how long activity and messages are kept', () => {
-  const page = renderPage(<PrivacyPage />, { activityDays: 60, messageDays: 30 });
-  expect(page).toHaveTextContent('Entries in the log of sign-ins and changes are deleted after 60 days.');
-  expect(page).toHaveTextContent('Sent emails are deleted after 30 days.');
-  expect(page).toHaveTextContent('deleted 30 days after they were handled.');
+  it.each([
+    [{ recordingDays: 90 }, 'Recordings are deleted after 90 days.'],
+    [{ activityDays: 60 }, 'Entries in the log of sign-ins and changes are deleted after 60 days.'],
+    [{ securityDays: 365 }, '(sign-ins and rejected requests) are deleted after 365 days.'],
+    [{ messageDays: 30 }, 'Sent emails are deleted after 30 days.'],
+    [{ messageDays: 30, contactDays: 180 }, '180 days after they were sent, or 30 days after they were handled.'],
+  ])('with the settings %j, contains %j', (legal, text) => {
+    expect(renderPage(<PrivacyPage />, legal)).toHaveTextContent(text);
+  });
 });
 
 describe('Terms of Service', () => {

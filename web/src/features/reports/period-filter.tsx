@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { CHOSEN_STEPS, type Period } from '@ringwell/domain/weekly-letters/report-period';
+import { STEP_OPTIONS, type Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { Button } from '../../ui/buttons/button';
@@ -67,7 +67,7 @@ export function PeriodFilter({ period, onChange, filters, filterCount = 0, child
         <DayField label="From" value={from} max={to} onChange={(day) => chooseDays({ from: day, to })} />
         <DayField label="To" value={to} min={from} onChange={(day) => chooseDays({ from, to: day })} />
         <Select aria-label="Trend" value={by} onChange={({ target }) => onChange({ by: target.value })}>
-          <Options of={CHOSEN_STEPS.map((step) => [step, STEP_NAMES[step]])} />
+          <Options of={STEP_OPTIONS.map((step) => [step, STEP_NAMES[step]])} />
         </Select>
         {filters}
       </MoreFilters>

@@ -1,10 +1,10 @@
 import { DAY, DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import {
   addDays,
-  CHOSEN_STEPS,
+  STEP_OPTIONS,
   lengthInDays,
   startOfStep,
-  type ChosenStep,
+  type StepOption,
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
@@ -29,7 +29,7 @@ const MAX_DAYS = 366;
 export interface ShownPeriod extends Period {
   /** `null` for days entered by the user. */
   preset: Preset | null;
-  by: ChosenStep;
+  by: StepOption;
 }
 
 /**
@@ -40,7 +40,7 @@ export function parsePeriod(params: URLSearchParams, today: string, defaultPrese
   const customPeriod = parseCustomPeriod(params.get('from'), params.get('to'), today);
   const preset = customPeriod ? null : parsePreset(params, defaultPreset);
   const period = customPeriod ?? PRESETS[preset ?? defaultPreset].getPeriod(today);
-  const by = CHOSEN_STEPS.find((step) => step === params.get('by')) ?? 'auto';
+  const by = STEP_OPTIONS.find((step) => step === params.get('by')) ?? 'auto';
   return { ...period, preset, by };
 }
 

@@ -6,6 +6,7 @@ import { displayName, plural } from '../../lib/format/format';
 import { agentPath, PATHS } from '../../lib/paths';
 import { useHasRole } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
+import { Pager, usePages } from '../../ui/data/pager';
 import { SteadyList } from '../../ui/data/steady-list';
 import { Options, Select } from '../../ui/forms/input';
 import { TEAM_COPY } from './team-copy';
@@ -42,43 +43,48 @@ interface RowsProps extends AgentListProps {
   candidates: readonly Agent[];
 }
 
+// Shows pages, because each row's select lists all members and agents.
 function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
   const mayMatch = useHasRole('manager');
   const list = useRef<HTMLUListElement>(null);
+  const pages = usePages(agents, '');
   return (
-    <SteadyList listRef={list} label={label} className="divide-y">
-      {agents.map((agent) => (
-        <li
-          key={agent.id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
-        >
-          <div className="min-w-0 grow basis-40">
-            {agent.isHidden ? (
-              <p className="font-semibold wrap-anywhere">{agent.name}</p>
-            ) : (
+    <>
+      <SteadyList listRef={list} label={label} className="divide-y">
+        {pages.rows?.map((agent) => (
+          <li
+            key={agent.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0 grow basis-40">
+              {agent.isHidden ? (
+                <p className="font-semibold wrap-anywhere">{agent.name}</p>
+              ) : (
+                <Link
+                  to={agentPath(agent.id)}
+                  className="block min-h-6 w-fit font-semibold wrap-anywhere underline-offset-4 hover:underline"
+                >
+                  {agent.name}
+                </Link>
+              )}
               <Link
-                to={agentPath(agent.id)}
-                className="block min-h-6 w-fit font-semibold wrap-anywhere underline-offset-4 hover:underline"
+                to={`${PATHS.calls}?agent=${agent.id}`}
+                className="inline-flex min-h-6 items-center text-meta text-fg-muted underline-offset-4 hover:underline"
               >
-                {agent.name}
+                {plural(agent.callCount, 'call')}
+                <span className="sr-only"> of {agent.name}</span>
               </Link>
+            </div>
+            {mayMatch ? (
+              <MatchControls agent={agent} candidates={candidates} members={members} />
+            ) : (
+              <p className="font-medium text-fg-muted wrap-anywhere">{(agent.member ?? agent.sameAs)?.name}</p>
             )}
-            <Link
-              to={`${PATHS.calls}?agent=${agent.id}`}
-              className="inline-flex min-h-6 items-center text-meta text-fg-muted underline-offset-4 hover:underline"
-            >
-              {plural(agent.callCount, 'call')}
-              <span className="sr-only"> of {agent.name}</span>
-            </Link>
-          </div>
-          {mayMatch ? (
-            <MatchControls agent={agent} candidates={candidates} members={members} />
-          ) : (
-            <p className="font-medium text-fg-muted wrap-anywhere">{(agent.member ?? agent.sameAs)?.name}</p>
-          )}
-        </li>
-      ))}
-    </SteadyList>
+          </li>
+        ))}
+      </SteadyList>
+      <Pager {...pages} />
+    </>
   );
 }
 

@@ -13,8 +13,8 @@ export const TEAM_COPY = {
     title: 'What each role can do',
     texts: {
       owner: 'Everything, including billing and the team.',
-      manager: 'All calls, corrections, settings and connections.',
-      member: 'Upload and share calls, and resend alerts. No settings.',
+      manager: 'Everything about calls, plus settings and connections.',
+      member: 'Upload, share and correct calls, follow up on them, and resend alerts. No settings.',
       viewer: 'View calls without changing anything.',
     } satisfies Record<MemberRole, string>,
   },

@@ -304,6 +304,15 @@ describe('agents on calls', () => {
     ]);
   });
 
+  it('are shown in pages, because each offers all members and agents', async () => {
+    const agents = Array.from({ length: 26 }, (_, index) => agent({ id: `a${index}`, name: `Agent ${index}` }));
+    renderPage({ [LIST_AGENTS]: agents });
+    expect(await screen.findByRole('link', { name: 'Agent 24' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Agent 25' })).not.toBeInTheDocument();
+    await clickByRole('button', 'Next');
+    expect(await findAgentRow()).toHaveTextContent('Agent 25');
+  });
+
   it('are read-only for users without permission to match them', async () => {
     renderPage({ [LIST_AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
     expect(await findAgentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');

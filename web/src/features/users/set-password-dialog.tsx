@@ -10,6 +10,7 @@ import { displayName } from '../../lib/format/format';
 import { getFieldError } from '../../lib/messages/field-error';
 import { useProduct } from '../../lib/product';
 import { newPasswordSchema } from '../../lib/session/new-password';
+import { useUser } from '../../lib/session/session';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { PasswordInput } from '../../ui/forms/password-input';
@@ -19,6 +20,7 @@ import { USER_COPY } from './user-copy';
 
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const { passwordMinLength } = useProduct();
+  const isOwn = useUser().id === user.id;
   const schema = z.object({ password: newPasswordSchema(passwordMinLength) });
   const {
     register,
@@ -32,7 +34,11 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
   return (
     <FormDialog
       title={USER_COPY.password.title}
-      description={`${displayName(user)} will be signed out everywhere and will choose a new password at the next sign-in.`}
+      description={
+        isOwn
+          ? 'You will be signed out everywhere else.'
+          : `${displayName(user)} will be signed out everywhere and will choose a new password at the next sign-in.`
+      }
       isSaving={setPassword.isPending}
       submitLabel={USER_COPY.password.title}
       savingLabel="Saving..."

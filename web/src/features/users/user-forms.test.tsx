@@ -26,8 +26,8 @@ async function openCreateDialog(): Promise<Dialog> {
   return within(await screen.findByRole('dialog', { name: 'Create New User' }));
 }
 
-async function openActionDialog(item: string): Promise<Dialog> {
-  await chooseUserAction('Sam Becker', item);
+async function openActionDialog(item: string, name = 'Sam Becker'): Promise<Dialog> {
+  await chooseUserAction(name, item);
   return within(await screen.findByRole('dialog'));
 }
 
@@ -210,5 +210,7 @@ describe('Set Password', () => {
     expect(await api.bodies(SET_PASSWORD)).toEqual([{ password: '12345!kX' }]);
     expect(api.requests()).toContain('GET /api/auth/user'); // the password may be the administrator's own
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'Password has been set' });
+    const ownDialog = await openActionDialog('Set Password', 'Dana Reyes');
+    expect(ownDialog.getByText('You will be signed out everywhere else.')).toBeVisible();
   });
 });

@@ -2,7 +2,8 @@ import type { ChannelUnavailableCode } from '@ringwell/domain/errors/error-codes
 
 /** What administrators are told instead of the API's message about a channel that the server's settings rule out. */
 export const SET_UP_INSTRUCTIONS = {
-  MAIL_UNAVAILABLE: 'Set SMTP_URL and MAIL_FROM to send email. See docs/connect/sign-in-mail-payments.md.',
+  MAIL_UNAVAILABLE:
+    'Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL to send email. See docs/connect/sign-in-mail-payments.md.',
   SERVICETITAN_UNAVAILABLE:
     'Set SERVICETITAN_APP_KEY to connect to ServiceTitan. See docs/connect/sign-in-mail-payments.md.',
 } as const satisfies Partial<Record<ChannelUnavailableCode, string>>;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { CallDirection } from '@ringwell/domain/calls/call';
-import type { ChosenStep } from '@ringwell/domain/weekly-letters/report-period';
+import type { StepOption } from '@ringwell/domain/weekly-letters/report-period';
 
 import { api, unwrap } from '../../api/client';
 import type { Happiness } from '../../api/types';
@@ -13,7 +13,7 @@ export interface HappinessFilter {
   /** Inclusive dates in the account's time zone; by default, the last 30 days. */
   from?: string;
   to?: string;
-  by?: ChosenStep;
+  by?: StepOption;
   direction?: CallDirection;
   /** ID of an agent. */
   agent?: string;

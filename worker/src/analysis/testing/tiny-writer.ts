@@ -8,7 +8,7 @@ import { findInstalledModels } from '../../transcription/installed-models';
 import type { Draft } from '../analyst';
 import { LocalWriter, type LocalWriterOptions } from '../engines/llama/local.writer';
 
-export const WRITER_CONTEXT = { sentiment: 'negative' } as const;
+export const WRITER_CONTEXT = { sentiment: 'negative', guideline: 'Be brief.\u2028Use names.' } as const;
 export const WRITER_CALL: Transcript = {
   engine: 'test',
   language: 'en',

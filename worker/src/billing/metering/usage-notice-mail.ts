@@ -26,11 +26,11 @@ export function usageNoticeMail({
 }: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
   const allowed = formatMinutes(allowance.minutes);
   const source = allowance.kind === 'limit' ? `your ${allowed}-minute limit` : `the ${allowed} minutes in your plan`;
-  const share = level === 100 ? `all of ${source}` : `at least ${level}% of ${source}`;
+  const portion = level === 100 ? `all of ${source}` : `at least ${level}% of ${source}`;
   const body = [
     firstName ? `Hi ${firstName},` : 'Hi,',
     '',
-    `You've used ${formatMinutes(usedMinutes)} minutes this month. That's ${share}. ` +
+    `You've used ${formatMinutes(usedMinutes)} minutes this month. That's ${portion}. ` +
       `Your usage resets on ${formatTime(resetsAt, timeZone, 'date')}.`,
     '',
     describeConsequence(allowance, level),

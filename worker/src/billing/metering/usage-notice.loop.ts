@@ -28,8 +28,8 @@ const INTERVAL_MS = 60_000;
 
 /**
  * Emails accounts that have used 50, 80 or 100 percent of their minutes. If several levels are new, only the highest is
- * sent. Each level is sent once per usage period. It's sent again if the limit was raised above the usage in between,
- * so that calls never stop without notice.
+ * sent. Each level is sent once per usage period, and again if the limit was raised above the usage in between, so
+ * that calls never stop without notice.
  */
 @Injectable()
 export class UsageNoticeLoop extends LeaderLoop {
@@ -41,7 +41,7 @@ export class UsageNoticeLoop extends LeaderLoop {
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage-notices: pass failed' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage-notices: failed to check usage' });
   }
 
   override onApplicationBootstrap(): void {

@@ -38,10 +38,10 @@ async function main(): Promise<void> {
     process.stdout.write(`${formatUsageReport(month, accounts, failed)}\n`);
     if (stripeError)
       process.stdout.write(
-        `\nWithout Stripe's numbers: ${stripe.isSetUp ? stripeError.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
+        `\nStripe's numbers are missing: ${stripe.isSetUp ? stripeError.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
       );
     if (stripeError && stripe.isSetUp) process.exitCode = FAILURE_EXIT_CODE;
-    if (accounts.some((account) => listDifferences(account).length > 0)) process.exitCode = DIFFERENCES_EXIT_CODE;
+    else if (accounts.some((account) => listDifferences(account).length > 0)) process.exitCode = DIFFERENCES_EXIT_CODE;
   } finally {
     await dataSource.destroy();
   }

@@ -40,7 +40,6 @@ const CHANGED_AGAIN: Suppression = {
   message: 'This was changed again, so the newer change was sent instead.',
 };
 
-/** Sends messages about a call's result and about later changes. */
 @Injectable()
 export class CallMessageService {
   constructor(
@@ -77,7 +76,7 @@ export class CallMessageService {
     ]);
     if (!callWithResult) throw callMissing();
     const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
-    // The account may know the customer even if the sender gave only a number.
+    // The account may know the customer's name even if the sender only sent a number.
     const customerName = call.customerName ?? notice?.customer.name ?? null;
     return {
       ...context,

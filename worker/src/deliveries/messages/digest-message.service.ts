@@ -21,7 +21,6 @@ const MERGED: Suppression = {
   message: 'These customers were included in a later message about overdue follow-ups.',
 };
 
-/** Sends digests of overdue follow-ups to people. */
 @Injectable()
 export class DigestMessageService {
   constructor(

@@ -18,7 +18,6 @@ const FOLLOW_UP_DELETED: Suppression = {
   message: "This follow-up was deleted with its call, so there's nothing to send.",
 };
 
-/** Sends events about follow-ups to systems. */
 @Injectable()
 export class EventMessageService {
   constructor(

@@ -27,7 +27,6 @@ const LETTER_EXPIRED: Suppression = {
   message: "The weekly letter couldn't be sent on Monday, so it wasn't sent at all.",
 };
 
-/** Sends the weekly letter. */
 @Injectable()
 export class LetterMessageService {
   constructor(

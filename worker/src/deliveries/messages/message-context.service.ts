@@ -15,7 +15,6 @@ import type { MessageContext } from '../delivery-channel';
 
 const TAKE_LINK_MS = TAKE_LINK_DAYS * 86_400_000;
 
-/** Reads the data needed by every kind of message. */
 @Injectable()
 export class MessageContextService {
   readonly publicUrl: string;

@@ -2,7 +2,6 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 
 import type { AttemptOutcome, DeliveryChannel, SendOptions, Suppression } from '../delivery-channel';
 
-/** One attempt to send a delivery. */
 export interface Attempt {
   delivery: Delivery;
   channel: DeliveryChannel;

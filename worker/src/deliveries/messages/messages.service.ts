@@ -7,7 +7,6 @@ import { LetterMessageService } from './letter-message.service';
 import type { Attempt, AttemptResult } from './message';
 import { TestMessageService } from './test-message.service';
 
-/** Selects the service for a delivery's message kind. */
 @Injectable()
 export class MessagesService {
   constructor(

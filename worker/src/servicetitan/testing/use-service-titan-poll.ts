@@ -30,6 +30,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { createServiceTitanClient } from '../create-service-titan-client';
+import type { ServiceTitanTimeLimits } from '../service-titan-api';
 import { ServiceTitanCallsFeed } from '../service-titan-calls.feed';
 import { ServiceTitanHttp } from '../service-titan-http';
 import { ServiceTitanImportFeed } from '../service-titan-import.feed';
@@ -75,12 +76,13 @@ export function useServiceTitanPoll() {
     await vendor.stop();
   });
 
-  const createClient = (): ServiceTitanClient =>
-    createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger));
+  const createClient = (limits?: ServiceTitanTimeLimits): ServiceTitanClient =>
+    createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger), limits);
 
   function createCallsFeed(): ServiceTitanCallsFeed {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
-    return new ServiceTitanCallsFeed(createClient(), polls, secretBox, config, logger);
+    // Pages may take longer than other responses.
+    return new ServiceTitanCallsFeed(createClient({ readMs: 1 }), polls, secretBox, config, logger);
   }
 
   function createJobsFeed(batchSize?: number): ServiceTitanJobsFeed {

@@ -16,7 +16,7 @@ import { Card } from '../../../ui/layout/card';
 import { ASSISTANTS_COPY } from './assistants-copy';
 
 interface AssistantsProps {
-  /** The user's own assistants or, for owners, every member's. The second list is hidden if empty. */
+  /** `me`: the user's own assistants. `team`: every member's, for owners; hidden if empty. */
   scope: 'me' | 'team';
   className?: string;
 }

@@ -19,7 +19,7 @@ interface AddFactorProps {
   children?: ReactNode;
 }
 
-/** Buttons that add an authenticator app, unless there is one, and passkeys. */
+/** Buttons for adding passkeys and, if there's none yet, an authenticator app. */
 export function AddFactor({
   state: { totp, passkeys, arePasskeysAvailable },
   onAdded,

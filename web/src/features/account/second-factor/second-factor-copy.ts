@@ -46,7 +46,7 @@ export const SECOND_FACTOR_COPY = {
   codes: {
     title: 'Your recovery codes',
     text: "Each code signs you in once when you don't have your phone. Print them or save them in a password manager.",
-    onlyOnce: "These codes are shown only now. We can't show them again.",
+    onlyOnce: "You won't be able to see these codes again.",
     subject: 'Recovery codes',
     download: 'Download',
     file: 'recovery-codes.txt',

@@ -67,8 +67,8 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
 }
 
 function ExportLink(): ReactNode {
-  const mayExport = useHasRole('manager');
-  if (!mayExport) return null;
+  const canExport = useHasRole('manager');
+  if (!canExport) return null;
   return (
     <p>
       <a

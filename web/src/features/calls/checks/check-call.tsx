@@ -35,7 +35,7 @@ interface CheckCallProps {
 
 const NO_ADJACENT_CALLS = {};
 
-/** A call to listen to. Its label appears after the answer. */
+/** A call to listen to. Its label is hidden until the user answers. */
 export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckCallProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds));
   const { attach } = playback;
@@ -103,22 +103,22 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
-  const [chosenAnswer, setChosenAnswer] = useState<CheckAnswer | null>(null);
+  const [selectedAnswer, setSelectedAnswer] = useState<CheckAnswer | null>(null);
   const [isAnswerMissing, setIsAnswerMissing] = useState(false);
   const error = isAnswerMissing ? CHECKS_COPY.missing : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsAnswerMissing(chosenAnswer === null);
-    if (chosenAnswer !== null) answerCheck.mutate(chosenAnswer);
+    setIsAnswerMissing(selectedAnswer === null);
+    if (selectedAnswer !== null) answerCheck.mutate(selectedAnswer);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <LabelChoice
         legend={CHECKS_COPY.question}
         choices={CHECK_ANSWERS}
-        value={chosenAnswer}
+        value={selectedAnswer}
         onChange={(answer) => {
-          setChosenAnswer(answer);
+          setSelectedAnswer(answer);
           setIsAnswerMissing(false);
         }}
       />

@@ -51,7 +51,7 @@ export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcome
             pendingLabel="Undoing…"
             onClick={() => undo.mutate({ id: callId, correctedAt }, { onSuccess: () => section.current?.focus() })}
           >
-            Undo the correction
+            Undo correction
           </Button>
         )}
         <ButtonLink to={callPath(callId)} variant="ghost">

@@ -22,7 +22,7 @@ export const CHECKS_COPY = {
   corrected: (answer: string) => `The call is now labeled ${answer}.`,
   undone: 'The original label is restored. Your answer still counts.',
   next: 'Next call',
-  last: 'See the accuracy',
+  last: 'See accuracy',
   more: 'Check five more',
   done: { title: 'All checked', text: 'Thanks! Come back when you have new calls.' },
   round: { title: 'Five calls checked', text: 'Keep going, or come back later.' },
@@ -30,7 +30,7 @@ export const CHECKS_COPY = {
     title: 'No calls to check',
     text: 'Calls from the last 90 days that have a label and a recording show up here once each.',
   },
-  viewer: 'Viewers can only see the accuracy. To check calls, ask an owner or manager to change your role.',
+  viewer: "Viewers can't check calls. Ask an owner to change your role.",
 } as const;
 
 export const ACCURACY_COPY = {
@@ -41,7 +41,7 @@ export const ACCURACY_COPY = {
     `Right in ${rightCount} of ${checkedCount} checked calls (95% confidence: ${low} to ${high})`,
   few: (checked: number, needed: number) => `${checked} of ${needed} checks done`,
   fewHint: (needed: number) => `Percentages show up after ${needed} checks.`,
-  needsListen: 'Guesses for Needs a listen',
+  needsListen: 'Guesses on “Needs a listen” calls',
   cantTell: "Can't tell",
   skipped: 'Skipped',
   byLabel: 'By label',

@@ -110,7 +110,7 @@ describe('ChecksPage', () => {
     });
     await chooseAnswer('Neutral');
     expect(await findResult()).toHaveTextContent('The call is now labeled Neutral.');
-    await userEvent.click(screen.getByRole('button', { name: 'Undo the correction' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo correction' }));
     await waitFor(async () => expect(await findResult()).toHaveTextContent('Your answer still counts.'));
     expect(await findResult()).toHaveFocus();
     expect(api.requests()).toContain('DELETE /api/calls/c1/correction');
@@ -153,7 +153,7 @@ describe('ChecksPage', () => {
     for (let index = 0; index < CALLS.length; index += 1) {
       await chooseAnswer('Negative');
       await userEvent.click(
-        await screen.findByRole('button', { name: index < CALLS.length - 1 ? 'Next call' : 'See the accuracy' }),
+        await screen.findByRole('button', { name: index < CALLS.length - 1 ? 'Next call' : 'See accuracy' }),
       );
     }
     expect(screen.getByText('Five calls checked')).toBeVisible();
@@ -176,7 +176,7 @@ describe('ChecksPage', () => {
   it('does not request calls for viewers', async () => {
     const api = renderPage({}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect((await screen.findAllByText(/^Right in 46 of 50/)).length).toBeGreaterThan(0);
-    expect(screen.getByText(/^Viewers can only see the accuracy\./)).toBeVisible();
+    expect(screen.getByText(/^Viewers can't check calls\./)).toBeVisible();
     expect(api.requests()).not.toContain(DRAW_CALLS);
     expect(screen.queryByRole('link', { name: 'Export checked calls' })).not.toBeInTheDocument();
   });
@@ -196,7 +196,7 @@ describe('AccuracyCard', () => {
       'Negative8 of 20 checks done',
       'Built-in analystRight in 46 of 50 checked calls (95% confidence: 81% to 97%)',
       'March 2026Right in 46 of 50 checked calls (95% confidence: 81% to 97%)',
-      'Guesses for Needs a listen5 of 20 checks done',
+      'Guesses on “Needs a listen” calls5 of 20 checks done',
       "Can't tell2",
       'Skipped1',
     ]);

@@ -17,11 +17,11 @@ import { CHECKS_COPY } from './checks-copy';
 
 /** Shows five calls at a time to listen to and label, and how often our labels were right. */
 export function ChecksPage(): ReactNode {
-  const mayCheck = useHasRole('member');
+  const canCheck = useHasRole('member');
   return (
     <div className="grid max-w-[64rem] gap-6">
-      <Card title={CHECKS_COPY.title} subtitle={mayCheck ? CHECKS_COPY.intro : undefined}>
-        {mayCheck ? <DrawnCalls /> : <p className="text-fg-muted">{CHECKS_COPY.viewer}</p>}
+      <Card title={CHECKS_COPY.title} subtitle={canCheck ? CHECKS_COPY.intro : undefined}>
+        {canCheck ? <DrawnCalls /> : <p className="text-fg-muted">{CHECKS_COPY.viewer}</p>}
       </Card>
       <AccuracyCard />
     </div>

@@ -12,14 +12,14 @@ export function AgentFilter({ value, onChange }: { value: string; onChange: (age
   const { data } = useQuery(agentsQuery(accountId));
   const agents = groupAgents(data ?? []);
   if (agents.length === 0 && value === '') return null;
-  const chosenAgent = agents.find(({ ids }) => ids.includes(value));
+  const selectedAgent = agents.find(({ ids }) => ids.includes(value));
   const options = agents.map(({ ids: [id = ''], name }): [string, string] => [id, name]);
-  if (value !== '' && !chosenAgent && data) options.push([value, 'Unknown agent']);
+  if (value !== '' && !selectedAgent && data) options.push([value, 'Unknown agent']);
   return (
     <FilterSelect
       label="Agent"
       allLabel="All agents"
-      value={chosenAgent?.ids[0] ?? value}
+      value={selectedAgent?.ids[0] ?? value}
       options={options}
       onChange={onChange}
     />

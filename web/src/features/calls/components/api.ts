@@ -14,7 +14,7 @@ import { accountKey, useUser } from '../../../lib/session/session';
 /** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
-// Shorter while a message is on its way. The call's end, its summary and colleagues add messages at any time.
+// Shorter while a message is being sent. New messages can be added at any time.
 function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
   const isSending = deliveries.some(({ state, nextTryAt }) => !isFinalDeliveryState(state) && nextTryAt === null);
   return isSending ? CALL_POLL_MS : LIVE_POLL_MS;

@@ -10,7 +10,6 @@ interface CallFieldsFormProps {
   directionHint?: string;
 }
 
-/** Inputs for the details that a user knows about a call. */
 export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFormProps): ReactNode {
   const changeFields = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
   return (

@@ -99,9 +99,9 @@ function Attempts({ delivery: { channel, state, attempts, tries } }: { delivery:
 function ResendButton({ subject, delivery: { id, channel, destination, state } }: DeliveryProps): ReactNode {
   const resend = useResend(subject);
   const [isConfirming, setIsConfirming] = useState(false);
-  const mayResend = useHasRole('member');
+  const canResend = useHasRole('member');
   const label = sendButtonLabel(state);
-  if (label === undefined || !mayResend) return null;
+  if (label === undefined || !canResend) return null;
   const send = (): void => (state === 'sent' ? setIsConfirming(true) : resend.mutate(id));
   return (
     <>

@@ -50,7 +50,7 @@ const FOLLOW_UP_EVENT_NAMES: Partial<Record<FollowUpEventType, string>> = {
   reopened: 'Reopened',
 };
 
-/** Names the event a message reports. Null for the end of the call. */
+/** Names the event that a message reports. Null if it reports a finished call. */
 export function eventText({ event, followUpEvent }: Pick<CallDelivery, 'event' | 'followUpEvent'>): string | null {
   if (followUpEvent !== null) return FOLLOW_UP_EVENT_NAMES[followUpEvent] ?? null;
   return event === null ? null : DELIVERY_EVENT_NAMES[event];
@@ -64,7 +64,7 @@ const SEND_BUTTON_LABELS: Partial<Record<DeliveryState, string>> = {
   suppressed: 'Send now',
 };
 
-/** Label of the button that sends a message manually. Undefined for states in which the API rejects that. */
+/** Label of the button that sends a message manually. Undefined if the API would reject that. */
 export function sendButtonLabel(state: DeliveryState): string | undefined {
   return SEND_BUTTON_LABELS[state];
 }

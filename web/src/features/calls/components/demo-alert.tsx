@@ -16,7 +16,7 @@ export function DemoCallAlert({ callId }: { callId: string }): ReactNode {
   return data && <DemoAlert call={data} />;
 }
 
-// Everyone who gets any alerts is also alerted about calls that need a listen or mention danger.
+// Everyone who gets alerts is also alerted about calls that need a listen or mention danger.
 const ALERT_REASONS: Partial<Record<CallLabel, string>> = {
   negative: 'Unhappy customer',
   needs_review: CALL_LABEL_NAMES.needs_review,

@@ -19,7 +19,7 @@ interface SentimentTrackProps {
   onSelect?: (span: MoodSpan) => void;
 }
 
-/** The customer's mood over the call: positive at the top, neutral in the middle, negative at the bottom. */
+/** The customer's mood throughout the call: positive at the top, neutral in the middle, negative at the bottom. */
 export function SentimentTrack({ moodSpans, durationMs, onSelect }: SentimentTrackProps): ReactNode {
   const summary = moodSpans
     .map(

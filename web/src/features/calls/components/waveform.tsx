@@ -6,7 +6,7 @@ const BAR_SPACING = 4;
 const HEIGHT = 48;
 
 interface WaveformProps {
-  /** Loudness values over the recording, each from 0 to 1. */
+  /** Loudness throughout the recording, from 0 to 1. */
   peaks: readonly number[];
   progress: number;
   className?: string;

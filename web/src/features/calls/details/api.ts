@@ -9,7 +9,7 @@ import { accountKey } from '../../../lib/session/session';
 import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-/** @param runNumber the processing run on the page, since each run has its own transcript */
+/** @param runNumber the run shown on the page; each run has its own transcript */
 export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
   queryOptions({
     queryKey: accountKey(accountId, 'calls', 'transcript', id, String(runNumber)),
@@ -33,7 +33,7 @@ export const sharesQuery = (accountId: string, callId: string) =>
 
 export const EDIT_WORDS_KEY = ['edit-words'];
 
-/** Whether an edit of a call's words is being saved. The next edit must refer to it, so it has to wait. */
+/** Whether an edit of a call's words is being saved. The next edit refers to it, so it must wait. */
 export function useIsSavingWords(): boolean {
   return useIsMutating({ mutationKey: EDIT_WORDS_KEY }) > 0;
 }

@@ -51,7 +51,7 @@ interface OutcomeLineProps extends BookingLineProps {
 // Members can correct the value. Shows the supporting quote until they do.
 function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps): ReactNode {
   const id = useId();
-  const mayEdit = useHasRole('member') && call.source !== 'demo';
+  const canEdit = useHasRole('member') && call.source !== 'demo';
   const save = useEditWords(call);
   const isSaving = useIsSavingWords();
   const value = result[field];
@@ -60,20 +60,20 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
   const isUnknown = value === null || (value === 'unclear' && original === null);
   const quote = original === null && !isUnknown ? result.evidence.find((item) => item.claim === claim) : undefined;
   const bookingFact = field === 'booking' ? call.bookingFact : null;
-  if (!mayEdit && !bookingFact && isUnknown) return null;
+  if (!canEdit && !bookingFact && isUnknown) return null;
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-2">
         <label htmlFor={id} className="font-semibold">
           {copy[field].label}
         </label>
-        {mayEdit ? (
+        {canEdit ? (
           <Select
             id={id}
             className="w-auto"
             value={value ?? ''}
             disabled={isSaving && !save.isPending}
-            aria-disabled={save.isPending || undefined} // ignores choices, but keeps focus
+            aria-disabled={save.isPending || undefined} // ignores changes, but keeps focus
             onChange={({ target }) => {
               if (save.isPending) return;
               save.mutate(

@@ -5,7 +5,7 @@ export const CALL_DETAILS_COPY = {
   transcriptExpired: 'This transcript was deleted under your retention policy.',
   recordingWithheld: 'You can play this recording once a tone replaces card numbers and other secrets in it.',
   recordingNotRedacted:
-    "You can't play this recording, because card numbers and other secrets in it couldn't be replaced by a tone. " +
+    "You can't play this recording, because card numbers and other secrets in it couldn't be replaced with a tone. " +
     'Reprocess the call.',
   tones: (places: number) =>
     places === 1
@@ -14,7 +14,6 @@ export const CALL_DETAILS_COPY = {
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
   notPlayable: "This recording can't be played here. Reprocess the call to get a copy that can.",
-  // Quality of a transcript's words.
   quality: {
     good: { name: 'Good', text: 'Most words should be right.' },
     fair: { name: 'Fair', text: 'Expect some wrong words.' },
@@ -47,7 +46,7 @@ export const CALL_DETAILS_COPY = {
     toMissing: 'Enter the correct spelling.',
     failed: "Couldn't save the correction. Please try again.",
     offer: (term: string) => `Add “${term}” to names and words?`,
-    offerText: 'New transcripts and summaries are then more likely to get it right.',
+    offerText: 'Future transcripts and summaries will be more likely to get it right.',
     added: (term: string) => `Added “${term}” to names and words`,
     notAdded: "Couldn't add it to names and words",
   },

@@ -19,7 +19,7 @@ import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyArea(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
-// Loaded on demand, because most calls show few of them at first.
+// Loaded on demand, because most calls don't need them right away.
 const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
 const ListenNotice = lazyArea(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
@@ -38,8 +38,8 @@ interface CallDetailsProps {
 }
 
 /**
- * The call below its header. Use the call's ID and the start as the React key, because playback belongs to one
- * recording and starts there.
+ * Everything below a call's header. The React key must include the call's ID and `startMs`, because playback is set up
+ * only once.
  */
 export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds, startMs));

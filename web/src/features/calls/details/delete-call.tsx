@@ -12,9 +12,9 @@ const DeleteDialog = lazyArea(async () => (await import('./delete-dialog')).Dele
 /** A button for owners that deletes a call. `onDeleted` closes the call. */
 export function DeleteCall({ call, onDeleted }: { call: FullCall; onDeleted: () => void }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const mayDelete = useHasRole('owner');
+  const canDelete = useHasRole('owner');
   const close = (): void => setIsOpen(false);
-  if (!mayDelete) return null;
+  if (!canDelete) return null;
   return (
     <>
       <Tooltip text="Delete call">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A row in the list of a call's details. */
 export function DetailRow({ term, text, note }: { term: string; text: string; note?: string }): ReactNode {
   return (
     <div className="flex justify-between gap-4">

@@ -11,9 +11,9 @@ const EditDetailsDialog = lazyArea(async () => (await import('./edit-details-dia
 
 export function EditDetails({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const mayEdit = useHasRole('manager');
+  const canEdit = useHasRole('manager');
   const close = (): void => setIsOpen(false);
-  if (!mayEdit) return null;
+  if (!canEdit) return null;
   return (
     <>
       <IconButton

@@ -18,10 +18,10 @@ interface EditWordsProps {
 
 /** A button to edit a call's summary or instruction. Renders nothing for users who can't edit them. */
 export function EditWords({ field, label, onEdit, hasVisibleLabel = false }: EditWordsProps): ReactNode {
-  const mayEdit = useHasRole('member');
+  const canEdit = useHasRole('member');
   const isSaving = useIsSavingWords();
-  if (!mayEdit) return null;
-  // Not disabled, because the button takes focus when the editor closes.
+  if (!canEdit) return null;
+  // Not disabled, because the button regains focus when the editor closes.
   const buttonProps = { 'aria-disabled': isSaving || undefined, onClick: () => !isSaving && onEdit(field) };
   if (hasVisibleLabel)
     return (

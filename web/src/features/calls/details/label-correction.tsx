@@ -19,11 +19,11 @@ const LabelDialog = lazyArea(async () => (await import('./label-dialog')).LabelD
 export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
   const section = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const mayCorrect = useHasRole('member');
+  const canCorrect = useHasRole('member');
   const undo = useUndoCorrection();
   const { correction, result } = call;
   const close = (): void => setIsOpen(false);
-  if (!result || (!mayCorrect && !correction)) return null;
+  if (!result || (!canCorrect && !correction)) return null;
   return (
     <section
       ref={section}
@@ -32,7 +32,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2.5 outline-none md:px-6"
     >
       {correction && <CorrectionText correction={correction} isByRule={Boolean(result.appliedRules?.label)} />}
-      {mayCorrect && (
+      {canCorrect && (
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="outline" size="sm" disabled={undo.isPending} onClick={() => setIsOpen(true)}>
             <PenLine aria-hidden />

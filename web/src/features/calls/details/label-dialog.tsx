@@ -52,7 +52,7 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
   );
 }
 
-// Omits the original label, because undoing restores it, unless it was only a guess.
+// Omits the original label, which undo restores, unless it was only a guess.
 function listChoices({ result, correction }: FullCall): Sentiment[] {
   const original = correction?.original ?? result;
   return SENTIMENTS.filter((sentiment) => original?.needsReview !== false || sentiment !== original.sentiment);

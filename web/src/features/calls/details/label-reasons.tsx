@@ -17,8 +17,8 @@ interface LabelReasonsProps {
 }
 
 /**
- * Shows how certain the label is, or which of the account's rules set it, plus supporting quotes. Renders nothing if no
- * words could be judged.
+ * Shows how certain the label is, or which of the account's rules set it, plus supporting quotes. Renders nothing if
+ * there were no words to judge.
  */
 export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): ReactNode {
   const { name } = useProduct();

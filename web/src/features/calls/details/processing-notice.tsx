@@ -33,15 +33,15 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
 // Links to the setting that excluded the call. Every settings page shows the switch that turns processing on or off.
 const SETTING_LINKS: Partial<Record<SkipReason, { path: string; text: string }>> = {
   account_inactive: { path: settingsPath('alerts'), text: 'Turn processing on or off' },
-  direction_disabled: { path: settingsPath('calls', 'limits'), text: 'Change what is processed' },
+  direction_disabled: { path: settingsPath('calls', 'limits'), text: 'Change which calls are processed' },
   too_short: { path: settingsPath('calls', 'limits'), text: 'Change the minimum length' },
   minute_limit: { path: settingsPath('calls', 'limits'), text: 'Change the monthly limit' },
 };
 
 function SettingLink({ call: { state, skipReason } }: { call: FullCall }): ReactNode {
-  const mayChange = useHasRole('manager');
+  const canChange = useHasRole('manager');
   const link = state === 'skipped' && skipReason !== null ? SETTING_LINKS[skipReason] : undefined;
-  if (link === undefined || !mayChange) return null;
+  if (link === undefined || !canChange) return null;
   return (
     <>
       {' '}

@@ -16,9 +16,9 @@ const ReprocessDialog = lazyArea(async () => (await import('./reprocess-dialog')
  */
 export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
   const { status } = useUser();
-  const mayReprocess = useHasRole('manager');
+  const isManager = useHasRole('manager');
   const isComplete = recordingExpiredAt === null && transcriptExpiredAt === null;
-  return isFinalCallState(state) && isComplete && source !== 'demo' && status === 'active' && mayReprocess;
+  return isFinalCallState(state) && isComplete && source !== 'demo' && status === 'active' && isManager;
 }
 
 export function Reprocess({ call }: { call: FullCall }): ReactNode {

@@ -11,9 +11,9 @@ const ShareDialog = lazyArea(async () => (await import('./share-dialog')).ShareD
 
 export function ShareCall({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const mayShare = useHasRole('member');
+  const canShare = useHasRole('member');
   const close = (): void => setIsOpen(false);
-  if (!mayShare) return null;
+  if (!canShare) return null;
   return (
     <>
       <Tooltip text="Share">

@@ -13,7 +13,7 @@ import { useRevokeShare } from './use-shares';
 
 const { share: copy } = CALL_DETAILS_COPY;
 
-/** Active links to a call, with how often each was opened and a button to revoke it. */
+/** Active links to a call, with the number of times each was opened and a button to revoke it. */
 export function SharedLinks({ callId }: { callId: string }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(sharesQuery(user.accountId, callId));

@@ -34,7 +34,7 @@ interface SummarySectionProps {
   onEdit: ((field: TextField) => void) | undefined;
 }
 
-/** The written summary and instruction. If there are none, the quotes next to the label stand in for them. */
+/** The written summary and instruction. Calls without them only have the quotes next to the label. */
 export function SummarySection({ call, result, playback, onEdit }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { summary, points, instruction } = getCallText(result);

@@ -15,11 +15,11 @@ import { useSwapSpeakers } from './api';
  */
 export function SwapSpeakers({ call, transcript }: { call: FullCall; transcript: Transcript }): ReactNode {
   const { status } = useUser();
-  const mayChange = useHasRole('manager');
+  const isManager = useHasRole('manager');
   const swap = useSwapSpeakers();
   const { id, state, source } = call;
   const canSwap = hasKnownSpeakers(transcript) && source !== 'demo' && status === 'active';
-  if (!canSwap || !mayChange) return null;
+  if (!canSwap || !isManager) return null;
   return (
     <Button
       variant="outline"

@@ -54,7 +54,7 @@ interface TranscriptTextProps extends TranscriptSectionProps {
 function TranscriptText({ call, transcript, playback, startMs, onFocused }: TranscriptTextProps): ReactNode {
   const { segments, text, engineNote, speakersGuessed } = transcript;
   const isUnreliable = call.transcriptQuality?.level === 'poor';
-  const mayCorrect = useHasRole('manager');
+  const canCorrect = useHasRole('manager');
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
   const currentIndex = useCurrentLine(segments, playback);
@@ -77,7 +77,7 @@ function TranscriptText({ call, transcript, playback, startMs, onFocused }: Tran
               Follow
             </label>
           )}
-          {mayCorrect && call.source !== 'demo' && segments.length > 0 && (
+          {canCorrect && call.source !== 'demo' && segments.length > 0 && (
             <CorrectWord call={call} transcript={container} />
           )}
           {text !== '' && (

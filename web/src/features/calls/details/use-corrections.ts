@@ -60,7 +60,6 @@ export function useCanAddTerm(): (term: string) => boolean {
     !includesTerm(data.vocabulary, term);
 }
 
-/** Adds a term to the account's names and words. */
 export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> {
   const client = useQueryClient();
   const { queryKey } = mySettingsQuery(useUser().accountId);

@@ -42,14 +42,14 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
 }
 
 function OriginalValue({ call, field, text }: { call: FullCall; field: EditedField; text: string }): ReactNode {
-  const mayEdit = useHasRole('member');
+  const canEdit = useHasRole('member');
   const restore = useEditWords(call);
   const isSaving = useIsSavingWords();
   return (
     <li>
       <p className="text-fg-muted">{copy.original(copy.fields[field])}</p>
       <p className="wrap-anywhere whitespace-pre-line">{text === '' ? copy.none : formatField(field, text)}</p>
-      {mayEdit && (
+      {canEdit && (
         <Button
           variant="outline"
           size="sm"

@@ -30,7 +30,8 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
 
-// Each page counts against the search limit. Longer lists poll less often, so a window uses five searches per minute.
+// Each page counts against the search limit. Longer lists poll less often, so each window uses at most five searches
+// per minute.
 function getSearchPollMs({ pages }: InfiniteData<CallPage>): number {
   return LIVE_POLL_MS * pages.length;
 }

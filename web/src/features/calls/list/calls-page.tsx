@@ -16,11 +16,11 @@ import { SavedFilters } from './saved-filters';
 
 export function CallsPage(): ReactNode {
   const { status } = useUser();
-  const mayUpload = useHasRole('member');
+  const isMember = useHasRole('member');
   const controls = useFilters(parseFilters, toSearchParams);
   const { filters, clear } = controls;
   const upload = useUpload();
-  const canUpload = status === 'active' && mayUpload;
+  const canUpload = status === 'active' && isMember;
   const picker = usePickerOnRequest();
   const { isDraggingOver, handlers } = useFileDrop(upload.choose, {
     disabled: !canUpload || upload.uploadingFile !== null,
@@ -45,7 +45,7 @@ export function CallsPage(): ReactNode {
   );
 }
 
-// Opens the file picker when a command requested it, then forgets the request so that going back doesn't reopen it.
+// Opens the file picker when a command requests it, then clears the request so that going back doesn't reopen it.
 function usePickerOnRequest(): RefObject<HTMLInputElement | null> {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const navigate = useNavigate();

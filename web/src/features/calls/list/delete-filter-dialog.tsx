@@ -17,7 +17,7 @@ export function DeleteFilterDialog({ filter, onClose }: { filter: SavedFilter; o
       pendingLabel="Deleting..."
       tone="danger"
       onConfirm={() => remove.mutateAsync(filter.id)}
-      explain={(error) => serverMessage(error, "The filter wasn't deleted. Try again.")}
+      explain={(error) => serverMessage(error, "Couldn't delete the filter. Try again.")}
     />
   );
 }

@@ -20,7 +20,7 @@ export function SaveFilterDialog({ filters, onClose }: { filters: CallFilters; o
   const error = isNameMissing
     ? 'Enter a name.'
     : save.isError
-      ? serverMessage(save.error, "The filters weren't saved. Try again.")
+      ? serverMessage(save.error, "Couldn't save the filters. Try again.")
       : undefined;
   return (
     <FormDialog

@@ -86,7 +86,7 @@ function RecentList(): ReactNode {
   );
 }
 
-// Refetches the usage when a call finishes, because the call has used minutes.
+// Refetches usage when a call finishes, because it may have used minutes.
 function useRefreshUsage(accountId: string, inProgressCount: number): void {
   const client = useQueryClient();
   const lastCount = useRef(inProgressCount);

@@ -20,7 +20,7 @@ interface UploadCallProps {
   isCompact?: boolean;
 }
 
-/** Chooses a recording and shows its upload progress. */
+/** Lets the user choose a recording, and shows its upload progress. */
 export function UploadCall({ upload, picker: externalPicker, isCompact = false }: UploadCallProps): ReactNode {
   const internalPicker = useRef<HTMLInputElement>(null);
   const picker = externalPicker ?? internalPicker;

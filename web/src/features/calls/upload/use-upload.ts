@@ -22,7 +22,7 @@ interface Recording {
 }
 
 export interface Upload {
-  /** A chosen file that isn't sent until the user has entered its details. */
+  /** Not sent until the user has entered its details. */
   chosenFile: File | null;
   /** Opens the details dialog for a file, or closes it when given null. */
   choose: (file: File | null) => void;

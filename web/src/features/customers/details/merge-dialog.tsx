@@ -20,7 +20,7 @@ import { useMergeCustomer } from '../use-customer-changes';
 const COPY = CUSTOMERS_COPY.merge;
 const MIN_SEARCH_LENGTH = 2;
 
-/** Lets the user find the other customer, then explains what merging does. */
+/** Lets the user find the other customer, then asks for confirmation. */
 export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
   const [otherCustomer, setOtherCustomer] = useState<Customer | null>(null);
   const merge = useMergeCustomer(customer.id);

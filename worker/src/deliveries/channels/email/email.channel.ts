@@ -137,7 +137,7 @@ export class EmailChannel extends DeliveryChannel {
     return (await this.suppressions.isUnsubscribed(accountId, destination)) ? UNSUBSCRIBED : null;
   }
 
-  // Whether an address entered by the account has unsubscribed or is still unconfirmed.
+  // Checks whether an address entered by the account has unsubscribed or is still unconfirmed.
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
     const suppression = await this.unsubscribedSuppression(delivery);

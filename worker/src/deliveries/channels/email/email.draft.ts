@@ -37,6 +37,5 @@ export interface MailDraft {
   callUrl: string | null;
   callBack: CallBackNotice | null;
   link: { url: string; text: string };
-  /** Why the recipient gets the email. */
   reason: string;
 }

@@ -139,7 +139,7 @@ export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }
 
-/** Splits the summary's lines at a given length. A long line is split after a sentence. */
+/** Splits off the first lines of the summary. A line that's too long is split after a sentence. */
 function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'remainingLines'> {
   const lead: string[] = [];
   const remainingLines = [...lines];

@@ -43,7 +43,7 @@ function keyPointList({ keyPoints }: MailDraft, style: MailStyles): Html | null 
 `;
 }
 
-// The next step and its deadline.
+// Shows the next step and its deadline.
 function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html | null {
   if (followUp === null && callBack === null) return null;
   const lines = [

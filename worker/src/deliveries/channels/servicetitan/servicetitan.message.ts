@@ -15,9 +15,9 @@ const EDITED_TITLE = 'Updated note (its details were edited).';
  * A note as plain text. The last line is the marker used to look it up.
  * @throws MessageSuppressed as `buildRecap`
  */
-export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
+export function noteText(message: DeliveryMessage, context: { productName: string; publicUrl: string }): string {
   const { call, delivery, result, correction } = message;
-  const { link, when, length, callBack } = buildRecap(message, names.publicUrl);
+  const { link, when, length, callBack } = buildRecap(message, context.publicUrl);
   const caller = getCaller(call);
   const note = result
     ? formatCallNote(
@@ -30,8 +30,8 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
   const title = delivery.event !== null ? EDITED_TITLE : delivery.runNumber > 1 ? REPROCESSED_TITLE : null;
   const contents = cleanText([...(title === null ? [] : [title, '']), note].join('\n'));
   const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
-  const ending = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${noteMarker(message)}`;
-  return truncateText(contents, MAX_NOTE_LENGTH - ending.length) + ending;
+  const suffix = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${context.productName} ${noteMarker(message)}`;
+  return truncateText(contents, MAX_NOTE_LENGTH - suffix.length) + suffix;
 }
 
 /** The end of the note's last line, unique to a run or edit of a call and independent of the product's name. */

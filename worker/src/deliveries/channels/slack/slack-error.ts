@@ -32,7 +32,7 @@ const TOKEN_EXPIRED: Rejection = [
 const FORBIDDEN: Rejection = [
   'FORBIDDEN',
   (destination) =>
-    `${nameWorkspace(destination)} doesn't allow the app to post in ${destination.channel}. ` +
+    `${describeWorkspace(destination)} doesn't allow the app to post in ${destination.channel}. ` +
     'Ask a workspace admin to allow it, or choose another channel.',
 ];
 const MESSAGE_REFUSED: Rejection = [
@@ -44,7 +44,7 @@ const NOT_IN_CHANNEL: Rejection = [
   'NOT_IN_CHANNEL',
   (destination) =>
     `The Slack app isn't in ${destination.channel}. ` +
-    `Post ${suggestInvite(destination)} in that channel, then send this again.`,
+    `Post ${formatInviteCommand(destination)} in that channel, then send this again.`,
 ];
 
 // Keyed by Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors
@@ -67,8 +67,8 @@ const REJECTIONS: Record<string, Rejection> = {
   channel_not_found: [
     'CHANNEL_NOT_FOUND',
     (destination) =>
-      `${nameWorkspace(destination)} has no channel ${destination.channel} that the app can see. ` +
-      `Check the channel in the settings. If it's private, invite the app by posting ${suggestInvite(destination)} there.`,
+      `${describeWorkspace(destination)} has no channel ${destination.channel} that the app can see. ` +
+      `Check the channel in the settings. If it's private, invite the app by posting ${formatInviteCommand(destination)} there.`,
   ],
   not_in_channel: NOT_IN_CHANNEL,
   method_not_supported_for_channel_type: NOT_IN_CHANNEL,
@@ -119,10 +119,10 @@ function listScopes(needed: string | undefined): string {
   return needed !== undefined && /^[a-z:._, ]{1,100}$/.test(needed) ? needed : 'chat:write';
 }
 
-function nameWorkspace({ workspace }: SlackDestination): string {
+function describeWorkspace({ workspace }: SlackDestination): string {
   return workspace === undefined ? 'The Slack workspace' : `The Slack workspace ${workspace}`;
 }
 
-function suggestInvite({ bot }: SlackDestination): string {
+function formatInviteCommand({ bot }: SlackDestination): string {
   return bot === undefined ? "/invite @ followed by the app's name" : `/invite @${bot}`;
 }

@@ -37,7 +37,7 @@ const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
 
 const ALERT_NOT_SENT: Suppression = {
   code: 'DELIVERY_SUPERSEDED',
-  message: 'The alert was not sent before, so there is nothing to update.',
+  message: 'The alert was never sent, so there is nothing to update.',
 };
 const ALERT_GONE: Suppression = {
   code: 'SLACK_ALERT_GONE',

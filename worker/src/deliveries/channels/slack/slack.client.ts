@@ -36,7 +36,7 @@ export interface SlackClientOptions {
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
 // The parts of the responses used here. `channel` is an ID or, after joining, an object. Only `ok` says whether the
-// message was posted, so it's the only required one.
+// message was posted, so it's the only required field.
 const optionalText = z.string().optional().catch(undefined);
 const RESPONSE_SCHEMA = z.object({
   ok: z.boolean(),
@@ -134,10 +134,10 @@ async function fetchResponse(
     headers: requestHeaders,
     body: form as string, // files are never sent
   });
-  const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
+  const { text, error } = await readStart(body, MAX_RESPONSE_BYTES);
   if (status < 200 || status >= 300)
     throw chatStatusError('slack', { status, headers }, () => unexpectedStatusError(status));
-  if (fault) throw fault; // only the body says whether the message was posted
+  if (error) throw error; // only the body says whether the message was posted
   // The error has no cause because that would quote the response.
   if (!RESPONSE_SCHEMA.safeParse(parseResponseJson(text)).success) throw unreadableChatResponse('slack');
   const retryAfter = headers['retry-after'];

@@ -23,14 +23,14 @@ export interface SlackMessage {
 }
 
 /**
- * An alert. Untrusted text only goes in `plain_text` and `rich_text`, which don't have markup, because characters such
- * as `*` and `_` can't be escaped in markup. The link isn't a button, because Slack shows a warning next to a clicked
- * button unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
+ * Renders an alert. Untrusted text only goes in `plain_text` and `rich_text`, which don't have markup, because
+ * characters such as `*` and `_` can't be escaped in markup. The link isn't a button, because Slack shows a warning
+ * next to a clicked button unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
  */
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {
   const { title, summary } = truncateRecap(recap, FALLBACK_LIMITS);
   return {
-    text: escapeText(`${alertSign(recap)}${title}${summary ? `\n${summary}` : ''}`),
+    text: escapeText(`${alertPrefix(recap)}${title}${summary ? `\n${summary}` : ''}`),
     blocks: renderToFit(recap, {
       limits: LIMITS,
       maxBytes: MAX_BYTES,
@@ -98,18 +98,18 @@ function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueIt
   );
 }
 
-function alertSign({ isAlert }: Recap): string {
+function alertPrefix({ isAlert }: Recap): string {
   return isAlert ? '🔴 ' : '';
 }
 
 function toBlocks(recap: Recap, productName: string): object[] {
   const { title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack } = recap;
   return [
-    header(`${alertSign(recap)}${title}`),
+    header(`${alertPrefix(recap)}${title}`),
     {
       type: 'section',
       fields: [
-        ...fact('Customer happiness', `${alertSign(recap)}${label}`),
+        ...fact('Customer happiness', `${alertPrefix(recap)}${label}`),
         ...fact('Customer', who),
         ...(phone !== null && phone !== who ? fact('Phone', phone) : []),
         ...(agent !== null ? fact('Agent', agent) : []),
