@@ -80,9 +80,8 @@ describe('Corrections of a call', () => {
       await database.dataSource.manager.delete(CallTranscript, { callId });
       await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
       expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
-      expect(await database.dataSource.manager.findBy(FollowUp, { accountId })).toMatchObject([
-        { state: 'open', kind, dueAt },
-      ]);
+      const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId });
+      expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
     });
 
     it.each([
