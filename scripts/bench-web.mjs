@@ -81,11 +81,8 @@ process.exit();
 
 async function installLighthouse() {
   if (existsSync(join(LIGHTHOUSE_FOLDER, 'node_modules/lighthouse'))) return;
-  const { code, output } = await runCommand(
-    'npm',
-    ['install', '--prefix', LIGHTHOUSE_FOLDER, '--no-save', '--ignore-scripts', LIGHTHOUSE],
-    { signal },
-  );
+  const args = ['install', '--prefix', LIGHTHOUSE_FOLDER, '--no-save', '--ignore-scripts', LIGHTHOUSE];
+  const { code, output } = await runCommand('npm', args, { signal });
   if (code !== 0) throw new CliError(`${LIGHTHOUSE} could not be installed: see npm's message above.`, output);
 }
 

@@ -15,7 +15,17 @@ import { row, rows } from './postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './scheduling/dispatch.repository';
 
 const STATEMENT_TIMEOUT_MS = 600_000;
+const RESTART_PROCESSING_TIME = `
+  update calls set started_at = null, deadline_at = null
+  where state in ('queued', 'released', 'running') and deadline_at is not null`;
 const NOT_SENT_REASON = 'Not sent: the database was restored from a backup.';
+const SUPPRESS_DELIVERIES = `
+  update deliveries set state = 'suppressed', error_code = 'RESTORED', error_message = $1, lease_token = null,
+    lease_until = null
+  where state in ('pending', 'retry', 'unknown', 'sending', 'verifying') returning id`;
+const FAIL_PENDING_EMAILS = `
+  update mails set state = 'failed', error_code = 'RESTORED', error_message = $1, lease_until = null, sealed_link = null
+  where state in ('pending', 'sending') returning id`;
 
 export interface RestoreReport {
   deliveries: number;
@@ -26,18 +36,22 @@ export interface RestoreReport {
 
 /**
  * Discards messages and emails that were unsent when the restored backup was taken, because most of them have been sent
- * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
+ * since. Minutes that Stripe already has aren't reported again, and unfinished calls get their full processing time.
+ * Safe to repeat.
  * @throws AppError if a worker is running, or from `StripeConnection.use`; nothing has been changed then
  */
 export async function discardUnsent(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
   await assertNoWorker(manager);
   const stripeMinutes = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
-  return dataSource.transaction(async (transaction) => ({
-    deliveries: await suppressDeliveries(transaction),
-    emails: await failPendingEmails(transaction),
-    meterReports: stripeMinutes ? await new RestoredMeteringRepository(transaction).align(stripeMinutes) : null,
-  }));
+  return dataSource.transaction(async (transaction) => {
+    await rows(transaction, RESTART_PROCESSING_TIME);
+    return {
+      deliveries: (await rows(transaction, SUPPRESS_DELIVERIES, [NOT_SENT_REASON])).length,
+      emails: (await rows(transaction, FAIL_PENDING_EMAILS, [NOT_SENT_REASON])).length,
+      meterReports: stripeMinutes ? await new RestoredMeteringRepository(transaction).align(stripeMinutes) : null,
+    };
+  });
 }
 
 async function assertNoWorker(manager: EntityManager): Promise<void> {
@@ -60,29 +74,6 @@ async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnecti
       minutes.set(id, await fetchMeteredMinutes(client, meterId, customerId, { from: beganAt, until: new Date() }));
     return minutes;
   });
-}
-
-async function suppressDeliveries(manager: EntityManager): Promise<number> {
-  const suppressed = await rows(
-    manager,
-    `
-    update deliveries set state = 'suppressed', error_code = 'RESTORED', error_message = $1, lease_token = null,
-      lease_until = null
-    where state in ('pending', 'retry', 'unknown', 'sending', 'verifying') returning id`,
-    [NOT_SENT_REASON],
-  );
-  return suppressed.length;
-}
-
-async function failPendingEmails(manager: EntityManager): Promise<number> {
-  const failed = await rows(
-    manager,
-    `
-    update mails set state = 'failed', error_code = 'RESTORED', error_message = $1, lease_until = null, sealed_link = null
-    where state in ('pending', 'sending') returning id`,
-    [NOT_SENT_REASON],
-  );
-  return failed.length;
 }
 
 async function main(): Promise<void> {

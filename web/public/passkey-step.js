@@ -31,12 +31,6 @@
     first.before(alert);
   };
 
-  const fail = (message) => {
-    explain(message);
-    button.disabled = false;
-    button.focus();
-  };
-
   const send = (credential) => {
     const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
     form.elements.credential.value = JSON.stringify({
@@ -85,8 +79,7 @@
   // Lets the browser offer passkeys below the email field, until one is chosen or the button is used.
   const offer = async () => {
     if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    waiting = new AbortController();
-    const current = waiting;
+    const current = (waiting = new AbortController());
     let isOver = false;
     const renewal = setTimeout(() => {
       isOver = true;
@@ -104,7 +97,9 @@
     waiting.abort();
     waiting = new AbortController();
     ask('optional').catch((error) => {
-      fail(error.isExplained ? error.message : CANCELED);
+      explain(error.isExplained ? error.message : CANCELED);
+      button.disabled = false;
+      button.focus();
       if (replacesPassword) void offer();
     });
   });

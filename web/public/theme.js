@@ -1,4 +1,4 @@
-/* global addEventListener, document, localStorage */
+/* global addEventListener, document, localStorage, location, sessionStorage, setTimeout */
 // Applies this browser's theme, including when it changes here (src/app/account-menu.tsx) or in another tab. A separate
 // file because it must run before the first paint and the content security policy forbids inline scripts.
 (() => {
@@ -16,6 +16,19 @@
   } catch {
     // storage is blocked: use the system theme
   }
+  // During a deploy, the replica that gets a request for the page's files may have another build. Vite's own error for
+  // files loaded later is handled in src/app/reload-after-deploy.ts.
+  const reload = ({ target }) => {
+    if (document.readyState === 'complete' || !/\/assets\//.test(target.src ?? target.href)) return;
+    try {
+      const count = Number(sessionStorage.getItem('page-reloads')) + 1;
+      sessionStorage.setItem('page-reloads', count);
+      if (count <= 10) setTimeout(() => location.reload(), 2_000);
+    } catch {
+      // without storage, the page could reload forever
+    }
+  };
+  addEventListener('error', reload, true);
   addEventListener('themechange', ({ detail }) => show(detail));
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'theme' || key === null) show(newValue);

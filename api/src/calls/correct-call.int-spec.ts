@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
+import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
@@ -69,6 +72,16 @@ describe('Corrections of a call', () => {
       expect(entry?.metadata).toMatchObject({ changed: ['direction', 'from', 'to', 'jobId', 'startedAt'] });
       const response = await client.patch<FullCallDto>(`/api/calls/${id}`, { jobId: '', startedAt: null });
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
+    });
+
+    it.each(['voicemail', 'promise'] as const)('keeps a %s waiting whose words have expired', async (kind) => {
+      const dueAt = new Date('2126-03-31T14:00:00Z');
+      const { callId } = await makeFollowUp(database.dataSource, accountId, { kind, dueAt });
+      await database.dataSource.manager.delete(CallTranscript, { callId });
+      await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
+      expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
+      const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId });
+      expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
     });
 
     it.each([

@@ -137,8 +137,10 @@ describe('Deleting a call', () => {
 
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
     const { callId } = await makeFollowUp(database.dataSource, account.account.id);
-    await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
-    await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
+    const note = { channel: 'servicetitan', destination: 'Tenant 1', state: 'sent' } as const;
+    await query(`update accounts set service_titan_tenant = '1'`);
+    await makeDelivery(callId, { ...note, providerRef: 'customer:815/note:16' });
+    await makeDelivery(callId, { ...note, providerRef: 'job:4711', runNumber: 2 });
     const invalidResponse = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
     expect(invalidResponse).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);

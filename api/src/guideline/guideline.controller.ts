@@ -72,17 +72,9 @@ export class GuidelineController {
 
   @Post('restore')
   @HttpCode(200)
-  @ApiOperation({
-    summary: 'Restore a version of your guideline',
-    description: 'Saves it again as a new version.',
-  })
+  @ApiOperation({ summary: 'Restore a version of your guideline', description: 'Saves it again as a new version.' })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
-  @ApiProblems({
-    400: 'A version is missing or invalid.',
-    403: FORBIDDEN,
-    404: 'Version not found.',
-    409: CHANGED,
-  })
+  @ApiProblems({ 400: 'A version is missing or invalid.', 403: FORBIDDEN, 404: 'Version not found.', 409: CHANGED })
   async restoreGuideline(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
@@ -102,11 +94,7 @@ export class GuidelineController {
       "is saved. The text's effect on a language model is not tested.",
   })
   @ApiOkResponse({ type: BackTestDto })
-  @ApiProblems({
-    400: INVALID,
-    403: FORBIDDEN,
-    429: 'Too many tests in the last ten minutes.',
-  })
+  @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 429: 'Too many tests in the last ten minutes.' })
   backTestGuideline(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
     return this.backTests.run(visibleAccountId(principal), toContent(draft).rules);
   }

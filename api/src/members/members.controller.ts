@@ -16,11 +16,7 @@ import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeRoleDto, MemberDto } from './dto/member.dto';
 import { memberNotFound, MembersService } from './members.service';
 
-const PROBLEMS = {
-  403: 'Owners only.',
-  404: 'Not a member of this account.',
-  409: 'This is the only owner.',
-};
+const PROBLEMS = { 403: 'Owners only.', 404: 'Not a member of this account.', 409: 'This is the only owner.' };
 
 const CONFIRMED_OWNERS_ONLY = 'Owners only. Requires a sign-in in the last 15 minutes.';
 
@@ -42,10 +38,7 @@ export class MembersController {
   @Delete('me')
   @HttpCode(204)
   @RequiresRole('viewer')
-  @ApiOperation({
-    summary: 'Leave the account',
-    description: 'If this is your only account, you get a demo account.',
-  })
+  @ApiOperation({ summary: 'Leave the account', description: 'If this is your only account, you get a demo account.' })
   @ApiNoContentResponse({ description: 'You left the account.' })
   @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
   async leaveAccount(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
@@ -69,10 +62,7 @@ export class MembersController {
 
   @Post(':userId/transfer-ownership')
   @HttpCode(200)
-  @ApiOperation({
-    summary: 'Transfer ownership to a member',
-    description: 'You become a manager.',
-  })
+  @ApiOperation({ summary: 'Transfer ownership to a member', description: 'You become a manager.' })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({
     ...PROBLEMS,
@@ -90,10 +80,7 @@ export class MembersController {
 
   @Delete(':userId')
   @HttpCode(204)
-  @ApiOperation({
-    summary: 'Remove a member',
-    description: 'The member loses access immediately.',
-  })
+  @ApiOperation({ summary: 'Remove a member', description: 'The member loses access immediately.' })
   @ApiNoContentResponse({ description: 'The member was removed.' })
   @ApiProblems(PROBLEMS)
   async removeMember(

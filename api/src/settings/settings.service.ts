@@ -201,19 +201,16 @@ export class SettingsService {
         await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
       await connections.retryNow(accountId, channels);
       await connections.deleteByChannels(accountId, listReconnectedChannels(changedFields));
+      if (changes.serviceTitanPollingEnabled === false)
+        await connections.clearFailures(accountId, 'servicetitan', 'SERVICETITAN_POLLING'); // no later read would
       if (changesTenant) await repositories.callImports.cancel(accountId);
       if (changedFields.length === 0) return;
+      const changedOwnerFields = OWNER_SETTINGS.filter((field) => changedFields.includes(field));
       await activity.record(actor, {
         action: 'Settings updated',
         description: `Settings of ${userDisplayName(owner)} changed: ${changedFields.map(settingLabel).join(', ')}.`,
         accountId,
-        metadata: {
-          fields: changedFields,
-          ...pick(
-            changes,
-            OWNER_SETTINGS.filter((field) => changedFields.includes(field)),
-          ),
-        },
+        metadata: { fields: changedFields, ...pick(changes, changedOwnerFields) },
       });
     });
     if (changesTimeZone) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService

@@ -60,17 +60,20 @@ async function passDeadline({ id }: Call): Promise<void> {
   );
 }
 
+async function release({ id, traceParent }: Call): Promise<Lease> {
+  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
+  const released = releasedCalls.find(({ callId }) => callId === id);
+  if (!released) throw new Error('The call was not released.');
+  expect(released.traceParent).toBe(traceParent ?? null);
+  return { callId: id, leaseToken: released.leaseToken };
+}
+
 async function makeReleasedCall(
   overrides: Partial<Call> = {},
 ): Promise<{ call: Call; lease: Lease; accountId: string }> {
   const { account } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, account.id, overrides);
-  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
-  const release = releasedCalls.find(({ callId }) => callId === call.id);
-  if (!release) throw new Error('The call was not released.');
-  const { traceParent, ...lease } = release;
-  expect(traceParent).toBe(overrides.traceParent ?? null);
-  return { call, lease, accountId: account.id };
+  return { call, lease: await release(call), accountId: account.id };
 }
 
 const reload = (call: Call): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id: call.id });
@@ -128,10 +131,7 @@ describe('a claimed run', () => {
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
     await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-    const newLease = (
-      await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
-    ).find(({ callId }) => callId === call.id);
-    const claimed = await runs.claim(newLease ?? lease, worker);
+    const claimed = await runs.claim(await release(call), worker);
     expect(claimed?.call.attempts).toBe(2);
     expect(claimed?.transcript).toMatchObject({
       segments: transcript.segments,
@@ -248,13 +248,6 @@ describe('a claimed run', () => {
     });
   });
 
-  it("fails with the vendor's reason when the next attempt would start after the deadline", async () => {
-    const { call, lease } = await makeReleasedCall();
-    await runs.claim(lease, worker);
-    expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
-    expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'BUSY' });
-  });
-
   describe.each([
     ['ahead', 2],
     ['behind', -2],
@@ -326,11 +319,24 @@ describe('a claimed run', () => {
     expect(callbacks.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
   });
 
-  it('does not count an attempt returned by a stopping worker', async () => {
+  it('does not count the attempt and the time of a stopping worker, but keeps its results', async () => {
     const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
+    await runs.saveProbe(lease, { durationSeconds: 61.5, channelCount: 1, recordingType: 'audio/wav', peaks: [] });
+    expect(await runs.saveTranscript(lease, transcript, 1)).toBe(true);
     expect(await runs.returnToQueue(lease)).toBe(true);
-    expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 0, startedAt: null, deadlineAt: null });
+    expect(await runs.claim(await release(call), worker)).toMatchObject({ transcript: { engine: 'test' } });
+  });
+
+  it('starts over if the system was down when its time ran out', async () => {
+    const { call, lease } = await makeReleasedCall();
+    await runs.claim(lease, worker);
+    await passDeadline(call);
+    await dataSource.query(`update calls set lease_until = now() - interval '1 hour' where id = $1`, [call.id]);
+    expect(await reaper.timeOutOverdue()).toBe(0);
+    expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
+    expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 1, startedAt: null, deadlineAt: null });
   });
 });
 

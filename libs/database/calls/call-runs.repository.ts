@@ -285,14 +285,11 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Returns the call to the queue, for example because the worker is shutting down. The attempt isn't counted, and the
-   * call is among the next to be released.
+   * Returns the call of a stopping worker to the queue, where it's among the next to be released. The attempt isn't
+   * counted, and the processing time starts over, because the next worker may start much later.
    */
   returnToQueue(lease: Lease): Promise<boolean> {
-    return this.updateRunning(
-      lease,
-      `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`,
-    );
+    return this.updateRunning(lease, `state = 'queued', ${UNCOUNTED_ATTEMPT}`);
   }
 
   /**
@@ -303,8 +300,8 @@ export class CallRunsRepository extends SqlRepository {
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(
       lease,
-      `state = 'received', attempts = calls.attempts - 1, started_at = null, deadline_at = null, lease_token = null,
-      lease_until = null, run_after = now() + make_interval(secs => $3::float8), error_code = $4, error_message = $5`,
+      `state = 'received', ${UNCOUNTED_ATTEMPT}, run_after = now() + make_interval(secs => $3::float8),
+      error_code = $4, error_message = $5`,
       [delayMs / 1_000, reason.code, reason.message],
     );
   }
@@ -330,6 +327,9 @@ export class CallRunsRepository extends SqlRepository {
     return (await preparedRow(this.manager, update, [lease.callId, lease.leaseToken, ...parameters])) !== undefined;
   }
 }
+
+const UNCOUNTED_ATTEMPT =
+  'attempts = calls.attempts - 1, started_at = null, deadline_at = null, lease_token = null, lease_until = null';
 
 const ASSIGN_HEARD_AGENT = `
   agent_id = case when ${IS_AGENT_HEARD} then $3::uuid else agent_id end,

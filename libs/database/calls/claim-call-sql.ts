@@ -125,7 +125,7 @@ export function buildClaimingStatement(manager: EntityManager): ClaimingStatemen
     from account_settings settings join accounts on accounts.id = settings.account_id
     where calls.id = $1 and calls.lease_token = $2 and ${isInStateSql('released')} and settings.account_id = calls.account_id
       and accounts.is_active
-    returning calls.started_at = now() and calls.run_number = 1 and calls.has_given_transcript is null as "hasNoResults",
+    returning calls.started_at = now() and calls.run_number = 1 and calls.duration_seconds is null as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
         ${settings.sql}, ${guidelineInForceSql('calls.account_id')} as guideline,

@@ -148,6 +148,8 @@ export class RetentionRepository extends SqlRepository {
         where ${retentionDaysSql('transcripts_retention_days')} is not null limit $2)
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
+      ), rewrites_dropped as (
+        delete from pending_words using due where call_id = due.id
       ), quotes_deleted as (
         update analyses set evidence = '[]' from due where call_id = due.id
       ), reasons_deleted as (

@@ -122,11 +122,14 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
+  // Notes in an earlier tenant get an empty reference: they can't be removed, and their numbers are other notes' here.
   private async keepNoteReferences(ids: readonly string[]): Promise<void> {
     await this.rows(
       `
       update deleted_calls set note_references = noted.refs from (
-        select call_id, array_agg(provider_ref) as refs from deliveries
+        select call_id, array_agg(
+          case when destination = 'Tenant ' || service_titan_tenant then provider_ref else '' end) as refs
+        from deliveries join accounts on accounts.id = account_id
         where call_id = any($1::uuid[]) and channel = 'servicetitan' and provider_ref like 'customer:%/note:%'
         group by call_id
       ) noted

@@ -1,6 +1,6 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
-import { toConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
+import { toConcludedCall, type ConcludedCall, type FollowUpReason } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';
@@ -24,10 +24,8 @@ export class RelabeledCallsRepository extends SqlRepository {
     if (!analysis) return null;
     const { accountId, direction } = call;
     const settings = await this.manager.findOneBy(AccountSettings, { accountId });
-    const { followUp, flags, booking } = analysis;
-    const correctedAnalysis = { sentiment, needsReview: false, followUp, flags, booking };
-    const transcriptText = { segments: transcript?.segments ?? [] };
-    return followUpKind(correctedAnalysis, transcriptText, direction, settings?.leadsEnabled ?? false);
+    const corrected = { ...analysis, sentiment, needsReview: false };
+    return followUpKind(corrected, transcript ?? { segments: [] }, direction, settings?.leadsEnabled ?? false);
   }
 
   /** Applies the stored result of a locked call. Demo calls have no follow-ups. */
@@ -35,11 +33,22 @@ export class RelabeledCallsRepository extends SqlRepository {
     const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
     const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
-    // Treats a transcript deleted under the retention policy as empty, because it's only used to tell a message from a
-    // conversation.
-    const storedText = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
-    const spokenWords = { segments: storedText.segments, durationSeconds: Number(storedText.durationSeconds ?? 0) };
-    return new FollowUpsRepository(this.manager).apply(toConcludedCall(call, settings, spokenWords, analysis));
+    const { segments, durationSeconds } = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
+    const spokenWords = { segments, durationSeconds: Number(durationSeconds ?? 0) };
+    const concluded = toConcludedCall(call, settings, spokenWords, analysis);
+    const reason = (transcript ? undefined : await this.findKeptReason(call, concluded)) ?? concluded.reason;
+    return new FollowUpsRepository(this.manager).apply({ ...concluded, reason });
+  }
+
+  // Without the words, which were deleted under the retention policy, no voicemail or promised time can be recognized.
+  private findKeptReason({ id, direction }: Call, { reason }: ConcludedCall): Promise<FollowUpReason | undefined> {
+    return this.row(
+      `
+      select kind, due_at as "dueAt", is_promised_time as "isPromisedTime", is_danger as "isDanger"
+      from follow_up_calls where call_id = $1 and (is_promised_time and kind = $2::text
+        or kind = 'voicemail' and $3::text is distinct from 'outbound' and coalesce($2, 'review') in ('promise', 'review'))`,
+      [id, reason?.kind, direction],
+    );
   }
 
   private async findResult({ id: callId, resultRunNumber }: Call): Promise<StoredResult> {

@@ -1,5 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { browserLocation } from '../lib/browser/browser-location';
 import { reloadAfterDeploy } from './reload-after-deploy';
+
+it('reloads a page whose own files are missing because another build answers, a few times at most', () => {
+  jest.useFakeTimers();
+  const reload = jest.fn();
+  const pageScript = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
+  (window.eval(`(location) => { ${pageScript} }`) as (location: object) => void)({ reload });
+  const script = document.head.appendChild(document.createElement('script'));
+  const countReloads = (path: string, readyState: DocumentReadyState): number => {
+    jest.spyOn(document, 'readyState', 'get').mockReturnValue(readyState);
+    script.src = path;
+    script.dispatchEvent(new Event('error'));
+    jest.runAllTimers();
+    return reload.mock.calls.length;
+  };
+  expect(countReloads('/assets/main-1.js', 'interactive')).toBe(1);
+  expect(countReloads('/assets/page-1.js', 'complete')).toBe(1);
+  expect(countReloads('https://example.com/other.js', 'interactive')).toBe(1);
+  for (let count = 0; count < 20; count += 1) countReloads('/assets/main-1.js', 'interactive');
+  expect(reload).toHaveBeenCalledTimes(10);
+  jest.useRealTimers();
+});
 
 it('reloads once for each build if the browser can store that, then leaves the error to Vite', () => {
   const reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);

@@ -1,3 +1,5 @@
+import { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -33,10 +35,14 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   async function deleteCall(
     tenant: FakeTenant,
     removeNotes = true,
+    newTenant = tenant,
   ): Promise<() => Promise<ErasureReceipt | undefined>> {
     const { account: testAccount, call, delivery } = await createNote(tenant);
     expect(await attempt(testAccount, delivery)).toMatchObject({ state: 'sent' });
     const { account, user } = testAccount;
+    const { id: serviceTitanTenant, clientId: serviceTitanClientId } = newTenant;
+    await database.dataSource.manager.update(Account, account.id, { serviceTitanTenant });
+    await database.dataSource.manager.update(AccountSettings, { accountId: account.id }, { serviceTitanClientId });
     await database.dataSource.transaction((manager) =>
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
@@ -108,6 +114,16 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     change(tenant);
     expect(await createLoop(settings).erase()).toBe(1);
     expect(tenant.notes).toHaveLength(1);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: false });
+  });
+
+  it('deletes no note with the same number in the tenant that the account has switched to', async () => {
+    const tenant = createTenant();
+    const newTenant = createTenant();
+    Object.assign(newTenant, { clientSecret: tenant.clientSecret, notes: tenant.notes });
+    const findReceipt = await deleteCall(tenant, true, newTenant);
+    expect(await createLoop().erase()).toBe(1);
+    expect(newTenant.notes).toHaveLength(1);
     expect(await findReceipt()).toMatchObject({ notesRemoved: false });
   });
 

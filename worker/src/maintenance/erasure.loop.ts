@@ -102,12 +102,12 @@ export class ErasureLoop extends LeaderLoop {
   }
 
   private async removeNotes(call: DueCall, now: number): Promise<void> {
-    const { callId, accountId, eraseAt } = call;
-    const notes = (call.noteReferences ?? []).flatMap((reference) => parseRemovableNote(reference) ?? []);
-    if (notes.length === 0) return;
+    const { callId, accountId, eraseAt, noteReferences } = call;
+    if (!noteReferences) return;
+    const notes = noteReferences.flatMap((reference) => parseRemovableNote(reference) ?? []);
     try {
       await this.notes.remove(accountId, notes);
-      await this.erasures.saveNotesRemoved(callId, true);
+      await this.erasures.saveNotesRemoved(callId, notes.length === noteReferences.length);
     } catch (error) {
       const isFinal = error instanceof AppError && (!error.retryable || now - eraseAt.getTime() > NOTE_RETRY_LIMIT_MS);
       if (!isFinal) throw error;

@@ -51,6 +51,21 @@ describe('OrphanedRecordingsLoop', () => {
     return { accountId: account.id, ids, recordingKeyFor };
   };
 
+  it('deletes nothing if no old recording has a call, as before a backup has been restored', async () => {
+    const storage = await createStorage();
+    const { accountId, ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
+    const user = pictureKey(randomUUID(), createPictureVersion(Buffer.from('a')));
+    await storage.put(user, Readable.from([Buffer.from('x')]));
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LATER_MS);
+    await createLoop(storage).pass();
+    for (const key of [user, ...ids.map(recordingKeyFor)]) expect(await storage.stat(key)).toEqual({ bytes: 1 });
+    const { id } = await makeCall(database.dataSource, accountId);
+    await storage.put(recordingKeyFor(id), Readable.from([Buffer.from('x')]));
+    await createLoop(storage).pass();
+    later.mockRestore();
+    for (const key of [user, ...ids.map(recordingKeyFor)]) expect(await storage.stat(key)).toBeUndefined();
+  });
+
   it('deletes the other recordings when one cannot be deleted', async () => {
     const storage = await createStorage();
     const { ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
@@ -92,21 +107,15 @@ describe('OrphanedRecordingsLoop', () => {
     const { user } = await makeAccount(database.dataSource);
     const { user: otherUser } = await makeAccount(database.dataSource);
     const users = new UsersRepository(database.dataSource.manager);
-    const [currentVersion, replacedVersion] = [
-      createPictureVersion(Buffer.from('a')),
-      createPictureVersion(Buffer.from('a')),
-    ];
+    const currentVersion = createPictureVersion(Buffer.from('a'));
+    const replacedVersion = createPictureVersion(Buffer.from('a'));
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, currentVersion) });
     await users.update(otherUser.id, { profileImageUrl: `/api/users/${otherUser.id}/picture?v=${'0'.repeat(32)}.png` });
     // The last key has an earlier version's format.
     const keptKeys = [pictureKey(user.id, currentVersion), `${PICTURES_PREFIX}${otherUser.id}`];
     const storage = await createStorage();
-    for (const key of [
-      ...keptKeys,
-      pictureKey(user.id, replacedVersion),
-      pictureKey(randomUUID(), currentVersion),
-      `${PICTURES_PREFIX}${user.id}`,
-    ])
+    const oldKeys = [pictureKey(user.id, replacedVersion), pictureKey(randomUUID(), currentVersion)];
+    for (const key of [...keptKeys, ...oldKeys, `${PICTURES_PREFIX}${user.id}`])
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const loop = createLoop(storage);
     expect(await loop.sweepPictures()).toBe(0);

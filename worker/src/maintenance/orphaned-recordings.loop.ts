@@ -19,6 +19,12 @@ const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
 // Keys look like `pictures/<user id>.<version>`; earlier releases didn't have a version.
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
+interface OldRecording {
+  key: string;
+  callId: string;
+  isNeeded: boolean;
+}
+
 /** Deletes files left behind by crashes: recordings without a call, and pictures without a user. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
@@ -34,25 +40,12 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
 
   async sweep(now = Date.now()): Promise<number> {
     let deleted = 0;
-    let batch = new Map<string, string>();
-    const deleteBatch = async (): Promise<void> => {
-      const neededIds = await this.calls.findIdsNeedingRecording([...batch.values()]);
-      for (const [key, callId] of batch) {
-        if (neededIds.has(callId) || this.isStopping) continue;
-        deleted += await this.runPart(key, async () =>
-          Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
-        );
-      }
-      batch = new Map();
-    };
-    for await (const { key, modifiedAt } of this.storage.list('recordings/')) {
-      if (this.isStopping) break;
-      const callId = RECORDING_KEY.exec(key)?.[1];
-      if (callId === undefined || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
-      batch.set(key, callId);
-      if (batch.size >= BATCH_SIZE) await deleteBatch();
+    for await (const { key, callId, isNeeded } of this.listOldRecordings(now)) {
+      if (isNeeded || this.isStopping) continue;
+      deleted += await this.runPart(key, async () =>
+        Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
+      );
     }
-    await deleteBatch();
     return deleted;
   }
 
@@ -65,19 +58,45 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       const user = await this.users.findById(userId);
       const version = pictureVersion(user?.profileImageUrl ?? null);
       if (version !== undefined && pictureKey(userId, version) === key) continue;
-      deleted += await this.runPart(key, async () => {
-        await this.storage.delete(key);
-        return 1;
-      });
+      deleted += await this.runPart(key, () => this.storage.delete(key).then(() => 1));
     }
     return deleted;
   }
 
   override async pass(): Promise<void> {
-    const deleted =
-      (await this.runPart('recordings', () => this.sweep())) +
-      (await this.runPart('pictures', () => this.sweepPictures()));
+    let deleted = 0;
+    if (await this.isForeignStorage())
+      this.logger.warn('recordings: kept all, because none belongs to a call; check DATABASE_URL and the storage');
+    else
+      deleted =
+        (await this.runPart('recordings', () => this.sweep())) +
+        (await this.runPart('pictures', () => this.sweepPictures()));
     const temporary = await this.runPart('temporary', () => this.storage.removeStaleTemporaryFiles());
     if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
+  }
+
+  // For example, if the database is empty because no backup has been restored yet.
+  private async isForeignStorage(): Promise<boolean> {
+    let isForeign = false;
+    for await (const { isNeeded } of this.listOldRecordings(Date.now())) {
+      if (isNeeded) return false;
+      isForeign = true;
+    }
+    return isForeign;
+  }
+
+  private async *listOldRecordings(now: number): AsyncGenerator<OldRecording> {
+    const batch: Omit<OldRecording, 'isNeeded'>[] = [];
+    const check = async (): Promise<OldRecording[]> => {
+      const neededIds = await this.calls.findIdsNeedingRecording(batch.map(({ callId }) => callId));
+      return batch.splice(0).map((recording) => ({ ...recording, isNeeded: neededIds.has(recording.callId) }));
+    };
+    for await (const { key, modifiedAt } of this.storage.list('recordings/')) {
+      if (this.isStopping) break;
+      const callId = RECORDING_KEY.exec(key)?.[1];
+      if (callId === undefined || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
+      if (batch.push({ key, callId }) >= BATCH_SIZE) yield* await check();
+    }
+    yield* await check();
   }
 }

@@ -19,6 +19,7 @@ const RESERVE_SLOT = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
   local taken = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
+  if taken > now + ARGV[1] + ARGV[2] + ARGV[3] then taken = now end -- the clock was set back
   local wait = math.max(0, taken - ARGV[2] - now)
   if wait > tonumber(ARGV[3]) then return -1 end
   local next = taken + ARGV[1]

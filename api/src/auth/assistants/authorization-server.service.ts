@@ -85,20 +85,13 @@ export class AuthorizationServerService {
 
   private async start(): Promise<Provider> {
     const { default: OidcProvider, errors, interactionPolicy } = await import('oidc-provider');
-    const policy = interactionPolicy.base();
+    const { base, Check, Prompt } = interactionPolicy;
+    const policy = base();
     policy.clear();
     // Every connection needs consent, and the product has its own sign-in.
-    policy.add(
-      new interactionPolicy.Prompt(
-        { name: 'consent', requestable: true },
-        new interactionPolicy.Check(
-          'not_asked',
-          'User consent is required.',
-          ({ oidc }) => oidc.result?.consent === undefined,
-        ),
-      ),
-    );
-    policy.add(new interactionPolicy.Prompt({ name: 'login', requestable: true }));
+    const check = new Check('not_asked', 'User consent is required.', ({ oidc }) => oidc.result?.consent === undefined);
+    policy.add(new Prompt({ name: 'consent', requestable: true }, check));
+    policy.add(new Prompt({ name: 'login', requestable: true }));
     const provider = new OidcProvider(this.issuer, {
       ...this.buildConfiguration(policy),
       adapter: (kind) =>
@@ -123,7 +116,9 @@ export class AuthorizationServerService {
   }
 
   private buildConfiguration(policy: NonNullable<Configuration['interactions']>['policy']): Configuration {
-    const { PRODUCT_NAME: productName, SESSION_KEY: sessionKey } = this.config;
+    const { PRODUCT_NAME: productName, SESSION_KEY, SESSION_KEY_PREVIOUS } = this.config;
+    const cookieKey = (key: string): string =>
+      createHmac('sha256', Buffer.from(key, 'base64')).update('assistants').digest('hex');
     return {
       claims: {},
       clientAuthMethods: ['none'],
@@ -136,7 +131,7 @@ export class AuthorizationServerService {
         id_token_signed_response_alg: 'ES256',
       },
       cookies: {
-        keys: [createHmac('sha256', Buffer.from(sessionKey, 'base64')).update('assistants').digest('hex')],
+        keys: [SESSION_KEY, ...SESSION_KEY_PREVIOUS].map(cookieKey),
         names: { interaction: 'ringwell_consent', resume: 'ringwell_consent_resume', session: 'ringwell_authorize' },
         long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/api/oauth' },
         short: { signed: true, httpOnly: true, sameSite: 'lax' },

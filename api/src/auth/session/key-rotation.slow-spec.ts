@@ -6,7 +6,9 @@ import { rotateSecrets } from '@ringwell/database/rotate-secrets';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
+import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TestBrowser } from '@ringwell/testing/test-browser';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 const makeKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
@@ -58,6 +60,21 @@ describe('Key rotation', () => {
     const laterClient = new SessionClient(runningApi.url, newClient.cookie);
     expect((await laterClient.get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(laterClient)).toBe(mask);
+  });
+
+  it('lets an assistant that is being connected continue', async () => {
+    const PUBLIC_URL = 'https://calls.example.com';
+    const openBrowser = ({ url }: TestApi): TestBrowser => new TestBrowser({ [PUBLIC_URL]: url });
+    const { user } = await makeAccount(database.dataSource);
+    const oldApi = await restart({ ...BEFORE, PUBLIC_URL });
+    const browser = openBrowser(oldApi);
+    const { cookie } = await SessionClient.signIn(oldApi, database.dataSource, user.id);
+    browser.cookies(PUBLIC_URL).set('__Host-ringwell_session', cookie.slice(cookie.indexOf('=') + 1));
+    const consent = await browser.follow(await new SigningInAssistant(PUBLIC_URL, oldApi.url).startSignIn());
+    expect(consent.status).toBe(200);
+    const laterBrowser = openBrowser(await restart({ ...DURING, PUBLIC_URL }));
+    for (const [name, value] of browser.cookies(PUBLIC_URL)) laterBrowser.cookies(PUBLIC_URL).set(name, value);
+    expect(await laterBrowser.open(consent.url)).toMatchObject({ status: 200 });
   });
 
   it('signs with the newest key only and accepts no other algorithm', async () => {

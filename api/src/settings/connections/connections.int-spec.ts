@@ -220,6 +220,20 @@ describe('GET /api/my/connections', () => {
       expect((await fetchConnections(client)).slack).toMatchObject({ isConnected: true, error: null });
     });
 
+    it('clears the error of reading calls once they are no longer read', async () => {
+      const credentials = { serviceTitanClientId: 'cid.a', sealedServiceTitanClientSecret: 'x' };
+      const { client, accountId } = await connectAccount(credentials, { serviceTitanTenant: '42' });
+      const feedFailure = { ...failure, errorCode: 'SERVICETITAN_POLLING' };
+      await insertConnection(accountId, 'servicetitan', 'Tenant 42', feedFailure);
+      for (const isRead of [true, false]) {
+        await client.put('/api/my/settings', { serviceTitanPollingEnabled: isRead });
+        expect((await fetchConnections(client)).servicetitan).toMatchObject({
+          isConnected: true,
+          error: isRead ? { code: 'SERVICETITAN_POLLING' } : null,
+        });
+      }
+    });
+
     it('keeps the pause when the change is rejected', async () => {
       const { client, accountId } = await connectAccount({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await insertConnection(accountId, 'slack', '#calls', pausedConnection);

@@ -1,7 +1,12 @@
+import { IsNull } from 'typeorm';
+
 import { discardUnsent, type RestoreReport } from '@ringwell/database/after-restore';
 import { MeterEvent } from '@ringwell/database/billing/metering.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { ago, DAY_MS, useMetering } from '../testing/use-metering';
@@ -68,8 +73,10 @@ describe('After a restore from a backup', () => {
     expect(harness.sumReportedMinutes()).toBe(4);
   });
 
-  it('does not send the restored messages and emails', async () => {
+  it('does not send the restored messages and emails, and gives unfinished calls their full time', async () => {
     const call = await makeCompletedCall(database.dataSource, harness.accountId);
+    const deadlineAt = ago(DAY_MS);
+    const running = await makeCall(database.dataSource, harness.accountId, { state: 'running', deadlineAt });
     await query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash)
        values ($1, $2, 1, 'email', 'a@example.com', 'a')`,
@@ -82,6 +89,8 @@ describe('After a restore from a backup', () => {
       errorCode: 'RESTORED',
     });
     expect(await query('select state from mails')).toEqual([{ state: 'failed' }]);
+    expect(await new ReaperRepository(database.dataSource.manager).timeOutOverdue()).toBe(0);
+    expect(await database.dataSource.manager.countBy(Call, { id: running.id, deadlineAt: IsNull() })).toBe(1);
   });
 
   it('changes nothing while a worker is running or Stripe is unavailable', async () => {

@@ -72,10 +72,10 @@ export class StripeEventsHarness {
     );
   }
 
-  createLoop(timeoutMs = 60_000, isLeader = true): StripeEventLoop {
+  createLoop(timeoutMs = 60_000): StripeEventLoop {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     return new StripeEventLoop(
-      { isLeader } as LeaderElectionService,
+      { isLeader: true } as LeaderElectionService,
       this.events,
       this.accountSubscriptions(timeoutMs),
       new SubscriptionsService(unitOfWork),

@@ -99,17 +99,15 @@ export function useServiceTitanPoll() {
   }
 
   function startPoller({
-    isLeader = true,
     settings = {},
     feed = createCallsFeed(),
   }: {
-    isLeader?: boolean;
     settings?: Partial<WorkerConfig>;
     feed?: ServiceTitanCallsFeed | ServiceTitanJobsFeed;
   } = {}): ServiceTitanPollLoop {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPollLoop(
-      { isLeader } as LeaderElectionService,
+      { isLeader: true } as LeaderElectionService,
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
       [feed],
