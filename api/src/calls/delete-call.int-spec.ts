@@ -157,11 +157,11 @@ describe('Deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps a follow-up and a customer with other calls', async () => {
-    const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
-    const second = await makeFollowUp(database.dataSource, account.account.id, {
-      calledAt: new Date(Date.now() - 1_000),
-    });
+  it('keeps a follow-up and a customer with other calls, and an undo the answer about a promise', async () => {
+    const make = (options: object): ReturnType<typeof makeFollowUp> =>
+      makeFollowUp(database.dataSource, account.account.id, { kind: 'promise', ...options });
+    const first = await make({ customerName: 'Old Name' });
+    const second = await make({ calledAt: new Date(Date.now() - 1_000) });
     expect(second.id).toBe(first.id);
     const before = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${second.callId}`);

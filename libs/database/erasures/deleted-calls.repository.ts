@@ -222,6 +222,15 @@ export class DeletedCallsRepository extends SqlRepository {
     );
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of earlierFollowUps) await followUps.recalculate(id);
+    await this.rows(
+      `
+      update follow_ups set promise_confirmed = restored.promise_confirmed,
+        is_promised_time = follow_ups.is_promised_time and restored.promise_confirmed
+      from deleted_calls cross join lateral jsonb_populate_recordset(null::follow_ups, snapshot->'follow_ups') restored
+      where deleted_calls.call_id = $1 and follow_ups.id = restored.id and follow_ups.call_id = restored.call_id
+        and follow_ups.promise_confirmed is null and restored.promise_confirmed is not null`,
+      [call.id],
+    );
     if (!earlierFollowUps.some(({ hadCall }) => hadCall)) return [];
     const link = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
     return link ? [] : new RelabeledCallsRepository(this.manager).apply(call);
