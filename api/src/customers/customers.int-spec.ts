@@ -219,6 +219,19 @@ describe('Customers', () => {
     expect(await findFollowUp()).toMatchObject({ callCount: 4, snoozedUntil: until });
   });
 
+  it('keeps the answer about a promise when another follow-up receives its call', async () => {
+    const kept = await addFollowUp({ kind: 'promise', calledAt: daysAgo(1) });
+    const { id, callId, customerId } = await addFollowUp({ kind: 'promise', phone: PHONES[1] });
+    await owner.patch(`/api/follow-ups/${id}`, { action: 'deny_promise' });
+    const denied = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
+    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId });
+    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(denied);
+    await owner.patch(`/api/calls/${callId}`, { from: PHONES[2] });
+    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
+    const { followUpId } = await getCustomer(body.customer.id);
+    expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(denied);
+  });
+
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
     const { id, customerId } = await addFollowUp();
     const mergePath = (id: string): string => `${PATH}/${id}/merge`;

@@ -170,7 +170,7 @@ export class CustomerChangesRepository extends SqlRepository {
     else {
       await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
       if (kind !== null) await this.endSnooze(followUpId, targetId);
-      await this.recalculate(targetId);
+      await this.recalculateReceiver(followUpId, targetId);
     }
     if ((await this.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
     if (kind !== null && targetId !== null) await this.transferAssignee(followUpId, targetId);
@@ -264,7 +264,7 @@ export class CustomerChangesRepository extends SqlRepository {
         and follow_ups.assignee_id is null and follow_ups.taken_by is null`,
       [id, toId],
     );
-    await this.recalculate(toId);
+    await this.recalculateReceiver(id, toId);
     // Marks the remaining follow-up as escalated, so that it isn't escalated again.
     await this.rows(
       `
@@ -284,6 +284,19 @@ export class CustomerChangesRepository extends SqlRepository {
       [id],
     );
     return recordFollowUpEvent(this.manager, id, 'dismissed', { callId });
+  }
+
+  // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
+  private async recalculateReceiver(fromId: string, id: string): Promise<void> {
+    await this.recalculate(id);
+    await this.rows(
+      `
+      update follow_ups set promise_confirmed = other.promise_confirmed,
+        is_promised_time = follow_ups.is_promised_time and other.promise_confirmed
+      from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.call_id = other.call_id
+        and other.promise_confirmed is not null`,
+      [fromId, id],
+    );
   }
 
   private recalculate(followUpId: string): Promise<boolean> {
