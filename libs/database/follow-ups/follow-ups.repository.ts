@@ -246,7 +246,9 @@ export class FollowUpsRepository extends SqlRepository {
       if (!previous?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
     }
-    if (isMoved && followUp.state === 'done' && (await this.recalculate(followUp.id))) {
+    const hasChanged = isMoved || (previous?.kind ?? null) !== (call.reason?.kind ?? null);
+    const isNeeded = hasChanged && (await this.recalculate(followUp.id));
+    if (isMoved && followUp.state === 'done' && isNeeded) {
       if (followUp.outcome === 'still_unhappy' || !(await wasSettledBy(this.manager, followUp, calledAt))) return [];
       const next = await findSettlingCall(this.manager, call, followUp.kind);
       return [await (next ? this.settle(followUp, next, next.outcome) : this.reopenOrAmend(followUp, callId))];
