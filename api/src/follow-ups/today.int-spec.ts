@@ -157,6 +157,9 @@ describe("Today's follow-ups", () => {
     "are assigned to the owner while the customer is still unhappy, and aren't counted as called back yet (%j)",
     async (body) => {
       const paul = await makeMember(database.dataSource, account, 'member');
+      const { id: disabledOwnerId } = await makeMember(database.dataSource, account, 'owner');
+      await querySql('update members set created_at = $2 where user_id = $1', [disabledOwnerId, ago(DAY)]);
+      await querySql('update users set is_active = false where id = $1', [disabledOwnerId]);
       const id = await addFollowUp({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
       const client = await SessionClient.signIn(api, database.dataSource, paul.id);
       await client.patch(`${PATH}/${id}`, { action: 'take' });
