@@ -69,7 +69,9 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
-    const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
+    // Includes accounts that the user has left, or has viewed as an administrator.
+    const inUserAccounts = `account_id in (select account_id from members where user_id = $1
+      union select account_id from activity_logs where user_id = $1 or metadata->>'targetUserId' = $1::text)`;
     // Undoing a call's deletion would restore the name. The first run waits for undos in progress, whose rows are then
     // redacted below; the second run covers deletions that were still being saved during the first.
     const dropSnapshots = (): Promise<unknown> =>
@@ -82,13 +84,9 @@ export class DeletedUsersRepository extends SqlRepository {
     await dropSnapshots();
     await this.rows(
       `
-      update follow_up_events set actor = $3 where actor = any($2::text[])
-        and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
-      [id, names, DELETED_USER],
-    );
-    await this.rows(
-      `
-      update follow_up_events set note = $3 where type = 'assigned' and note = any($2::text[])
+      update follow_up_events set actor = case when actor = any($2::text[]) then $3 else actor end,
+        note = case when type = 'assigned' and note = any($2::text[]) then $3 else note end
+      where (actor = any($2::text[]) or type = 'assigned' and note = any($2::text[]))
         and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
       [id, names, DELETED_USER],
     );

@@ -155,10 +155,17 @@ describe('UserDeletionLoop', () => {
       member.account.id,
       testAccount.user.id,
     ]);
-    const followUp = await makeFollowUp(database.dataSource, member.account.id);
-    await query(`insert into follow_up_events (follow_up_id, type, actor) values ($1, 'noted', 'Al Reyes')`, [
-      followUp.id,
-    ]);
+    const left = await makeAccount(database.dataSource);
+    await query(
+      `insert into activity_logs (account_id, action, description, metadata)
+        values ($1, 'Member removed', '', jsonb_build_object('targetUserId', $2::text))`,
+      [left.account.id, testAccount.user.id],
+    );
+    const followUps = [member, left].map(({ account }) => makeFollowUp(database.dataSource, account.id));
+    await query(
+      `insert into follow_up_events (follow_up_id, type, actor) select unnest($1::uuid[]), 'noted', 'Al Reyes'`,
+      [(await Promise.all(followUps)).map(({ id }) => id)],
+    );
     const deletedFollowUp = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234568' });
     await query(`update follow_ups set taken_by = 'Al Reyes' where id = $1`, [deletedFollowUp.id]);
     const other = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234569' });
@@ -180,7 +187,7 @@ describe('UserDeletionLoop', () => {
     expect(await query(`select body from mails where recipient = 'val@example.com'`)).toEqual([
       { body: 'Hello val@example.com' },
     ]);
-    expect(await query(`select actor from follow_up_events where type = 'noted'`)).toEqual([
+    expect(await query(`select distinct actor from follow_up_events where type = 'noted'`)).toEqual([
       { actor: 'a deleted user' },
     ]);
   });
