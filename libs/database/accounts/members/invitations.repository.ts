@@ -1,3 +1,5 @@
+import { In } from 'typeorm';
+
 import { SqlRepository } from '../../postgres/sql';
 import { Invitation } from './invitation.entity';
 
@@ -55,8 +57,8 @@ export class InvitationsRepository extends SqlRepository {
   }
 
   /** Deletes the invitations sent by a user who may no longer invite. */
-  async deleteByInviter(accountId: string, invitedBy: string): Promise<void> {
-    await this.manager.delete(Invitation, { accountId, invitedBy });
+  async deleteByInviter(accountIds: readonly string[], invitedBy: string): Promise<void> {
+    await this.manager.delete(Invitation, { accountId: In(accountIds), invitedBy });
   }
 
   async deleteByAccount(accountId: string): Promise<void> {
