@@ -269,7 +269,7 @@ describe('AccountExportLoop', () => {
     expect(await findLatest()).toMatchObject({ state: 'ready' });
   });
 
-  it("takes over a dead worker's export, and gives up after five attempts", async () => {
+  it("takes over a dead worker's export, gives up after five attempts, and notifies the requester", async () => {
     await requestExport();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(await createRepository().claim()).toMatchObject({ attempts: attempt });
@@ -278,6 +278,8 @@ describe('AccountExportLoop', () => {
     }
     expect(await createLoop().exportNext()).toBe(false);
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
+    expect(await createLoop().exportNext()).toBe(false);
+    expect(await listEmails()).toMatchObject([{ subject: 'Your Ringwell export failed' }]);
   });
 
   it('fails with a reason when storage is full, notifies the requester, and leaves no file behind', async () => {
