@@ -202,6 +202,32 @@ describe('Deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: keptId, recent_calls: 2 }]);
   });
 
+  it("returns to its customer's follow-up, even if the other calls have been merged or moved into another", async () => {
+    const accountId = account.account.id;
+    const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
+    for (const [phones, isMerged] of [
+      [['+15551234561', '+15551234562'], true],
+      [['+15551234563', '+15551234564'], false],
+    ] as const) {
+      const first = await makeFollowUp(database.dataSource, accountId, { phone: phones[0] });
+      const second = await makeFollowUp(database.dataSource, accountId, { phone: phones[0], calledAt: new Date() });
+      const other = await makeFollowUp(database.dataSource, accountId, { phone: phones[1] });
+      await owner.send('DELETE', `/api/calls/${first.callId}`);
+      if (isMerged) await owner.post(`/api/customers/${other.customerId}/merge`, { customerId: first.customerId });
+      else {
+        await owner.delete(`/api/calls/${other.callId}`);
+        await owner.patch(`/api/calls/${second.callId}`, { from: phones[1] });
+      }
+      expect((await owner.post(`/api/calls/${first.callId}/restore`)).status).toBe(204);
+      const { customer } = await fetch<{ customer: { id: string } }>(`/api/calls/${first.callId}`);
+      const { followUpId } = await fetch<{ followUpId: string }>(`/api/customers/${customer.id}`);
+      expect(await fetch(`/api/follow-ups/${followUpId}`)).toMatchObject({
+        callCount: isMerged ? 3 : 1,
+        customer: { id: customer.id },
+      });
+    }
+  });
+
   it("returns a restored follow-up to its customer, even if the call's number was split off", async () => {
     const [accountId, otherPhone] = [account.account.id, '+15551234569'];
     const { id, callId: ownCallId, customerId } = await makeFollowUp(database.dataSource, accountId);

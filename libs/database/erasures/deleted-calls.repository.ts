@@ -220,6 +220,19 @@ export class DeletedCallsRepository extends SqlRepository {
       where call_id = $1`,
       [call.id],
     );
+    // With its other calls, the follow-up may have moved to another customer, or been merged into another follow-up.
+    await this.rows(
+      `
+      delete from follow_up_calls joined using follow_ups followup, deleted_calls
+        cross join lateral jsonb_array_elements(snapshot->'follow_ups') earlier
+      where deleted_calls.call_id = $1 and joined.call_id = $1 and followup.id = joined.follow_up_id
+        and followup.id = (earlier->>'id')::uuid
+        and (exists (select from customers where account_id = followup.account_id
+            and id = (earlier->>'customer_id')::uuid and id <> followup.customer_id)
+          or followup.state = 'dismissed' and earlier->>'state' <> 'dismissed'
+            and not exists (select from follow_up_calls where follow_up_id = followup.id and call_id <> $1))`,
+      [call.id],
+    );
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of earlierFollowUps) await followUps.recalculate(id);
     await this.rows(
