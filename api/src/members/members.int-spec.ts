@@ -1,3 +1,4 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import type { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -128,11 +129,7 @@ describe('Members of an account', () => {
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await signIn(administrator);
     const isActive = async (): Promise<unknown> =>
-      (
-        await database.dataSource.query<{ is_active: boolean }[]>('select is_active from accounts where id = $1', [
-          account.account.id,
-        ])
-      )[0]?.is_active;
+      (await new AccountsRepository(database.dataSource.manager).findById(account.account.id))?.isActive;
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: false });
     expect(await isActive()).toBe(true);
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: true });

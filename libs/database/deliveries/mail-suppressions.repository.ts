@@ -14,23 +14,18 @@ export class MailSuppressionsRepository extends SqlRepository {
 
   /** @returns false if the address had already unsubscribed, or the account doesn't exist */
   async unsubscribe(accountId: string, address: string): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    const added = await this.row(
+      `
       insert into mail_suppressions (account_id, address, reason) select id, $2, 'unsubscribed' from accounts where id = $1
       on conflict do nothing returning account_id`,
-        [accountId, normalizeEmail(address)],
-      )) !== undefined
+      [accountId, normalizeEmail(address)],
     );
+    return added !== undefined;
   }
 
   async subscribe(accountId: string, address: string): Promise<boolean> {
-    return (
-      (await this.row('delete from mail_suppressions where account_id = $1 and address = $2 returning account_id', [
-        accountId,
-        normalizeEmail(address),
-      ])) !== undefined
-    );
+    const sql = 'delete from mail_suppressions where account_id = $1 and address = $2 returning account_id';
+    return (await this.row(sql, [accountId, normalizeEmail(address)])) !== undefined;
   }
 
   list(accountId: string): Promise<MailSuppression[]> {

@@ -149,9 +149,7 @@ export class DeletedCallsRepository extends SqlRepository {
   // A follow-up continues with its other calls. If none of them needs it, it's deleted along with its history.
   private async detachFromFollowUps(callIds: readonly string[]): Promise<void> {
     const affectedFollowUps = await this.rows<{ id: string }>(
-      `
-      select follow_up_id as id from follow_up_calls where call_id = any($1::uuid[])
-      union select id from follow_ups where call_id = any($1::uuid[])`,
+      `select id from follow_ups where id in (${FOLLOW_UPS_ABOUT_CALLS})`,
       [callIds],
     );
     await this.rows('delete from follow_up_calls where call_id = any($1::uuid[])', [callIds]);
@@ -250,7 +248,8 @@ export class DeletedCallsRepository extends SqlRepository {
   }
 }
 
-const FOLLOW_UPS_OF_CALLS = `
+const FOLLOW_UPS_ABOUT_CALLS = `
   select follow_up_id from follow_up_calls where call_id = any($1::uuid[])
-  union select id from follow_ups where call_id = any($1::uuid[])
+  union select id from follow_ups where call_id = any($1::uuid[])`;
+const FOLLOW_UPS_OF_CALLS = `${FOLLOW_UPS_ABOUT_CALLS}
   union select id from follow_ups where closed_by_call_id = any($1::uuid[])`;

@@ -38,6 +38,7 @@ and not exists (
 export class CustomerChangesRepository extends SqlRepository {
   private readonly customers = new CustomersRepository(this.manager);
   private readonly standings = new CustomerStandingsRepository(this.manager);
+  private readonly followUps = new FollowUpsRepository(this.manager);
 
   /**
    * @param name isn't overwritten by later calls; null restores the latest call's name
@@ -172,9 +173,9 @@ export class CustomerChangesRepository extends SqlRepository {
       if (kind !== null) await this.endSnooze(followUpId, targetId);
       await this.recalculateReceiver(followUpId, targetId);
     }
-    if ((await this.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
+    if ((await this.followUps.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
     if (kind !== null && targetId !== null) await this.transferAssignee(followUpId, targetId);
-    return [...changes, await this.dismiss(followUpId, callId)];
+    return [...changes, await this.followUps.dismiss(followUpId, callId)];
   }
 
   private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
@@ -242,7 +243,7 @@ export class CustomerChangesRepository extends SqlRepository {
     await this.transferAssignee(id, toId);
     const changes: FollowUpChange[] = [];
     for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
-    return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
+    return [...changes, await this.followUps.dismiss(id, calls[0]?.callId ?? null)];
   }
 
   // Ends the snooze of the follow-up that calls join, so that they're visible, unless `fromId` is snoozed, too.
@@ -275,20 +276,9 @@ export class CustomerChangesRepository extends SqlRepository {
     );
   }
 
-  private async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {
-    await this.rows(
-      `
-      update follow_ups set state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null,
-        version = version + 1, updated_at = clock_timestamp()
-      where id = $1`,
-      [id],
-    );
-    return recordFollowUpEvent(this.manager, id, 'dismissed', { callId });
-  }
-
   // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
   private async recalculateReceiver(fromId: string, id: string): Promise<void> {
-    await this.recalculate(id);
+    await this.followUps.recalculate(id);
     await this.rows(
       `
       update follow_ups set promise_confirmed = other.promise_confirmed,
@@ -297,9 +287,5 @@ export class CustomerChangesRepository extends SqlRepository {
         and other.promise_confirmed is not null`,
       [fromId, id],
     );
-  }
-
-  private recalculate(followUpId: string): Promise<boolean> {
-    return new FollowUpsRepository(this.manager).recalculate(followUpId);
   }
 }

@@ -136,8 +136,12 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async dismissUnlessNeeded(followUp: FollowUp, callId: string): Promise<FollowUpChange[]> {
     if ((await this.recalculate(followUp.id)) || isTaken(followUp)) return [];
-    await this.update(followUp.id, `state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null`);
-    return [await this.record(followUp.id, 'dismissed', { callId })];
+    return [await this.dismiss(followUp.id, callId)];
+  }
+
+  async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {
+    await this.update(id, `state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null`);
+    return this.record(id, 'dismissed', { callId });
   }
 
   private findJoinedFollowUp(callId: string): Promise<FollowUp | null> {

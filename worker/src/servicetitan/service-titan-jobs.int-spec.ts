@@ -14,6 +14,7 @@ import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-s
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -437,10 +438,7 @@ describe('ServiceTitanJobsFeed', () => {
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = readJobs(account);
-      await pollUntil(
-        () => query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
-        (waitingSessions) => waitingSessions.length > 0,
-      );
+      await waitForLocks(database.dataSource);
       expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
     });
     expect(await reading).toBe(0);
