@@ -241,10 +241,9 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   private async updateLeased(changes: string, parameters: readonly unknown[]): Promise<boolean> {
-    const changed = await this.row(
+    return this.hasRow(
       `update account_exports set ${changes} where id = $1 and lease_token = $2 and state = 'running' returning id`,
       parameters,
     );
-    return changed !== undefined;
   }
 }

@@ -99,14 +99,13 @@ export class AlertAddressesRepository extends SqlRepository {
     setColumn: 'confirmed_at' | 'declined_at',
     clearedColumn: 'confirmed_at' | 'declined_at',
   ): Promise<boolean> {
-    const changed = await this.row(
+    return this.hasRow(
       `
       insert into alert_addresses as known (account_id, address, ${setColumn}) select id, $2, now() from accounts where id = $1
       on conflict (account_id, address) do update set ${setColumn} = now(), ${clearedColumn} = null where known.${setColumn} is null
       returning address`,
       [accountId, ...normalizeAddresses([address])],
     );
-    return changed !== undefined;
   }
 }
 

@@ -80,11 +80,10 @@ export class FollowUpChangesRepository extends SqlRepository {
 
   /** Whether another call also requires a callback. Call this with the follow-up locked. */
   async hasOtherCalls(id: string, callId: string): Promise<boolean> {
-    const otherCall = await this.row(
+    return this.hasRow(
       'select from follow_up_calls where follow_up_id = $1 and call_id <> $2 and kind is not null limit 1',
       [id, callId],
     );
-    return otherCall !== undefined;
   }
 
   /** Lists calls whose label was corrected by dismissing this follow-up and hasn't changed since. */

@@ -44,7 +44,7 @@ export class InvitationsRepository extends SqlRepository {
 
   /** @returns false if the invitation has since been accepted or revoked */
   async use(id: string): Promise<boolean> {
-    return (await this.row('delete from invitations where id = $1 returning id', [id])) !== undefined;
+    return this.hasRow('delete from invitations where id = $1 returning id', [id]);
   }
 
   /** @returns the invited address */

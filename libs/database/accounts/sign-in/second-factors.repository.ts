@@ -32,7 +32,7 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /** Starts or restarts a setup. @returns false if the user already has an authenticator app */
   async startTotpSetup(userId: string, sealedSecret: string): Promise<boolean> {
-    const started = await this.row(
+    return this.hasRow(
       `
       insert into totp_factors (user_id, sealed_secret) values ($1, $2)
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = now()
@@ -40,7 +40,6 @@ export class SecondFactorsRepository extends SqlRepository {
       returning user_id`,
       [userId, sealedSecret],
     );
-    return started !== undefined;
   }
 
   /**
@@ -49,25 +48,23 @@ export class SecondFactorsRepository extends SqlRepository {
    * @returns false if the setup has since been restarted or finished
    */
   async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {
-    const activated = await this.row(
+    return this.hasRow(
       `
       update totp_factors set activated_at = now(), last_counter = $3
       where user_id = $1 and sealed_secret = $2 and activated_at is null returning user_id`,
       [userId, sealedSecret, counter],
     );
-    return activated !== undefined;
   }
 
   /** Marks a time step's code as used. @returns false if this code or a later one was already used */
   async useTotp(userId: string, counter: number): Promise<boolean> {
-    const row = await this.row(
+    return this.hasRow(
       `
       update totp_factors set last_counter = $2, last_used_at = now()
       where user_id = $1 and activated_at is not null and (last_counter is null or last_counter < $2)
       returning user_id`,
       [userId, counter],
     );
-    return row !== undefined;
   }
 
   /** @returns false if the user had no authenticator app */
@@ -119,11 +116,10 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /** @returns false if the code doesn't exist or was already used */
   async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
-    const row = await this.row('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
+    return this.hasRow('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
       userId,
       codeHash,
     ]);
-    return row !== undefined;
   }
 
   /** Deletes unfinished setups and expired passkey challenges. @returns how many */
