@@ -64,10 +64,8 @@ describe('/api/my/agents', () => {
     const { dataSource } = database;
     for (let call = 0; call < 2; call += 1) await submitCall('Zoe');
     const { id } = await makeMember(dataSource, account, 'member');
-    await dataSource.query(`insert into agents (account_id, name, member_user_id) values ($1, 'Zzz', $2)`, [
-      account.account.id,
-      id,
-    ]);
+    const sql = `insert into agents (account_id, name, member_user_id) values ($1, 'Zzz', $2)`;
+    await dataSource.query(sql, [account.account.id, id]);
     await dataSource.query(
       `
       with named as (

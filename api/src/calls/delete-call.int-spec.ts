@@ -68,9 +68,8 @@ describe('Deleting a call', () => {
     const details = { agentId, agentSource: 'corrected', externalId: 'lead-1', idempotencyKey: 'k-1' } as const;
     await manager.update(Call, { id: callId }, details);
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
-    await query('insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)', [
-      account.account.id,
-    ]);
+    const sql = 'insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)';
+    await query(sql, [account.account.id]);
     const sent = await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
     await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
     await makeDelivery(callId, { state: 'pending' });
@@ -179,9 +178,8 @@ describe('Deleting a call', () => {
     const second = await addFollowUp();
     expect(second.id).not.toBe(first.id);
     expect((await owner.post(`/api/calls/${first.callId}/restore`)).status).toBe(204);
-    const calls = await query<{ call_id: string }[]>('select call_id from follow_up_calls where follow_up_id = $1', [
-      second.id,
-    ]);
+    const sql = 'select call_id from follow_up_calls where follow_up_id = $1';
+    const calls = await query<{ call_id: string }[]>(sql, [second.id]);
     expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual([first.callId, second.callId].toSorted());
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
   });

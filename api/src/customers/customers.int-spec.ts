@@ -83,6 +83,10 @@ describe('Customers', () => {
     );
   const getCustomer = async (id: string | null): Promise<CustomerDetailsDto> =>
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
+  const correctNumber = async (callId: string, from: string = PHONES[1]): Promise<CustomerDetailsDto> => {
+    await owner.patch(`/api/calls/${callId}`, { from });
+    return getCustomer((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
+  };
 
   it("shows a customer's identity, risks, promises and notes", async () => {
     const old = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
@@ -226,9 +230,7 @@ describe('Customers', () => {
     const denied = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
     await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId });
     expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(denied);
-    await owner.patch(`/api/calls/${callId}`, { from: PHONES[2] });
-    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    const { followUpId } = await getCustomer(body.customer.id);
+    const { followUpId } = await correctNumber(callId, PHONES[2]);
     expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(denied);
   });
 
@@ -294,10 +296,9 @@ describe('Customers', () => {
 
   it('moves a call whose number is corrected, with its waiting follow-up', async () => {
     const { id, callId, customerId } = await addFollowUp();
-    await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    expect(body.customer.id).not.toBe(customerId);
-    expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
+    const moved = await correctNumber(callId);
+    expect(moved.id).not.toBe(customerId);
+    expect(moved).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
     expect(await getCustomer(customerId)).toMatchObject({ recentCalls: 0, lastCalledAt: null, followUpId: null });
     expect(await listNames()).toEqual(['Dana Reyes']);
     await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
@@ -340,20 +341,16 @@ describe('Customers', () => {
     });
     const customerId = await concludeCall(callId, PHONES[0], new Date());
     const { followUpId } = await getCustomer(customerId);
-    await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    expect(await correctNumber(callId)).toMatchObject({ phones: [PHONES[1]], followUpId });
     expect(await getCustomer(customerId)).toMatchObject({ followUpId: null });
-    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId });
   });
 
   it('removes one of several calls from a follow-up when its number is corrected', async () => {
     const { id, customerId } = await addFollowUp();
     const second = await addFollowUp({ calledAt: new Date() });
     await configureWebhook();
-    await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
+    const splitOffCustomer = await correctNumber(second.callId);
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', callCount: 1 });
-    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${second.callId}`);
-    const splitOffCustomer = await getCustomer(body.customer.id);
     expect(splitOffCustomer.followUpId).not.toBeNull();
     expect(splitOffCustomer.followUpId).not.toBe(id);
     expect(await listWebhooks()).toEqual([`opened ${splitOffCustomer.followUpId}`]);
@@ -364,10 +361,6 @@ describe('Customers', () => {
     let followUp: Awaited<ReturnType<typeof addFollowUp>>;
     let plainCallId: string;
     const findById = async (id: string | null): Promise<object> => (await owner.get(`/api/follow-ups/${id}`)).body;
-    const correctNumber = async (callId: string): Promise<CustomerDetailsDto> => {
-      await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-      return getCustomer((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
-    };
     beforeEach(async () => {
       followUp = await addFollowUp();
       const calledAt = new Date();

@@ -69,11 +69,8 @@ describe("Today's follow-ups", () => {
     const unhappyId = await addFollowUp({ calledAt: ago(2 * HOUR) });
     const latestUnhappyId = await addFollowUp({ calledAt: ago(HOUR) });
     const dangerId = await addFollowUp({ kind: 'promise', calledAt: ago(10 * DAY) });
-    await querySql('update follow_ups set opened_at = $2, last_contact_at = $3 where id = $1', [
-      unhappyId,
-      ago(40 * DAY),
-      ago(2 * HOUR),
-    ]);
+    const sql = 'update follow_ups set opened_at = $2, last_contact_at = $3 where id = $1';
+    await querySql(sql, [unhappyId, ago(40 * DAY), ago(2 * HOUR)]);
     await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
     const todayIds = [dangerId, latestUnhappyId, unhappyId, dueInHalfAnHourId, dueInAnHourId, voicemailId];
     expect(await listIds()).toEqual([...todayIds, dueLaterId, oldUnhappyId, oldVoicemailId]);

@@ -49,11 +49,8 @@ describe('AccountsRepository.delete', () => {
     const transactions = jest.spyOn(database.dataSource, 'transaction');
     const deletion = deleteAccount(accountId);
     await waitForLocks(database.dataSource);
-    await worker.query('insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, $3)', [
-      accountId,
-      call.id,
-      'n8n',
-    ]);
+    const sql = 'insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, $3)';
+    await worker.query(sql, [accountId, call.id, 'n8n']);
     await worker.commitTransaction();
     await worker.release();
     await deletion;

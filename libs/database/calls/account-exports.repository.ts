@@ -160,11 +160,8 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   fail({ id, leaseToken }: ExportLease, failure: ExportFailure): Promise<boolean> {
-    return this.updateLeased(`state = 'failed', failure = $3, finished_at = now(), ${CLEAR_LEASE_AND_FILE}`, [
-      id,
-      leaseToken,
-      failure,
-    ]);
+    const sql = `state = 'failed', failure = $3, finished_at = now(), ${CLEAR_LEASE_AND_FILE}`;
+    return this.updateLeased(sql, [id, leaseToken, failure]);
   }
 
   /** Requeues the export. @param countsAsAttempt whether to count this attempt */

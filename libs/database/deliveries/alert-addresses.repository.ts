@@ -28,10 +28,8 @@ export class AlertAddressesRepository extends SqlRepository {
   /** Returns the given addresses that may not get emails about calls yet, in normalized form. */
   async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
     if (addresses.length === 0) return [];
-    return this.rows<UnconfirmedAddress>(`select address, state from (${UNCONFIRMED}) unconfirmed order by address`, [
-      accountId,
-      normalizeAddresses(addresses),
-    ]);
+    const sql = `select address, state from (${UNCONFIRMED}) unconfirmed order by address`;
+    return this.rows<UnconfirmedAddress>(sql, [accountId, normalizeAddresses(addresses)]);
   }
 
   /** Returns the given addresses that are unconfirmed and don't have a working link. */

@@ -153,9 +153,8 @@ export class DeletedCallsRepository extends SqlRepository {
       [callIds],
     );
     await this.rows('delete from follow_up_calls where call_id = any($1::uuid[])', [callIds]);
-    await this.rows('update follow_ups set closed_by_call_id = null where closed_by_call_id = any($1::uuid[])', [
-      callIds,
-    ]);
+    const sql = 'update follow_ups set closed_by_call_id = null where closed_by_call_id = any($1::uuid[])';
+    await this.rows(sql, [callIds]);
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of affectedFollowUps)
       if (!(await followUps.recalculate(id))) await this.rows('delete from follow_ups where id = $1', [id]);
@@ -163,10 +162,8 @@ export class DeletedCallsRepository extends SqlRepository {
 
   // Clears the name, which may come from a deleted call. Deletes the customer if no calls or follow-ups are left.
   private async refreshCustomer(accountId: string, id: string): Promise<void> {
-    await this.rows('update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected', [
-      accountId,
-      id,
-    ]);
+    const sql = 'update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected';
+    await this.rows(sql, [accountId, id]);
     await new CustomerStandingsRepository(this.manager).refresh(accountId, id);
     await this.rows(
       `

@@ -96,11 +96,8 @@ export class DeletedUsersRepository extends SqlRepository {
         and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
       [id, names, DELETED_USER],
     );
-    await this.rows(`update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${inUserAccounts}`, [
-      id,
-      names,
-      DELETED_USER,
-    ]);
+    const sql = `update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${inUserAccounts}`;
+    await this.rows(sql, [id, names, DELETED_USER]);
     await dropSnapshots();
   }
 }

@@ -66,11 +66,8 @@ export class CustomerChangesRepository extends SqlRepository {
     const customer = await this.manager.findOneBy(Customer, { accountId, id });
     const otherCustomer = await this.manager.findOneBy(Customer, { accountId, id: otherId });
     if (!customer || !otherCustomer || customer.id === otherCustomer.id) return null;
-    await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
-      accountId,
-      otherId,
-      id,
-    ]);
+    const sql = 'update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2';
+    await this.rows(sql, [accountId, otherId, id]);
     const changes = await this.moveFollowUps(accountId, otherId, id, 'true');
     if (!customer.isNameCorrected && otherCustomer.isNameCorrected)
       await this.manager.update(Customer, { accountId, id }, { name: otherCustomer.name, isNameCorrected: true });
@@ -92,11 +89,8 @@ export class CustomerChangesRepository extends SqlRepository {
     const keys = await this.customers.listKeys(accountId, id);
     if (!keys.includes(key) || keys.length < 2) return null;
     const created = await this.manager.save(this.manager.create(Customer, { accountId }));
-    await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and key = $2', [
-      accountId,
-      key,
-      created.id,
-    ]);
+    const sql = 'update customer_keys set customer_id = $3 where account_id = $1 and key = $2';
+    await this.rows(sql, [accountId, key, created.id]);
     const changes = await this.moveFollowUps(accountId, id, created.id, ONLY_THEIR_CALLS);
     await this.standings.refresh(accountId, id);
     await this.standings.refresh(accountId, created.id);

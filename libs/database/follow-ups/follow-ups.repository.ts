@@ -203,9 +203,8 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   private async hasSettled(callId: string): Promise<boolean> {
-    const settled = await preparedRow(this.manager, 'select from follow_ups where closed_by_call_id = $1 limit 1', [
-      callId,
-    ]);
+    const sql = 'select from follow_ups where closed_by_call_id = $1 limit 1';
+    const settled = await preparedRow(this.manager, sql, [callId]);
     return settled !== undefined;
   }
 

@@ -99,11 +99,8 @@ describe('AccountExportLoop', () => {
     const call = await makeCompletedCall(database.dataSource, accountId, { call: overrides });
     const recordingKey = `recordings/${accountId}/${call.id}`;
     await storage.put(recordingKey, Readable.from([sound]));
-    await database.dataSource.query('update calls set recording_key = $2, recording_bytes = $3 where id = $1', [
-      call.id,
-      recordingKey,
-      sound.length,
-    ]);
+    const sql = 'update calls set recording_key = $2, recording_bytes = $3 where id = $1';
+    await database.dataSource.query(sql, [call.id, recordingKey, sound.length]);
     return call;
   }
 

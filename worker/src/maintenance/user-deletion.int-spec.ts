@@ -84,9 +84,8 @@ describe('UserDeletionLoop', () => {
     );
     const tables: string[] = [];
     for (const { table, name } of columns) {
-      const rows = await query(`select from ${table} where ${name} = $1`, [
-        name === 'account_id' ? account.id : user.id,
-      ]);
+      const sql = `select from ${table} where ${name} = $1`;
+      const rows = await query(sql, [name === 'account_id' ? account.id : user.id]);
       if (rows.length > 0) tables.push(`${table} ${rows.length}`);
     }
     return tables;
@@ -100,10 +99,8 @@ describe('UserDeletionLoop', () => {
     const version = createPictureVersion(Buffer.from('picture'));
     const picture = pictureKey(testAccount.user.id, version);
     await storage.put(picture, Readable.from([Buffer.from('picture')]));
-    await query('update users set profile_image_url = $2 where id = $1', [
-      testAccount.user.id,
-      pictureUrl(testAccount.user.id, version),
-    ]);
+    const sql = 'update users set profile_image_url = $2 where id = $1';
+    await query(sql, [testAccount.user.id, pictureUrl(testAccount.user.id, version)]);
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await countRows(testAccount)).toEqual([]);
@@ -114,10 +111,8 @@ describe('UserDeletionLoop', () => {
   });
 
   it('continues a deletion that was interrupted between two parts', async () => {
-    for (let call = 0; call < 201; call += 1)
-      await query(`insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`, [
-        testAccount.account.id,
-      ]);
+    const sql = `insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`;
+    for (let call = 0; call < 201; call += 1) await query(sql, [testAccount.account.id]);
     const lastKey = await makeCall(testAccount, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
     await requestDeletion();
     const interruptedLoop = createLoop();
@@ -151,10 +146,8 @@ describe('UserDeletionLoop', () => {
         ('val@example.com', 'Welcome', 'Hello val@example.com')`,
     );
     const member = await makeAccount(database.dataSource);
-    await query(`insert into members (account_id, user_id, role) values ($1, $2, 'member')`, [
-      member.account.id,
-      testAccount.user.id,
-    ]);
+    const sql = `insert into members (account_id, user_id, role) values ($1, $2, 'member')`;
+    await query(sql, [member.account.id, testAccount.user.id]);
     const left = await makeAccount(database.dataSource);
     await query(
       `insert into activity_logs (account_id, action, description, metadata)

@@ -179,10 +179,8 @@ describe('Confirmation of alert addresses', () => {
 
     it('is requested from a member whose own address was never confirmed', async () => {
       const { id } = await makeMember(database.dataSource, account, 'member');
-      await database.dataSource.query('update users set is_email_confirmed = false, email = $2 where id = $1', [
-        id,
-        outsideAddress,
-      ]);
+      const sql = 'update users set is_email_confirmed = false, email = $2 where id = $1';
+      await database.dataSource.query(sql, [id, outsideAddress]);
       await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });

@@ -123,9 +123,8 @@ export class AssistantsRepository extends SqlRepository {
 
   /** Records a use, at most once a minute. */
   async touch(id: string): Promise<void> {
-    await this.rows(`update assistants assistant set last_used_at = now() where id = $1 and ${IS_LAST_USE_OUTDATED}`, [
-      id,
-    ]);
+    const sql = `update assistants assistant set last_used_at = now() where id = $1 and ${IS_LAST_USE_OUTDATED}`;
+    await this.rows(sql, [id]);
   }
 
   async saveRecord(kind: string, idHash: string, { assistantId, payload, expiresInSeconds }: NewRecord): Promise<void> {

@@ -100,10 +100,8 @@ export class MembersRepository extends SqlRepository {
 
   /** Prevents a member's removal until the end of the transaction. @returns whether the member exists */
   async lockMember(accountId: string, userId: string): Promise<boolean> {
-    return this.hasRow('select user_id from members where account_id = $1 and user_id = $2 for key share', [
-      accountId,
-      userId,
-    ]);
+    const sql = 'select user_id from members where account_id = $1 and user_id = $2 for key share';
+    return this.hasRow(sql, [accountId, userId]);
   }
 
   /** Counts owners who can sign in. The caller must hold the account's lock while relying on the result. */

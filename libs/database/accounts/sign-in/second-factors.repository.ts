@@ -13,9 +13,8 @@ export const hasSecondFactorSql = (userId: string): string =>
 export class SecondFactorsRepository extends SqlRepository {
   /** Whether signing in with this user's password requires a second factor. */
   async isRequired(userId: string): Promise<boolean> {
-    const found = await this.row<{ isRequired: boolean }>(`select ${hasSecondFactorSql('$1')} as "isRequired"`, [
-      userId,
-    ]);
+    const sql = `select ${hasSecondFactorSql('$1')} as "isRequired"`;
+    const found = await this.row<{ isRequired: boolean }>(sql, [userId]);
     return found?.isRequired ?? false;
   }
 
@@ -87,11 +86,8 @@ export class SecondFactorsRepository extends SqlRepository {
 
   async replaceRecoveryCodes(userId: string, { salt, hashes }: { salt: string; hashes: string[] }): Promise<void> {
     await this.deleteRecoveryCodes(userId);
-    await this.rows('insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3', [
-      userId,
-      hashes,
-      salt,
-    ]);
+    const sql = 'insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3';
+    await this.rows(sql, [userId, hashes, salt]);
   }
 
   async deleteRecoveryCodes(userId: string): Promise<void> {
@@ -108,18 +104,15 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /** Returns the salt for a user's hashed recovery codes, or `undefined` if no codes are left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
-    const found = await this.row<{ salt: string }>('select salt from recovery_codes where user_id = $1 limit 1', [
-      userId,
-    ]);
+    const sql = 'select salt from recovery_codes where user_id = $1 limit 1';
+    const found = await this.row<{ salt: string }>(sql, [userId]);
     return found?.salt;
   }
 
   /** @returns false if the code doesn't exist or was already used */
   async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
-    return this.hasRow('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
-      userId,
-      codeHash,
-    ]);
+    const sql = 'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id';
+    return this.hasRow(sql, [userId, codeHash]);
   }
 
   /** Deletes unfinished setups and expired passkey challenges. @returns how many */

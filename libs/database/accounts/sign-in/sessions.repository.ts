@@ -190,17 +190,14 @@ export class SessionsRepository extends SqlRepository {
    * @returns false if the session has ended
    */
   async confirm(sid: string): Promise<boolean> {
-    return this.hasRow('update sessions set confirmed_at = now() where sid = $1 and expire > now() returning sid', [
-      sid,
-    ]);
+    const sql = 'update sessions set confirmed_at = now() where sid = $1 and expire > now() returning sid';
+    return this.hasRow(sql, [sid]);
   }
 
   /** Replaces a session's id, so that a stolen cookie doesn't gain the owner's new permissions. */
   async replaceSid(sid: string, newSid: string): Promise<void> {
-    await this.rows('update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
-      sid,
-      newSid,
-    ]);
+    const sql = 'update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1';
+    await this.rows(sql, [sid, newSid]);
   }
 
   /** Clears the weak-password flag after the user has chosen another password. */
