@@ -204,8 +204,7 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async hasSettled(callId: string): Promise<boolean> {
     const sql = 'select from follow_ups where closed_by_call_id = $1 limit 1';
-    const settled = await preparedRow(this.manager, sql, [callId]);
-    return settled !== undefined;
+    return (await preparedRow(this.manager, sql, [callId])) !== undefined;
   }
 
   private async addCall(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
