@@ -66,10 +66,8 @@ describe('/api/my/agents', () => {
     const { dataSource } = database;
     for (let call = 0; call < 2; call += 1) await submitCall('Zoe');
     const { id } = await makeMember(dataSource, account, 'member');
-    await dataSource.query(`insert into agents (account_id, name, member_user_id) values ($1, 'Zzz', $2)`, [
-      account.account.id,
-      id,
-    ]);
+    const sql = `insert into agents (account_id, name, member_user_id) values ($1, 'Zzz', $2)`;
+    await dataSource.query(sql, [account.account.id, id]);
     await dataSource.query(
       `
       with named as (
@@ -117,13 +115,18 @@ describe('/api/my/agents', () => {
     expect(await listShownNames(`?agent=${(await findAgent('Sam')).id}`)).toEqual(['Sam']);
 
     // The member's full name refers to the member, even after the agent "paul" is matched to someone else.
+    const form = new FormData();
+    form.append('audio', new Blob([new Uint8Array(makeWav(2_000))]), 'call.wav');
+    form.append('agentName', 'PAUL RUIZ');
+    await owner.post('/api/calls', form);
+    expect((await findAgent('PAUL RUIZ')).member).toMatchObject({ userId: paul.id });
     await owner.patch(`/api/calls/${earlierCallId}`, { agentName: 'paul ruiz' });
-    expect(await findAgent('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
-    expect(await listShownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    expect(await findAgent('PAUL RUIZ')).toMatchObject({ member: { userId: paul.id }, callCount: 2 });
+    expect(await listShownNames(`?agent=${id}`)).toEqual(Array(4).fill('Paul Ruiz'));
 
     await owner.delete(`/api/my/members/${paul.id}`);
     expect(await findAgent('paul')).toMatchObject({ member: null, suggestion: null });
-    expect(await listShownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
+    expect(await listShownNames()).toEqual(['PAUL RUIZ', 'Sam', 'Paul R.', 'paul', 'PAUL RUIZ']);
   });
 
   it('stops suggesting a dismissed member until the dismissal is undone', async () => {

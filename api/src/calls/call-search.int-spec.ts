@@ -304,9 +304,8 @@ describe('GET /api/calls?search', () => {
     for (const state of ['queued', 'released', 'running'] as const)
       ids.unshift((await makeCall(database.dataSource, accountId, { ...waitingFields, state, externalId: state })).id);
     await makeLaterCalls(newerCalls);
-    const documents = await database.dataSource.query<object[]>('select from call_search where account_id = $1', [
-      accountId,
-    ]);
+    const sql = 'select from call_search where account_id = $1';
+    const documents = await database.dataSource.query<object[]>(sql, [accountId]);
     expect(documents).toHaveLength(0);
     for (const search of ['010-7788', 'voss karen', '"karen voss"', 'vos', 'vosss'])
       expect([search, await listIds({ search })]).toEqual([search, ids]);

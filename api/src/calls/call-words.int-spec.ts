@@ -309,9 +309,8 @@ describe('The summary, instruction and booking of a call', () => {
       expect((await rewrite()).body.code).toBe('TRANSCRIPT_EXPIRED');
       const demoCall = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
       expect((await rewrite(client, demoCall.id)).body.code).toBe('DEMO_CALL');
-      await database.dataSource.query('update account_settings set active = false where account_id = $1', [
-        account.account.id,
-      ]);
+      const sql = 'update account_settings set active = false where account_id = $1';
+      await database.dataSource.query(sql, [account.account.id]);
       expect((await rewrite()).body.code).toBe('ACCOUNT_SWITCHED_OFF');
     });
   });

@@ -44,6 +44,8 @@ describe('Deleting a call', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
+  const addFollowUp = (options?: Parameters<typeof makeFollowUp>[2]): ReturnType<typeof makeFollowUp> =>
+    makeFollowUp(database.dataSource, account.account.id, options);
   const makeRepository = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const makeDelivery = (callId: string, delivery: Partial<Delivery>): Promise<Delivery> => {
@@ -61,14 +63,13 @@ describe('Deleting a call', () => {
   /** Creates a call with a row in every table that references calls, and an earlier call from the same customer. */
   async function makeCallWithAllData(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
-    const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+    const { id: followUpId, callId, customerId } = await addFollowUp();
     const agentId = await new AgentsRepository(manager).findOrCreateEntered(account.account.id, 'Pat');
     const details = { agentId, agentSource: 'corrected', externalId: 'lead-1', idempotencyKey: 'k-1' } as const;
     await manager.update(Call, { id: callId }, details);
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
-    await query('insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)', [
-      account.account.id,
-    ]);
+    const sql = 'insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)';
+    await query(sql, [account.account.id]);
     const sent = await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
     await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
     await makeDelivery(callId, { state: 'pending' });
@@ -136,7 +137,7 @@ describe('Deleting a call', () => {
   });
 
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
-    const { callId } = await makeFollowUp(database.dataSource, account.account.id);
+    const { callId } = await addFollowUp();
     const note = { channel: 'servicetitan', destination: 'Tenant 1', state: 'sent' } as const;
     await query(`update accounts set service_titan_tenant = '1'`);
     await makeDelivery(callId, { ...note, providerRef: 'customer:815/note:16' });
@@ -153,17 +154,15 @@ describe('Deleting a call', () => {
   });
 
   it('cannot be undone once the call is being erased', async () => {
-    const { callId } = await makeFollowUp(database.dataSource, account.account.id);
+    const { callId } = await addFollowUp();
     await owner.send('DELETE', `/api/calls/${callId}`);
     await query(`update deleted_calls set erase_at = now() - interval '1 s'`);
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps a follow-up and a customer with other calls', async () => {
-    const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
-    const second = await makeFollowUp(database.dataSource, account.account.id, {
-      calledAt: new Date(Date.now() - 1_000),
-    });
+  it('keeps a follow-up and a customer with other calls, and an undo the answer about a promise', async () => {
+    const first = await addFollowUp({ kind: 'promise', customerName: 'Old Name' });
+    const second = await addFollowUp({ kind: 'promise', calledAt: new Date(Date.now() - 1_000) });
     expect(second.id).toBe(first.id);
     const before = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${second.callId}`);
@@ -176,20 +175,19 @@ describe('Deleting a call', () => {
   });
 
   it('can be undone after the customer has called again', async () => {
-    const first = await makeFollowUp(database.dataSource, account.account.id);
+    const first = await addFollowUp();
     await owner.send('DELETE', `/api/calls/${first.callId}`);
-    const second = await makeFollowUp(database.dataSource, account.account.id);
+    const second = await addFollowUp();
     expect(second.id).not.toBe(first.id);
     expect((await owner.post(`/api/calls/${first.callId}/restore`)).status).toBe(204);
-    const calls = await query<{ call_id: string }[]>('select call_id from follow_up_calls where follow_up_id = $1', [
-      second.id,
-    ]);
+    const sql = 'select call_id from follow_up_calls where follow_up_id = $1';
+    const calls = await query<{ call_id: string }[]>(sql, [second.id]);
     expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual([first.callId, second.callId].toSorted());
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
   });
 
   it('can be undone after its customer has been merged, and restores the history of its follow-up', async () => {
-    const { id, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+    const { id, callId, customerId } = await addFollowUp();
     await owner.patch(`/api/follow-ups/${id}`, { action: 'note', note: 'Gate code 4711' });
     await makeCompletedCall(database.dataSource, account.account.id, { call: { customerKey: `tel:${PHONE}` } });
     const { manager } = database.dataSource;
@@ -204,10 +202,29 @@ describe('Deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: keptId, recent_calls: 2 }]);
   });
 
+  it.each([
+    ['merged', 3],
+    ['moved', 1],
+  ] as const)("returns to its customer's follow-up after the other call has been %s", async (change, callCount) => {
+    const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
+    const [{ callId, customerId }, second] = [await addFollowUp(), await addFollowUp({ calledAt: new Date() })];
+    const other = await addFollowUp({ phone: '+15551234568' });
+    await owner.delete(`/api/calls/${callId}`);
+    if (change === 'merged') await owner.post(`/api/customers/${other.customerId}/merge`, { customerId });
+    else {
+      await owner.delete(`/api/calls/${other.callId}`);
+      await owner.patch(`/api/calls/${second.callId}`, { from: '+15551234568' });
+    }
+    expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
+    const { customer } = await fetch<{ customer: { id: string } }>(`/api/calls/${callId}`);
+    const { followUpId } = await fetch<{ followUpId: string }>(`/api/customers/${customer.id}`);
+    expect(await fetch(`/api/follow-ups/${followUpId}`)).toMatchObject({ callCount, customer });
+  });
+
   it("returns a restored follow-up to its customer, even if the call's number was split off", async () => {
     const [accountId, otherPhone] = [account.account.id, '+15551234569'];
-    const { id, callId: ownCallId, customerId } = await makeFollowUp(database.dataSource, accountId);
-    const split = await makeFollowUp(database.dataSource, accountId, { phone: otherPhone });
+    const { id, callId: ownCallId, customerId } = await addFollowUp();
+    const split = await addFollowUp({ phone: otherPhone });
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${PHONE}` } });
     const customers = new CustomersRepository(database.dataSource.manager);
     const keptId = await customers.findOrCreate(accountId, 'tel:+15551234568', null);

@@ -83,6 +83,10 @@ describe('Customers', () => {
     );
   const getCustomer = async (id: string | null): Promise<CustomerDetailsDto> =>
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
+  const correctNumber = async (callId: string, from: string = PHONES[1]): Promise<CustomerDetailsDto> => {
+    await owner.patch(`/api/calls/${callId}`, { from });
+    return getCustomer((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
+  };
 
   it("shows a customer's identity, risks, promises and notes", async () => {
     const old = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
@@ -236,6 +240,17 @@ describe('Customers', () => {
     expect(await findFollowUp()).toMatchObject({ callCount: 4, snoozedUntil: until });
   });
 
+  it('keeps the answer about a promise when another follow-up receives its call', async () => {
+    const kept = await addFollowUp({ kind: 'promise', calledAt: daysAgo(1) });
+    const { id, callId, customerId } = await addFollowUp({ kind: 'promise', phone: PHONES[1] });
+    await owner.patch(`/api/follow-ups/${id}`, { action: 'deny_promise' });
+    const denied = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
+    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId });
+    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(denied);
+    const { followUpId } = await correctNumber(callId, PHONES[2]);
+    expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(denied);
+  });
+
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
     const { id, customerId } = await addFollowUp();
     const mergePath = (id: string): string => `${PATH}/${id}/merge`;
@@ -298,10 +313,9 @@ describe('Customers', () => {
 
   it('moves a call whose number is corrected, with its waiting follow-up', async () => {
     const { id, callId, customerId } = await addFollowUp();
-    await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    expect(body.customer.id).not.toBe(customerId);
-    expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
+    const moved = await correctNumber(callId);
+    expect(moved.id).not.toBe(customerId);
+    expect(moved).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
     expect(await getCustomer(customerId)).toMatchObject({ recentCalls: 0, lastCalledAt: null, followUpId: null });
     expect(await listNames()).toEqual(['Dana Reyes']);
     await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
@@ -344,20 +358,16 @@ describe('Customers', () => {
     });
     const customerId = await concludeCall(callId, PHONES[0], new Date());
     const { followUpId } = await getCustomer(customerId);
-    await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    expect(await correctNumber(callId)).toMatchObject({ phones: [PHONES[1]], followUpId });
     expect(await getCustomer(customerId)).toMatchObject({ followUpId: null });
-    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId });
   });
 
   it('removes one of several calls from a follow-up when its number is corrected', async () => {
     const { id, customerId } = await addFollowUp();
     const second = await addFollowUp({ calledAt: new Date() });
     await configureWebhook();
-    await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
+    const splitOffCustomer = await correctNumber(second.callId);
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', callCount: 1 });
-    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${second.callId}`);
-    const splitOffCustomer = await getCustomer(body.customer.id);
     expect(splitOffCustomer.followUpId).not.toBeNull();
     expect(splitOffCustomer.followUpId).not.toBe(id);
     expect(await listWebhooks()).toEqual([`opened ${splitOffCustomer.followUpId}`]);
@@ -368,10 +378,6 @@ describe('Customers', () => {
     let followUp: Awaited<ReturnType<typeof addFollowUp>>;
     let plainCallId: string;
     const findById = async (id: string | null): Promise<object> => (await owner.get(`/api/follow-ups/${id}`)).body;
-    const correctNumber = async (callId: string): Promise<CustomerDetailsDto> => {
-      await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-      return getCustomer((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
-    };
     beforeEach(async () => {
       followUp = await addFollowUp();
       const calledAt = new Date();

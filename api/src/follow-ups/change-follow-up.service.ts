@@ -89,18 +89,18 @@ export class ChangeFollowUpService {
 
   // Customers who are still unhappy after a call are assigned to the account's owner.
   private async assignToOwner(
-    { followUpChanges, members }: Repositories,
+    { accounts, followUpChanges, members }: Repositories,
     { accountId, by }: Editor,
     id: string,
     action: FollowUpAction,
     version: number | undefined,
   ): Promise<FollowUpChange[] | FollowUpRejection> {
-    const owner = (await members.list(accountId)).find(({ role }) => role === 'owner');
-    const isMember = owner !== undefined && (await members.lockMember(accountId, owner.userId));
+    const owner = await accounts.findOwner(accountId);
+    const isMember = owner !== null && (await members.lockMember(accountId, owner.id));
     const calledChange = await followUpChanges.change(accountId, id, version, action, by);
     if (typeof calledChange === 'string') return calledChange;
     if (!isMember) return [calledChange];
-    const assignAction = { action: 'assign', assigneeId: owner.userId, assigneeName: colleagueName(owner) } as const;
+    const assignAction = { action: 'assign', assigneeId: owner.id, assigneeName: colleagueName(owner) } as const;
     const nextVersion = version === undefined ? undefined : version + 1;
     const assignedChange = await followUpChanges.change(accountId, id, nextVersion, assignAction, by);
     if (typeof assignedChange === 'string') throw new Error(`A locked follow-up was not assigned: ${assignedChange}.`);

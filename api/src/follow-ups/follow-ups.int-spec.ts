@@ -140,6 +140,7 @@ describe('Follow-ups', () => {
     });
     expect(await fetchPromisesAndRisks()).toEqual([[], []]);
     expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
+    expect((await change(id, { action: 'confirm_promise' })).body).toMatchObject({ isPromisedTime: true });
     await addFollowUp({ calledAt: new Date(Date.now() - 60_000) }); // this call now decides
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });

@@ -86,9 +86,8 @@ describe('Leads to win back', () => {
   });
 
   it("don't open while leads are disabled in the account", async () => {
-    await database.dataSource.query('update account_settings set leads_enabled = false where account_id = $1', [
-      account.account.id,
-    ]);
+    const sql = 'update account_settings set leads_enabled = false where account_id = $1';
+    await database.dataSource.query(sql, [account.account.id]);
     await correctBooking(await makeCallWithResult({ fromNumber: '+15551234567' }, {}), 'not_booked_undecided');
     expect(await listFollowUps('callId=&')).toEqual([]);
   });

@@ -69,11 +69,8 @@ describe("Today's follow-ups", () => {
     const unhappyId = await addFollowUp({ calledAt: ago(2 * HOUR) });
     const latestUnhappyId = await addFollowUp({ calledAt: ago(HOUR) });
     const dangerId = await addFollowUp({ kind: 'promise', calledAt: ago(10 * DAY) });
-    await querySql('update follow_ups set opened_at = $2, last_contact_at = $3 where id = $1', [
-      unhappyId,
-      ago(40 * DAY),
-      ago(2 * HOUR),
-    ]);
+    const sql = 'update follow_ups set opened_at = $2, last_contact_at = $3 where id = $1';
+    await querySql(sql, [unhappyId, ago(40 * DAY), ago(2 * HOUR)]);
     await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
     const todayIds = [dangerId, latestUnhappyId, unhappyId, dueInHalfAnHourId, dueInAnHourId, voicemailId];
     expect(await listIds()).toEqual([...todayIds, dueLaterId, oldUnhappyId, oldVoicemailId]);
@@ -157,6 +154,9 @@ describe("Today's follow-ups", () => {
     "are assigned to the owner while the customer is still unhappy, and aren't counted as called back yet (%j)",
     async (body) => {
       const paul = await makeMember(database.dataSource, account, 'member');
+      const { id: disabledOwnerId } = await makeMember(database.dataSource, account, 'owner');
+      await querySql('update members set created_at = $2 where user_id = $1', [disabledOwnerId, ago(DAY)]);
+      await querySql('update users set is_active = false where id = $1', [disabledOwnerId]);
       const id = await addFollowUp({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
       const client = await SessionClient.signIn(api, database.dataSource, paul.id);
       await client.patch(`${PATH}/${id}`, { action: 'take' });

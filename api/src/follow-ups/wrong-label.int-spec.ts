@@ -127,6 +127,14 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect((await owner.get(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', kind: 'unhappy' });
   });
 
+  it('are about their other call once reopened if the label was corrected while they were closed', async () => {
+    const { callId: otherCallId } = await addFollowUp({ kind: 'promise', calledAt: new Date(Date.now() - 1_200_000) });
+    const { id, callId } = await addFollowUp();
+    await change(id, { action: 'dismiss' });
+    await owner.put(`/api/calls/${callId}/correction`, { sentiment: 'positive' });
+    expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'promise', callId: otherCallId });
+  });
+
   it("restore the call's label if it was correct before a wrong correction", async () => {
     const { id, callId } = await addFollowUp({ kind: 'promise' });
     await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [

@@ -139,10 +139,13 @@ describe('The tools of /api/mcp', () => {
       expect(await listIds({ search: 'leaking boiler' })).toEqual([olderCall]);
     });
 
-    it('filters by a customer id from a brief', async () => {
+    it("filters by a customer id from a brief, and shows the account's name for the customer, like get_call", async () => {
       const { callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
       await createCall();
       expect(await listIds({ customer: customerId })).toEqual([callId]);
+      await database.dataSource.query("update customers set name = 'D. Reyes' where id = $1", [customerId]);
+      expect((await listCalls({ customer: customerId })).calls).toMatchObject([{ customerName: 'D. Reyes' }]);
+      expect((await mcp.call('get_call', { id: callId })).data).toMatchObject({ customerName: 'D. Reyes' });
       expect(await mcp.call('list_calls', { customer: 'Dana' })).toMatchObject({
         isError: true,
         text: 'customer: This must be an id. Get it from customer_brief.',

@@ -137,11 +137,18 @@ describe('Members of an account', () => {
   });
 
   it('lose their sent invitations when they can no longer invite', async () => {
-    const otherOwner = await addMember('owner');
-    const otherClient = await signIn(otherOwner);
-    await otherClient.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });
-    await changeRole(owner, otherOwner, 'viewer');
-    expect((await owner.get('/api/my/invitations')).body).toEqual([]);
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const client = await signIn(administrator);
+    for (const stop of [
+      (user: User): Promise<unknown> => changeRole(owner, user, 'viewer'),
+      ({ id }: User): Promise<unknown> => client.put(`/api/admin/users/${id}`, { isActive: false }),
+      ({ id }: User): Promise<unknown> => client.delete(`/api/admin/users/${id}`),
+    ]) {
+      const otherOwner = await addMember('owner');
+      await (await signIn(otherOwner)).post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });
+      await stop(otherOwner);
+      expect((await owner.get('/api/my/invitations')).body).toEqual([]);
+    }
   });
 
   it('can take over ownership', async () => {

@@ -34,7 +34,7 @@ export class MembersService {
       if (currentRole === role) return;
       await repositories.members.changeRole(accountId, userId, role);
       await assertHasOwner(repositories, accountId);
-      if (currentRole === 'owner') await repositories.invitations.deleteByInviter(accountId, userId);
+      if (currentRole === 'owner') await repositories.invitations.deleteByInviter([accountId], userId);
       await recordActivity(
         repositories,
         actor,
@@ -59,7 +59,7 @@ export class MembersService {
       await repositories.members.changeRole(accountId, userId, 'owner');
       await repositories.members.changeRole(accountId, ownerId, 'manager');
       await assertHasOwner(repositories, accountId);
-      await repositories.invitations.deleteByInviter(accountId, ownerId);
+      await repositories.invitations.deleteByInviter([accountId], ownerId);
       const description = `Ownership of the account was transferred to ${userDisplayName(user)}.`;
       await recordActivity(repositories, actor, accountId, user, 'Ownership transferred', description);
     });
@@ -76,7 +76,7 @@ export class MembersService {
     await this.change(principal, userId, async (repositories, user) => {
       await removeMember(repositories, accountId, userId);
       await assertHasOwner(repositories, accountId);
-      await repositories.invitations.deleteByInviter(accountId, userId);
+      await repositories.invitations.deleteByInviter([accountId], userId);
       const description =
         actor.userId === userId
           ? `${userDisplayName(user)} left the account.`

@@ -32,6 +32,7 @@ export class UserDeletionService {
       await sessions.endByUser(userId);
       // An accepted invitation could make someone an owner.
       for (const accountId of ownedAccountIds) await invitations.deleteByAccount(accountId);
+      await invitations.deleteByInviter(lockedAccountIds, userId);
       await updateEnabledAccounts(repositories, lockedAccountIds);
       await activity.record(actor, {
         action: 'User deleted',

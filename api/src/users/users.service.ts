@@ -91,8 +91,11 @@ export class UsersService {
       if (renamesCompany) await repositories.accounts.update(account.id, { company });
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
-      if (changes.isActive !== undefined)
-        await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
+      if (changes.isActive !== undefined) {
+        const accountIds = await repositories.accounts.lockOwned(user.id);
+        if (!changes.isActive) await repositories.invitations.deleteByInviter(accountIds, user.id);
+        await updateEnabledAccounts(repositories, accountIds);
+      }
       await recordActivity(repositories, actor, user, {
         action: 'User updated',
         description: `${userDisplayName(user)} was updated: ${changedFields.map(fieldLabel).join(', ')}.`,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { CallRunsRepository, type Lease } from '../calls/call-runs.repository';
 import type { Call } from '../calls/call.entity';
@@ -47,18 +48,9 @@ describe('AccountsRepository.delete', () => {
     await new CallRunsRepository(worker.manager).complete(lease);
     const transactions = jest.spyOn(database.dataSource, 'transaction');
     const deletion = deleteAccount(accountId);
-    const isWaiting = async (): Promise<boolean> =>
-      (
-        await database.dataSource.query<unknown[]>(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).length > 0;
-    while (!(await isWaiting())) await new Promise(setImmediate);
-    await worker.query('insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, $3)', [
-      accountId,
-      call.id,
-      'n8n',
-    ]);
+    await waitForLocks(database.dataSource);
+    const sql = 'insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, $3)';
+    await worker.query(sql, [accountId, call.id, 'n8n']);
     await worker.commitTransaction();
     await worker.release();
     await deletion;

@@ -90,9 +90,8 @@ export class MeteringRepository extends SqlRepository {
    */
   async openLedger({ accountId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
     await this.endOpenLedger(accountId);
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
       insert into meter_ledgers (account_id, subscription_id, customer_id, began_at)
       select $1, $2, $3, greatest(
         $4::timestamptz, settings.charged_from, (select max(ended_at) from meter_ledgers where account_id = $1))
@@ -100,8 +99,7 @@ export class MeteringRepository extends SqlRepository {
       where settings.account_id = $1 and subscription_status = any($5)
         and stripe_subscription_id = $2 and stripe_customer_id = $3
       returning id`,
-        [accountId, subscriptionId, customerId, from, LIVE_STATUSES],
-      )) !== undefined
+      [accountId, subscriptionId, customerId, from, LIVE_STATUSES],
     );
   }
 

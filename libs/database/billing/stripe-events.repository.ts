@@ -34,16 +34,14 @@ export class StripeEventsRepository extends SqlRepository {
     accountId,
     created,
   }: NewStripeEvent): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
       insert into stripe_events (id, type, object_id, subscription_id, customer_id, account_id, created)
       values ($1, $2, $3, $4, $5, (select accounts.id from accounts where accounts.id = $6), $7)
       on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null
         where stripe_events.state = 'failed'
       returning id`,
-        [id, type, objectId, subscriptionId, customerId, uuidOrNull(accountId), created],
-      )) !== undefined
+      [id, type, objectId, subscriptionId, customerId, uuidOrNull(accountId), created],
     );
   }
 

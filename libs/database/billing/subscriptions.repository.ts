@@ -87,14 +87,12 @@ export class SubscriptionsRepository extends SqlRepository {
    * @returns false if there's no such cancellation, or it's too recent
    */
   async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
       update account_settings set cancellation_requested_at = null
       where account_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
       returning account_id`,
-        [accountId],
-      )) !== undefined
+      [accountId],
     );
   }
 

@@ -103,14 +103,18 @@ export class AccountExportsRepository extends SqlRepository {
     return removed?.state;
   }
 
-  /** Claims the longest-waiting export, or one whose worker has died. Run this outside a transaction. */
-  async claim(): Promise<ClaimedExport | undefined> {
-    await this.rows(
+  /** Fails exports whose workers have died too often. */
+  failInterrupted(): Promise<{ id: string }[]> {
+    return this.rows(
       `
       update account_exports set state = 'failed', failure = 'interrupted', finished_at = now(), ${CLEAR_LEASE_AND_FILE}
-      where state = 'running' and lease_until < now() and attempts >= $1`,
+      where state = 'running' and lease_until < now() and attempts >= $1 returning id`,
       [MAX_EXPORT_ATTEMPTS],
     );
+  }
+
+  /** Claims the longest-waiting export, or one whose worker has died. Run this outside a transaction. */
+  claim(): Promise<ClaimedExport | undefined> {
     return this.row<ClaimedExport>(
       `
       update account_exports export set state = 'running', attempts = export.attempts + 1, lease_token = next.token,
@@ -118,13 +122,14 @@ export class AccountExportsRepository extends SqlRepository {
         storage_key = 'exports/' || export.id || '.' || next.token, total_calls = 0, done_calls = 0, percent = 0
       from (
         select id, gen_random_uuid() as token from account_exports
-        where (state = 'queued' and run_after <= now()) or (state = 'running' and lease_until < now())
+        where (state = 'queued' and run_after <= now())
+          or (state = 'running' and lease_until < now() and attempts < $2)
         order by run_after, id limit 1 for update skip locked
       ) next
       where export.id = next.id
       returning export.id, export.account_id as "accountId", export.requested_by as "requestedBy", export.attempts,
         export.lease_token as "leaseToken", export.started_at as "startedAt", export.storage_key as "storageKey"`,
-      [EXPORT_LEASE_SECONDS],
+      [EXPORT_LEASE_SECONDS, MAX_EXPORT_ATTEMPTS],
     );
   }
 
@@ -155,11 +160,8 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   fail({ id, leaseToken }: ExportLease, failure: ExportFailure): Promise<boolean> {
-    return this.updateLeased(`state = 'failed', failure = $3, finished_at = now(), ${CLEAR_LEASE_AND_FILE}`, [
-      id,
-      leaseToken,
-      failure,
-    ]);
+    const sql = `state = 'failed', failure = $3, finished_at = now(), ${CLEAR_LEASE_AND_FILE}`;
+    return this.updateLeased(sql, [id, leaseToken, failure]);
   }
 
   /** Requeues the export. @param countsAsAttempt whether to count this attempt */
@@ -236,10 +238,9 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   private async updateLeased(changes: string, parameters: readonly unknown[]): Promise<boolean> {
-    const changed = await this.row(
+    return this.hasRow(
       `update account_exports set ${changes} where id = $1 and lease_token = $2 and state = 'running' returning id`,
       parameters,
     );
-    return changed !== undefined;
   }
 }

@@ -200,10 +200,8 @@ describe('a claimed run', () => {
     ['its worker', 30, '30 minutes', (lease: Lease) => runs.timeOut(lease)],
   ])("names the account's limit when %s ends it after %i minutes", async (_, minutes, limit, end) => {
     const { call, lease } = await makeReleasedCall();
-    await dataSource.query('update account_settings set processing_timeout_minutes = $2 where account_id = $1', [
-      call.accountId,
-      minutes,
-    ]);
+    const sql = 'update account_settings set processing_timeout_minutes = $2 where account_id = $1';
+    await dataSource.query(sql, [call.accountId, minutes]);
     await runs.claim(lease, worker);
     await passDeadline(call);
     expect(await end(lease)).toBe(true);

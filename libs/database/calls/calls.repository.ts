@@ -310,7 +310,7 @@ export class CallsRepository extends SqlRepository {
   }
 
   async hasRecordings(): Promise<boolean> {
-    return (await this.row('select id from calls where recording_key is not null limit 1')) !== undefined;
+    return this.hasRow('select id from calls where recording_key is not null limit 1');
   }
 
   /**

@@ -137,7 +137,7 @@ export class HappinessRepository extends SqlRepository {
 
   /** Whether older calls are still being recounted after a time zone change. */
   async isRecounting(accountId: string): Promise<boolean> {
-    return (await this.row('select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
+    return this.hasRow('select from happiness_recounts where account_id = $1', [accountId]);
   }
 }
 

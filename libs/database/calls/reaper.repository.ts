@@ -64,13 +64,12 @@ export class ReaperRepository extends SqlRepository {
 
   /** Requeues a released call, for example because its job was lost. Returns false if a worker has claimed it. */
   async undoRelease({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
-    const requeued = await this.row(
+    return this.hasRow(
       `
       update calls set state = 'queued', lease_token = null, updated_at = now()
       where ${isUnlockedSql('calls', `id = $1 and lease_token = $2 and state = 'released'`)} returning id`,
       [callId, leaseToken],
     );
-    return requeued !== undefined;
   }
 
   async markUnknownDeliveries(): Promise<number> {

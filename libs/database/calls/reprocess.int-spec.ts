@@ -120,10 +120,8 @@ describe('a reprocessed call', () => {
     await completeRun('I am unhappy.', 'negative');
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     for (const queueRun of [calls().reprocess.bind(calls()), calls().swapSpeakers.bind(calls())]) {
-      await dataSource.query(`update calls set trace_parent = $2, state = 'completed' where id = $1`, [
-        callId,
-        traceParent,
-      ]);
+      const sql = `update calls set trace_parent = $2, state = 'completed' where id = $1`;
+      await dataSource.query(sql, [callId, traceParent]);
       expect(await queueRun(accountId, callId)).toMatchObject({ state: 'queued', traceParent: null });
     }
   });

@@ -36,13 +36,12 @@ export class SharedLinksRepository extends SqlRepository {
 
   /** @returns false if the call has no such link or it no longer works */
   async revoke(accountId: string, callId: string, id: string): Promise<boolean> {
-    const revoked = await this.row(
+    return this.hasRow(
       `
       update shared_links set revoked_at = now()
       where id = $3 and account_id = $1 and call_id = $2 and revoked_at is null and expires_at > now() returning id`,
       [accountId, callId, id],
     );
-    return revoked !== undefined;
   }
 
   /** Revokes the links to all of an account's calls. @returns how many links were revoked */
@@ -69,7 +68,7 @@ export class SharedLinksRepository extends SqlRepository {
 
   /** Counts a view. @returns false if the link doesn't work */
   async countOpening(tokenHash: string): Promise<boolean> {
-    const updated = await this.row(
+    return this.hasRow(
       `
       update shared_links link
       set open_count = open_count + 1, first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now()
@@ -77,6 +76,5 @@ export class SharedLinksRepository extends SqlRepository {
       where account.id = link.account_id and link.token_hash = $1 and ${IS_OPEN} returning link.id`,
       [tokenHash],
     );
-    return updated !== undefined;
   }
 }

@@ -28,10 +28,8 @@ export class AlertAddressesRepository extends SqlRepository {
   /** Returns the given addresses that may not get emails about calls yet, in normalized form. */
   async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
     if (addresses.length === 0) return [];
-    return this.rows<UnconfirmedAddress>(`select address, state from (${UNCONFIRMED}) unconfirmed order by address`, [
-      accountId,
-      normalizeAddresses(addresses),
-    ]);
+    const sql = `select address, state from (${UNCONFIRMED}) unconfirmed order by address`;
+    return this.rows<UnconfirmedAddress>(sql, [accountId, normalizeAddresses(addresses)]);
   }
 
   /** Returns the given addresses that are unconfirmed and don't have a working link. */
@@ -99,14 +97,13 @@ export class AlertAddressesRepository extends SqlRepository {
     setColumn: 'confirmed_at' | 'declined_at',
     clearedColumn: 'confirmed_at' | 'declined_at',
   ): Promise<boolean> {
-    const changed = await this.row(
+    return this.hasRow(
       `
       insert into alert_addresses as known (account_id, address, ${setColumn}) select id, $2, now() from accounts where id = $1
       on conflict (account_id, address) do update set ${setColumn} = now(), ${clearedColumn} = null where known.${setColumn} is null
       returning address`,
       [accountId, ...normalizeAddresses([address])],
     );
-    return changed !== undefined;
   }
 }
 

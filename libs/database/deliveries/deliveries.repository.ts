@@ -238,13 +238,11 @@ export class DeliveriesRepository extends SqlRepository {
     { id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>,
     providerRef: string,
   ): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
       update deliveries set provider_ref = $3, updated_at = now()
       where id = $1 and lease_token = $2 and state in ('sending', 'verifying') returning id`,
-        [id, leaseToken, providerRef],
-      )) !== undefined
+      [id, leaseToken, providerRef],
     );
   }
 
@@ -287,9 +285,8 @@ export class DeliveriesRepository extends SqlRepository {
    * kind. A later run's note also includes earlier events.
    */
   async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
       select 1 from deliveries message join deliveries later on later.call_id = message.call_id
         and later.channel = message.channel and later.destination_hash = message.destination_hash
       where message.id = $1 and case
@@ -297,8 +294,7 @@ export class DeliveriesRepository extends SqlRepository {
           then later.run_number > message.run_number
         else later.event = message.event and later.created_at > message.created_at end
       limit 1`,
-        [id],
-      )) !== undefined
+      [id],
     );
   }
 

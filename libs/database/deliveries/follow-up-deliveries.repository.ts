@@ -110,12 +110,11 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
 
   /** @returns false if the link has been used, even by a request that's still running */
   async useLink(deliveryId: string, followUpId: string, usedBy: string): Promise<boolean> {
-    const row = await this.row(
+    return this.hasRow(
       `
       insert into follow_up_links (delivery_id, follow_up_id, used_by) values ($1, $2, $3)
       on conflict do nothing returning delivery_id`,
       [deliveryId, followUpId, usedBy],
     );
-    return row !== undefined;
   }
 }

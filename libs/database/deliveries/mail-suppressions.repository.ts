@@ -14,23 +14,17 @@ export class MailSuppressionsRepository extends SqlRepository {
 
   /** @returns false if the address had already unsubscribed, or the account doesn't exist */
   async unsubscribe(accountId: string, address: string): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
       insert into mail_suppressions (account_id, address, reason) select id, $2, 'unsubscribed' from accounts where id = $1
       on conflict do nothing returning account_id`,
-        [accountId, normalizeEmail(address)],
-      )) !== undefined
+      [accountId, normalizeEmail(address)],
     );
   }
 
   async subscribe(accountId: string, address: string): Promise<boolean> {
-    return (
-      (await this.row('delete from mail_suppressions where account_id = $1 and address = $2 returning account_id', [
-        accountId,
-        normalizeEmail(address),
-      ])) !== undefined
-    );
+    const sql = 'delete from mail_suppressions where account_id = $1 and address = $2 returning account_id';
+    return this.hasRow(sql, [accountId, normalizeEmail(address)]);
   }
 
   list(accountId: string): Promise<MailSuppression[]> {

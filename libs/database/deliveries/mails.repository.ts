@@ -61,25 +61,23 @@ export class MailsRepository extends SqlRepository {
 
   /** @returns false, without recording anything, if another sender has taken over the email */
   async recordOutcome({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
       update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5,
         error_message = $6,
         uncertain_tries = uncertain_tries + case when $7 then 1 else 0 end,
         sealed_link = case when $3 = 'pending' then sealed_link end,
         sent_at = case when $3 = 'sent' then now() end, lease_until = null, updated_at = now()
       where id = $1 and attempts = $2 and state = 'sending' returning id`,
-        [
-          id,
-          attempts,
-          outcome.state,
-          (outcome.delayMs ?? 0) / 1_000,
-          outcome.errorCode ?? null,
-          outcome.errorMessage ?? null,
-          outcome.isUncertain ?? false,
-        ],
-      )) !== undefined
+      [
+        id,
+        attempts,
+        outcome.state,
+        (outcome.delayMs ?? 0) / 1_000,
+        outcome.errorCode ?? null,
+        outcome.errorMessage ?? null,
+        outcome.isUncertain ?? false,
+      ],
     );
   }
 

@@ -152,15 +152,12 @@ export class DeletedCallsRepository extends SqlRepository {
   // A follow-up continues with its other calls. If none of them needs it, it's deleted along with its history.
   private async detachFromFollowUps(callIds: readonly string[]): Promise<void> {
     const affectedFollowUps = await this.rows<{ id: string }>(
-      `
-      select follow_up_id as id from follow_up_calls where call_id = any($1::uuid[])
-      union select id from follow_ups where call_id = any($1::uuid[])`,
+      `select id from follow_ups where id in (${FOLLOW_UPS_ABOUT_CALLS})`,
       [callIds],
     );
     await this.rows('delete from follow_up_calls where call_id = any($1::uuid[])', [callIds]);
-    await this.rows('update follow_ups set closed_by_call_id = null where closed_by_call_id = any($1::uuid[])', [
-      callIds,
-    ]);
+    const sql = 'update follow_ups set closed_by_call_id = null where closed_by_call_id = any($1::uuid[])';
+    await this.rows(sql, [callIds]);
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of affectedFollowUps)
       if (!(await followUps.recalculate(id))) await this.rows('delete from follow_ups where id = $1', [id]);
@@ -168,10 +165,8 @@ export class DeletedCallsRepository extends SqlRepository {
 
   // Clears the name, which may come from a deleted call. Deletes the customer if no calls or follow-ups are left.
   private async refreshCustomer(accountId: string, id: string): Promise<void> {
-    await this.rows('update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected', [
-      accountId,
-      id,
-    ]);
+    const sql = 'update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected';
+    await this.rows(sql, [accountId, id]);
     await new CustomerStandingsRepository(this.manager).refresh(accountId, id);
     await this.rows(
       `
@@ -223,15 +218,38 @@ export class DeletedCallsRepository extends SqlRepository {
       where call_id = $1`,
       [call.id],
     );
+    // With its other calls, the follow-up may have moved to another customer, or been merged into another follow-up.
+    await this.rows(
+      `
+      delete from follow_up_calls joined using follow_ups followup, deleted_calls
+        cross join lateral jsonb_array_elements(snapshot->'follow_ups') earlier
+      where deleted_calls.call_id = $1 and joined.call_id = $1 and followup.id = joined.follow_up_id
+        and followup.id = (earlier->>'id')::uuid
+        and (exists (select from customers where account_id = followup.account_id
+            and id = (earlier->>'customer_id')::uuid and id <> followup.customer_id)
+          or followup.state = 'dismissed' and earlier->>'state' <> 'dismissed'
+            and not exists (select from follow_up_calls where follow_up_id = followup.id and call_id <> $1))`,
+      [call.id],
+    );
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of earlierFollowUps) await followUps.recalculate(id);
+    await this.rows(
+      `
+      update follow_ups set promise_confirmed = restored.promise_confirmed,
+        is_promised_time = follow_ups.is_promised_time and restored.promise_confirmed
+      from deleted_calls cross join lateral jsonb_populate_recordset(null::follow_ups, snapshot->'follow_ups') restored
+      where deleted_calls.call_id = $1 and follow_ups.id = restored.id and follow_ups.call_id = restored.call_id
+        and follow_ups.promise_confirmed is null and restored.promise_confirmed is not null`,
+      [call.id],
+    );
     if (!earlierFollowUps.some(({ hadCall }) => hadCall)) return [];
     const link = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
     return link ? [] : new RelabeledCallsRepository(this.manager).apply(call);
   }
 }
 
-const FOLLOW_UPS_OF_CALLS = `
+const FOLLOW_UPS_ABOUT_CALLS = `
   select follow_up_id from follow_up_calls where call_id = any($1::uuid[])
-  union select id from follow_ups where call_id = any($1::uuid[])
+  union select id from follow_ups where call_id = any($1::uuid[])`;
+const FOLLOW_UPS_OF_CALLS = `${FOLLOW_UPS_ABOUT_CALLS}
   union select id from follow_ups where closed_by_call_id = any($1::uuid[])`;

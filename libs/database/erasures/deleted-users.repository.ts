@@ -71,7 +71,9 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
-    const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
+    // Includes accounts that the user has left, or has viewed as an administrator.
+    const inUserAccounts = `account_id in (select account_id from members where user_id = $1
+      union select account_id from activity_logs where user_id = $1 or metadata->>'targetUserId' = $1::text)`;
     // Undoing a call's deletion would restore the name. The first run waits for undos in progress, whose rows are then
     // redacted below; the second run covers deletions that were still being saved during the first.
     const dropSnapshots = (): Promise<unknown> =>

@@ -38,6 +38,7 @@ and not exists (
 export class CustomerChangesRepository extends SqlRepository {
   private readonly customers = new CustomersRepository(this.manager);
   private readonly standings = new CustomerStandingsRepository(this.manager);
+  private readonly followUps = new FollowUpsRepository(this.manager);
 
   /**
    * @param name isn't overwritten by later calls; null restores the latest call's name
@@ -65,11 +66,8 @@ export class CustomerChangesRepository extends SqlRepository {
     const customer = await this.manager.findOneBy(Customer, { accountId, id });
     const otherCustomer = await this.manager.findOneBy(Customer, { accountId, id: otherId });
     if (!customer || !otherCustomer || customer.id === otherCustomer.id) return null;
-    await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
-      accountId,
-      otherId,
-      id,
-    ]);
+    const sql = 'update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2';
+    await this.rows(sql, [accountId, otherId, id]);
     const changes = await this.moveFollowUps(accountId, otherId, id, 'true');
     if (!customer.isNameCorrected && otherCustomer.isNameCorrected)
       await this.manager.update(Customer, { accountId, id }, { name: otherCustomer.name, isNameCorrected: true });
@@ -91,11 +89,8 @@ export class CustomerChangesRepository extends SqlRepository {
     const keys = await this.customers.listKeys(accountId, id);
     if (!keys.includes(key) || keys.length < 2) return null;
     const created = await this.manager.save(this.manager.create(Customer, { accountId }));
-    await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and key = $2', [
-      accountId,
-      key,
-      created.id,
-    ]);
+    const sql = 'update customer_keys set customer_id = $3 where account_id = $1 and key = $2';
+    await this.rows(sql, [accountId, key, created.id]);
     const changes = await this.moveFollowUps(accountId, id, created.id, ONLY_THEIR_CALLS);
     await this.standings.refresh(accountId, id);
     await this.standings.refresh(accountId, created.id);
@@ -170,11 +165,11 @@ export class CustomerChangesRepository extends SqlRepository {
     else {
       await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
       if (kind !== null) await this.endSnooze(followUpId, targetId);
-      await this.recalculate(targetId);
+      await this.recalculateReceiver(followUpId, targetId);
     }
-    if ((await this.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
+    if ((await this.followUps.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
     if (kind !== null && targetId !== null) await this.transferAssignee(followUpId, targetId);
-    return [...changes, await this.dismiss(followUpId, callId)];
+    return [...changes, await this.followUps.dismiss(followUpId, callId)];
   }
 
   private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
@@ -242,7 +237,7 @@ export class CustomerChangesRepository extends SqlRepository {
     await this.transferAssignee(id, toId);
     const changes: FollowUpChange[] = [];
     for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
-    return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
+    return [...changes, await this.followUps.dismiss(id, calls[0]?.callId ?? null)];
   }
 
   // Ends the snooze of the follow-up that calls join, so that they're visible, unless `fromId` is snoozed, too.
@@ -264,7 +259,7 @@ export class CustomerChangesRepository extends SqlRepository {
         and follow_ups.assignee_id is null and follow_ups.taken_by is null`,
       [id, toId],
     );
-    await this.recalculate(toId);
+    await this.recalculateReceiver(id, toId);
     // Marks the remaining follow-up as escalated, so that it isn't escalated again.
     await this.rows(
       `
@@ -275,18 +270,16 @@ export class CustomerChangesRepository extends SqlRepository {
     );
   }
 
-  private async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {
+  // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
+  private async recalculateReceiver(fromId: string, id: string): Promise<void> {
+    await this.followUps.recalculate(id);
     await this.rows(
       `
-      update follow_ups set state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null,
-        version = version + 1, updated_at = clock_timestamp()
-      where id = $1`,
-      [id],
+      update follow_ups set promise_confirmed = other.promise_confirmed,
+        is_promised_time = follow_ups.is_promised_time and other.promise_confirmed
+      from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.call_id = other.call_id
+        and other.promise_confirmed is not null`,
+      [fromId, id],
     );
-    return recordFollowUpEvent(this.manager, id, 'dismissed', { callId });
-  }
-
-  private recalculate(followUpId: string): Promise<boolean> {
-    return new FollowUpsRepository(this.manager).recalculate(followUpId);
   }
 }

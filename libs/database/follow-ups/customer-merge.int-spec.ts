@@ -4,6 +4,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
@@ -26,16 +27,6 @@ describe('merging customers', () => {
     new UnitOfWork(database.dataSource).run(work);
   const makeCustomer = (phone: string): Promise<string> =>
     new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, `tel:${phone}`, null);
-  const waitForBlockedStatements = async (count: number): Promise<void> => {
-    for (;;) {
-      const [{ waiting }] = await database.dataSource.query<[{ waiting: number }]>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (waiting >= count) return;
-      await sleep(20);
-    }
-  };
   /** Merges, and commits once the statements of `startConcurrentWork` are waiting for the merge. */
   async function mergeDuring(startConcurrentWork: () => Promise<unknown>[]): Promise<void> {
     const [keptId, otherId] = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];
@@ -43,7 +34,7 @@ describe('merging customers', () => {
     await run(async ({ customerChanges }) => {
       expect(await customerChanges.merge(accountId, keptId, otherId)).not.toBeNull();
       concurrentWork = startConcurrentWork();
-      await waitForBlockedStatements(concurrentWork.length);
+      await waitForLocks(database.dataSource, concurrentWork.length);
     });
     await Promise.all(concurrentWork);
   }

@@ -80,11 +80,10 @@ export class FollowUpChangesRepository extends SqlRepository {
 
   /** Whether another call also requires a callback. Call this with the follow-up locked. */
   async hasOtherCalls(id: string, callId: string): Promise<boolean> {
-    const otherCall = await this.row(
+    return this.hasRow(
       'select from follow_up_calls where follow_up_id = $1 and call_id <> $2 and kind is not null limit 1',
       [id, callId],
     );
-    return otherCall !== undefined;
   }
 
   /** Lists calls whose label was corrected by dismissing this follow-up and hasn't changed since. */
@@ -228,7 +227,13 @@ function toChange(
     case 'correct':
       return { assignments: '', parameters: [], event: { callId: action.callId, note: action.label } };
     case 'confirm_promise':
-      return { assignments: 'promise_confirmed = true,', parameters: [], event: {} };
+      return {
+        // The promise may have been denied before.
+        assignments: `promise_confirmed = true, is_promised_time = exists (select from follow_up_calls
+          where follow_up_id = follow_ups.id and kind is not null and due_at = follow_ups.due_at and is_promised_time),`,
+        parameters: [],
+        event: {},
+      };
     case 'deny_promise':
       return { assignments: 'promise_confirmed = false, is_promised_time = false,', parameters: [], event: {} };
     case 'reopen':

@@ -136,8 +136,12 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async dismissUnlessNeeded(followUp: FollowUp, callId: string): Promise<FollowUpChange[]> {
     if ((await this.recalculate(followUp.id)) || isTaken(followUp)) return [];
-    await this.update(followUp.id, `state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null`);
-    return [await this.record(followUp.id, 'dismissed', { callId })];
+    return [await this.dismiss(followUp.id, callId)];
+  }
+
+  async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {
+    await this.update(id, `state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null`);
+    return this.record(id, 'dismissed', { callId });
   }
 
   private findJoinedFollowUp(callId: string): Promise<FollowUp | null> {
@@ -199,10 +203,8 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   private async hasSettled(callId: string): Promise<boolean> {
-    const settled = await preparedRow(this.manager, 'select from follow_ups where closed_by_call_id = $1 limit 1', [
-      callId,
-    ]);
-    return settled !== undefined;
+    const sql = 'select from follow_ups where closed_by_call_id = $1 limit 1';
+    return (await preparedRow(this.manager, sql, [callId])) !== undefined;
   }
 
   private async addCall(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
@@ -246,7 +248,9 @@ export class FollowUpsRepository extends SqlRepository {
       if (!previous?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
     }
-    if (isMoved && followUp.state === 'done' && (await this.recalculate(followUp.id))) {
+    const hasChanged = isMoved || (previous?.kind ?? null) !== (call.reason?.kind ?? null);
+    const isNeeded = hasChanged && (await this.recalculate(followUp.id));
+    if (isMoved && followUp.state === 'done' && isNeeded) {
       if (followUp.outcome === 'still_unhappy' || !(await wasSettledBy(this.manager, followUp, calledAt))) return [];
       const next = await findSettlingCall(this.manager, call, followUp.kind);
       return [await (next ? this.settle(followUp, next, next.outcome) : this.reopenOrAmend(followUp, callId))];

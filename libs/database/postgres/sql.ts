@@ -26,6 +26,11 @@ export abstract class SqlRepository {
   protected row<T>(sql: string, parameters?: readonly unknown[]): Promise<T | undefined> {
     return row<T>(this.manager, sql, parameters);
   }
+
+  /** Whether the statement returns a row. */
+  protected async hasRow(sql: string, parameters?: readonly unknown[]): Promise<boolean> {
+    return (await this.row(sql, parameters)) !== undefined;
+  }
 }
 
 export function escapeLike(text: string): string {

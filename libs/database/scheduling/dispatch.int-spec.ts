@@ -162,9 +162,8 @@ describe('computeRoom', () => {
     expect(await dispatch.computeRoom()).toEqual({ calls: 0, forBusyAccounts: 0, demo: 1 });
     await addWorker(4);
     const deadWorkerId = await addWorker(10);
-    await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [
-      deadWorkerId,
-    ]);
+    const sql = `update workers set last_seen_at = now() - interval '1 minute' where id = $1`;
+    await dataSource.query(sql, [deadWorkerId]);
     expect(await dispatch.computeRoom()).toEqual({ calls: 6, forBusyAccounts: 6, demo: 1 });
     const { account } = await makeAccount(dataSource);
     await makeCalls(dataSource, account.id, 5);

@@ -18,13 +18,11 @@ export class WorkersRepository extends SqlRepository {
 
   /** Whether a live worker, or the last live one if all are down, can write summaries and follow a guideline's text. */
   async hasWriter(): Promise<boolean> {
-    return (
-      (await this.row(
-        `
+    return this.hasRow(
+      `
         select 1 from workers where engines ->> 'writer' is not null
           and last_seen_at > (select max(last_seen_at) from workers) - make_interval(secs => $1) limit 1`,
-        [WORKER_ALIVE_SECONDS],
-      )) !== undefined
+      [WORKER_ALIVE_SECONDS],
     );
   }
 

@@ -218,10 +218,8 @@ describe('ConcludeStep', () => {
   ])('completes while the call that settles its follow-up is deleted (deletion %s)', async (_, position) => {
     const { dataSource } = database;
     const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
-    await dataSource.query(`update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`, [
-      callId,
-      hoursAgo(2),
-    ]);
+    const sql = `update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`;
+    await dataSource.query(sql, [callId, hoursAgo(2)]);
     const laterCall = await makeCompletedCall(dataSource, accountId, {
       call: {
         direction: 'outbound',

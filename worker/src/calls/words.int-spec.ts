@@ -342,10 +342,8 @@ describe('WordsLoop', () => {
 
   it('replaces the summary if a new one was requested, and plans a webhook event', async () => {
     await pass();
-    await database.dataSource.query('update account_settings set sealed_webhook_url = $1 where account_id = $2', [
-      'sealed',
-      accountId,
-    ]);
+    const sql = 'update account_settings set sealed_webhook_url = $1 where account_id = $2';
+    await database.dataSource.query(sql, ['sealed', accountId]);
     await requestRewrite();
     writer.result = { ...DRAFT, summary: 'The customer wants $40 back.' };
     await pass();

@@ -99,11 +99,8 @@ describe('AccountExportLoop', () => {
     const call = await makeCompletedCall(database.dataSource, accountId, { call: overrides });
     const recordingKey = `recordings/${accountId}/${call.id}`;
     await storage.put(recordingKey, Readable.from([sound]));
-    await database.dataSource.query('update calls set recording_key = $2, recording_bytes = $3 where id = $1', [
-      call.id,
-      recordingKey,
-      sound.length,
-    ]);
+    const sql = 'update calls set recording_key = $2, recording_bytes = $3 where id = $1';
+    await database.dataSource.query(sql, [call.id, recordingKey, sound.length]);
     return call;
   }
 
@@ -269,7 +266,7 @@ describe('AccountExportLoop', () => {
     expect(await findLatest()).toMatchObject({ state: 'ready' });
   });
 
-  it("takes over a dead worker's export, and gives up after five attempts", async () => {
+  it("takes over a dead worker's export, gives up after five attempts, and notifies the requester", async () => {
     await requestExport();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(await createRepository().claim()).toMatchObject({ attempts: attempt });
@@ -278,6 +275,8 @@ describe('AccountExportLoop', () => {
     }
     expect(await createLoop().exportNext()).toBe(false);
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
+    expect(await createLoop().exportNext()).toBe(false);
+    expect(await listEmails()).toMatchObject([{ subject: 'Your Ringwell export failed' }]);
   });
 
   it('fails with a reason when storage is full, notifies the requester, and leaves no file behind', async () => {

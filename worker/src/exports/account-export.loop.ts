@@ -59,6 +59,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
 
   /** @returns whether an export was due */
   async exportNext(): Promise<boolean> {
+    await this.outcome.failInterrupted();
     const claimed = this.isStopping ? undefined : await this.exports.claim();
     if (!claimed) return false;
     const releaseController = new AbortController();

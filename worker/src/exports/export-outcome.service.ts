@@ -35,6 +35,14 @@ export class ExportOutcomeService {
     });
   }
 
+  /** Fails exports whose workers have died too often. */
+  failInterrupted(): Promise<void> {
+    return this.unitOfWork.run(async (repositories) => {
+      for (const { id } of await repositories.accountExports.failInterrupted())
+        await this.notify(repositories, id, exportFailureMessage('interrupted'));
+    });
+  }
+
   private async notify(
     { accountExports, mails }: Pick<Repositories, 'accountExports' | 'mails'>,
     exportId: string,

@@ -70,11 +70,8 @@ describe('CustomerStandingsLoop', () => {
         values ($1, now(), 2, 1, '[{"kind": "unhappy_twice"}]', now() - interval '1 second') returning id`,
       [accountId],
     );
-    await database.dataSource.query('insert into customer_keys values ($1, $2, $3)', [
-      accountId,
-      'tel:+15551234567',
-      id,
-    ]);
+    const sql = 'insert into customer_keys values ($1, $2, $3)';
+    await database.dataSource.query(sql, [accountId, 'tel:+15551234567', id]);
     expect(await listCustomers()).toMatchObject([{ risks: [{ kind: 'unhappy_twice' }] }]);
     await refresh();
     expect(await listCustomers()).toMatchObject([{ risks: [], recentCalls: 2 }]);

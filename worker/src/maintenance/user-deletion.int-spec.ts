@@ -84,9 +84,8 @@ describe('UserDeletionLoop', () => {
     );
     const tables: string[] = [];
     for (const { table, name } of columns) {
-      const rows = await query(`select from ${table} where ${name} = $1`, [
-        name === 'account_id' ? account.id : user.id,
-      ]);
+      const sql = `select from ${table} where ${name} = $1`;
+      const rows = await query(sql, [name === 'account_id' ? account.id : user.id]);
       if (rows.length > 0) tables.push(`${table} ${rows.length}`);
     }
     return tables;
@@ -100,10 +99,8 @@ describe('UserDeletionLoop', () => {
     const version = createPictureVersion(Buffer.from('picture'));
     const picture = pictureKey(testAccount.user.id, version);
     await storage.put(picture, Readable.from([Buffer.from('picture')]));
-    await query('update users set profile_image_url = $2 where id = $1', [
-      testAccount.user.id,
-      pictureUrl(testAccount.user.id, version),
-    ]);
+    const sql = 'update users set profile_image_url = $2 where id = $1';
+    await query(sql, [testAccount.user.id, pictureUrl(testAccount.user.id, version)]);
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await countRows(testAccount)).toEqual([]);
@@ -155,14 +152,19 @@ describe('UserDeletionLoop', () => {
         ('val@example.com', 'Welcome', 'Hello val@example.com')`,
     );
     const member = await makeAccount(database.dataSource);
-    await query(`insert into members (account_id, user_id, role) values ($1, $2, 'member')`, [
-      member.account.id,
-      testAccount.user.id,
-    ]);
-    const followUp = await makeFollowUp(database.dataSource, member.account.id);
-    await query(`insert into follow_up_events (follow_up_id, type, actor) values ($1, 'noted', 'Al Reyes')`, [
-      followUp.id,
-    ]);
+    const sql = `insert into members (account_id, user_id, role) values ($1, $2, 'member')`;
+    await query(sql, [member.account.id, testAccount.user.id]);
+    const left = await makeAccount(database.dataSource);
+    await query(
+      `insert into activity_logs (account_id, action, description, metadata)
+        values ($1, 'Member removed', '', jsonb_build_object('targetUserId', $2::text))`,
+      [left.account.id, testAccount.user.id],
+    );
+    const followUps = [member, left].map(({ account }) => makeFollowUp(database.dataSource, account.id));
+    await query(
+      `insert into follow_up_events (follow_up_id, type, actor) select unnest($1::uuid[]), 'noted', 'Al Reyes'`,
+      [(await Promise.all(followUps)).map(({ id }) => id)],
+    );
     const deletedFollowUp = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234568' });
     await query(`update follow_ups set taken_by = 'Al Reyes' where id = $1`, [deletedFollowUp.id]);
     const other = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234569' });
@@ -184,7 +186,7 @@ describe('UserDeletionLoop', () => {
     expect(await query(`select body from mails where recipient = 'val@example.com'`)).toEqual([
       { body: 'Hello val@example.com' },
     ]);
-    expect(await query(`select actor from follow_up_events where type = 'noted'`)).toEqual([
+    expect(await query(`select distinct actor from follow_up_events where type = 'noted'`)).toEqual([
       { actor: 'a deleted user' },
     ]);
   });

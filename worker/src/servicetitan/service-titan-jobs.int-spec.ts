@@ -14,6 +14,7 @@ import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-s
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -72,11 +73,8 @@ describe('ServiceTitanJobsFeed', () => {
     const id = randomUUID();
     const { manager } = database.dataSource;
     await manager.insert(Customer, { accountId: account.id, id });
-    await manager.query('insert into customer_keys (account_id, customer_id, key) select $1, $2, unnest($3::text[])', [
-      account.id,
-      id,
-      keys,
-    ]);
+    const sql = 'insert into customer_keys (account_id, customer_id, key) select $1, $2, unnest($3::text[])';
+    await manager.query(sql, [account.id, id, keys]);
   }
 
   it("marks the customer's lead as won with the job's total, and reopens it when the job is canceled", async () => {
@@ -416,10 +414,8 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(DAY_MS + MINUTE_MS) });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
-    await query(`update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`, [
-      call.id,
-      DANAS_KEY,
-    ]);
+    const sql = `update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`;
+    await query(sql, [call.id, DANAS_KEY]);
     await readJobs(account);
     const wonLead = await reloadLead();
     expect(wonLead).toMatchObject({ state: 'done', outcome: 'won', jobId: '1', broughtCents: '30000' });
@@ -437,10 +433,7 @@ describe('ServiceTitanJobsFeed', () => {
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = readJobs(account);
-      await pollUntil(
-        () => query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
-        (waitingSessions) => waitingSessions.length > 0,
-      );
+      await waitForLocks(database.dataSource);
       expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
     });
     expect(await reading).toBe(0);
@@ -529,9 +522,8 @@ describe('ServiceTitanJobsFeed', () => {
     const { tenant, account } = await connectWithDana();
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
-    await query('update account_settings set job_cursor = null, jobs_read_at = null where account_id = $1', [
-      account.account.id,
-    ]);
+    const sql = 'update account_settings set job_cursor = null, jobs_read_at = null where account_id = $1';
+    await query(sql, [account.account.id]);
     tenant.jobFeed.splice(0, 1, { id: 2, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     expect(await query('select id from service_titan_jobs where account_id = $1', [account.account.id])).toEqual([

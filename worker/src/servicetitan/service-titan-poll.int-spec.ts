@@ -72,9 +72,8 @@ describe('ServiceTitanPollLoop', () => {
     const { tenant, account } = await connect([{ id: 1, type: 'Abandoned', recordingUrl: null }]);
     await pollOnce(account);
     expect(await findCalls(account)).toEqual([]);
-    await database.dataSource.query('update account_settings set leads_enabled = true where account_id = $1', [
-      account.account.id,
-    ]);
+    const sql = 'update account_settings set leads_enabled = true where account_id = $1';
+    await database.dataSource.query(sql, [account.account.id]);
     tenant.feed.push({ id: 2, type: 'Abandoned', recordingUrl: null }, { id: 3 });
     await pollOnce(account);
     expect(await findCalls(account)).toMatchObject([
@@ -276,9 +275,8 @@ describe('ServiceTitanPollLoop', () => {
     expect(calls.map(({ state }) => state)).toEqual(['received', 'received', 'received']);
     expect(Number(calls[0]?.runAfter) - Number(calls[0]?.createdAt)).toBe(MINUTE_MS);
     tenant.feed.push({ id: 2 });
-    await database.dataSource.query(`update calls set run_after = now() where account_id = $1 and external_id = '3'`, [
-      account.account.id,
-    ]);
+    const sql = `update calls set run_after = now() where account_id = $1 and external_id = '3'`;
+    await database.dataSource.query(sql, [account.account.id]);
     await pollOnce(account);
     startPoller();
     expect(

@@ -76,7 +76,7 @@ async function resetAccount(
   await waitingCalls.removeCallbacks(accountId); // locks calls before the account, as the workers do
   await accounts.update(accountId, { serviceTitanTenant: null });
   await accounts.updateSettings(accountId, DISCONNECTED_SETTINGS);
-  for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);
+  await invitations.deleteByAccount(accountId);
   for (const userId of await members.listUserIds(accountId))
     if (userId !== ownerId && (await users.lock(userId))) await removeMember(repositories, accountId, userId);
   await guidelines.delete(accountId);

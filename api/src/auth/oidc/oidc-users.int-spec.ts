@@ -114,10 +114,8 @@ describe('Users who sign in with OpenID Connect', () => {
     it('links it to a user with two-step verification only after a sign-in with both steps', async () => {
       const { dataSource } = suite.database;
       const { user } = await makeAccount(dataSource, { user: { email: suite.email, passwordHash: 'x' } });
-      await dataSource.query('insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, $2, now())', [
-        user.id,
-        'sealed',
-      ]);
+      const sql = 'insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, $2, now())';
+      await dataSource.query(sql, [user.id, 'sealed']);
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This account has two-step verification.');
       expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
@@ -169,10 +167,8 @@ describe('Users who sign in with OpenID Connect', () => {
       const { dataSource } = suite.database;
       const stranger = await makeAccount(dataSource);
       const unconfirmedMember = await makeMember(dataSource, stranger, 'owner');
-      await dataSource.query('update users set email = $2, is_email_confirmed = false where id = $1', [
-        unconfirmedMember.id,
-        suite.email,
-      ]);
+      const sql = 'update users set email = $2, is_email_confirmed = false where id = $1';
+      await dataSource.query(sql, [unconfirmedMember.id, suite.email]);
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       expect(await fetchCurrentUser()).toMatchObject({ id: unconfirmedMember.id, status: 'demo', memberRole: 'owner' });

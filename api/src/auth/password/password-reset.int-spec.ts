@@ -51,10 +51,8 @@ describe('Resetting a forgotten password', () => {
     const session = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await browser.open(`${api.url}/api/login`)).body).toContain('href="/api/password/forgot"');
     const [token, otherTokenHash] = [await requestToken(), 'second'];
-    await database.dataSource.query(`insert into password_resets values ($2, $1, now() + interval '1 minute')`, [
-      user.id,
-      otherTokenHash,
-    ]);
+    const sql = `insert into password_resets values ($2, $1, now() + interval '1 minute')`;
+    await database.dataSource.query(sql, [user.id, otherTokenHash]);
     const page = await browser.open(`${api.url}/api/password/reset?token=${token}`);
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Choose a new password') as string });
     const response = await reset(token, '12345');

@@ -80,9 +80,8 @@ describe('Calls transcribed by the basic recognizer', () => {
     const member = await SessionClient.signIn(api, database.dataSource, id);
     expect((await member.get(MY_PATH)).status).toBe(403);
     expect((await reprocess(member)).status).toBe(403);
-    await database.dataSource.query('update account_settings set active = false where account_id = $1', [
-      account.account.id,
-    ]);
+    const sql = 'update account_settings set active = false where account_id = $1';
+    await database.dataSource.query(sql, [account.account.id]);
     expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });

@@ -65,9 +65,8 @@ describe('Earlier calls from ServiceTitan', () => {
   });
 
   it('are unavailable while ServiceTitan is not connected, and to members', async () => {
-    await database.dataSource.query('update accounts set service_titan_tenant = null where id = $1', [
-      account.account.id,
-    ]);
+    const sql = 'update accounts set service_titan_tenant = null where id = $1';
+    await database.dataSource.query(sql, [account.account.id]);
     const response = await client.post<ProblemBody>(PATH, { since: dateDaysAgo(3) });
     expect(response).toMatchObject(problem(400, 'NOT_CONNECTED'));
     const member = await makeMember(database.dataSource, account, 'member');

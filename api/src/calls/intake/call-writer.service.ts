@@ -80,7 +80,10 @@ export class CallWriterService {
     upload: UploadedCall,
     { uploadedBy, beforeInsert }: IntakeOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
-    const newCall = { ...this.toNewCall(identity, upload), ...(await this.resolveAgent(accountId, upload)) };
+    const newCall = {
+      ...this.toNewCall(identity, upload),
+      ...(await this.resolveAgent(accountId, upload, !!uploadedBy)),
+    };
     const { transcript } = upload;
     const isPlainInsert = !uploadedBy && !beforeInsert && !transcript && this.config.STORAGE_QUOTA_GB === undefined;
     if (isPlainInsert && (await this.batcher.add({ ...newCall, accountId }))) return { call: newCall, isNew: true };
@@ -96,9 +99,12 @@ export class CallWriterService {
   private async resolveAgent(
     accountId: string,
     { details }: UploadedCall,
+    isEntered: boolean,
   ): Promise<Pick<NewCall, 'agentId' | 'agentSource'>> {
     const name = normalizeAgentName(details.agentName);
-    return name === null ? {} : { agentId: await this.agents.findOrCreate(accountId, name), agentSource: 'given' };
+    if (name === null) return {};
+    const agentId = await this.agents[isEntered ? 'findOrCreateEntered' : 'findOrCreate'](accountId, name);
+    return { agentId, agentSource: 'given' };
   }
 
   // Returns whether each call was queued. The caller then writes the remaining calls individually, which reveals the

@@ -230,9 +230,8 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it('skips the call if call processing is disabled', async () => {
-    await database.dataSource.query('update account_settings set active = false where account_id = $1', [
-      account.account.id,
-    ]);
+    const sql = 'update account_settings set active = false where account_id = $1';
+    await database.dataSource.query(sql, [account.account.id]);
     const { status, body } = await client.postForm([['audio', makeWav(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
     expect(await findCalls(account)).toEqual([

@@ -13,7 +13,7 @@ import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { callNotFound, CallsService } from '../../calls/calls.service';
+import { callNotFound, CallsService, type FullCall } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
@@ -77,7 +77,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
     { principal: { accountId } }: ToolCaller,
   ): Promise<ToolResult<CallData>> {
     if (!isUUID(id)) throw callNotFound();
-    const callWithResult = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
+    const callWithResult = await this.calls.getFull(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
     const call = toShownCall(callWithResult);
     const data = this.buildData(callWithResult, call, timeZone, page);
@@ -120,9 +120,10 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
   }
 }
 
-function toShownCall({ call, agentName, analysis }: CallWithResult): CallFields {
+function toShownCall({ call, customer, agentName, analysis }: FullCall): CallFields {
   return {
     ...call,
+    customerName: customer?.name ?? call.customerName,
     agentName,
     sentiment: analysis?.sentiment ?? null,
     needsReview: analysis?.needsReview ?? null,

@@ -65,13 +65,14 @@ export class AlertAddressLinksService {
   async respond(linkedAddress: LinkedAlertAddress, response: AlertResponse, actor: Actor): Promise<LinkedAlertAddress> {
     const { accountId, address, person } = linkedAddress;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
-      const isChanged = await alertAddresses[response](accountId, address);
+      const isNewResponse = await alertAddresses[response](accountId, address);
       // This also applies if no confirmation was pending: members never have to confirm, and no one does if
       // confirmations are disabled.
-      await (response === 'confirm'
-        ? mailSuppressions.subscribe(accountId, address)
-        : mailSuppressions.unsubscribe(accountId, address));
-      if (!isChanged) return;
+      const isChanged = await mailSuppressions[response === 'confirm' ? 'subscribe' : 'unsubscribe'](
+        accountId,
+        address,
+      );
+      if (!isNewResponse && !isChanged) return;
       await activity.record(
         actor,
         response === 'confirm'

@@ -114,13 +114,17 @@ describe('Confirmation of alert addresses', () => {
       expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outsideAddress]: 'waiting' } });
     });
 
-    it('works in two tabs, and is kept when the address is removed and added again', async () => {
+    it('works in two tabs, is logged again after an unsubscription, and is kept when the address is removed and added again', async () => {
       await addAddresses(outsideAddress);
       const pages = await Promise.all([respond(await fetchLink(), 'confirm'), respond(await fetchLink(), 'confirm')]);
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
       expect(pages[0]?.page).toContain('You&#39;re getting call alerts');
       expect(await fetchUnconfirmed()).toEqual({});
-      expect(await listActivities()).toEqual([expect.stringContaining(`${outsideAddress} agreed to receive`)]);
+      const agreement = expect.stringContaining(`${outsideAddress} agreed to receive`) as unknown;
+      expect(await listActivities()).toEqual([agreement]);
+      await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outsideAddress);
+      await respond(await fetchLink(), 'confirm');
+      expect(await listActivities()).toEqual([agreement, agreement]);
       await removeAddress(outsideAddress);
       await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({});
@@ -175,10 +179,8 @@ describe('Confirmation of alert addresses', () => {
 
     it('is requested from a member whose own address was never confirmed', async () => {
       const { id } = await makeMember(database.dataSource, account, 'member');
-      await database.dataSource.query('update users set is_email_confirmed = false, email = $2 where id = $1', [
-        id,
-        outsideAddress,
-      ]);
+      const sql = 'update users set is_email_confirmed = false, email = $2 where id = $1';
+      await database.dataSource.query(sql, [id, outsideAddress]);
       await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });

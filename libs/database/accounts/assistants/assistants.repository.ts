@@ -111,7 +111,7 @@ export class AssistantsRepository extends SqlRepository {
 
   /** Whether the assistant's user and account are enabled, so that its tokens can be refreshed. */
   async isEnabled(id: string): Promise<boolean> {
-    const found = await this.row(
+    return this.hasRow(
       `
       select assistant.id from assistants assistant
         join users owner on owner.id = assistant.user_id and owner.is_active
@@ -119,14 +119,12 @@ export class AssistantsRepository extends SqlRepository {
       where assistant.id = $1`,
       [id],
     );
-    return found !== undefined;
   }
 
   /** Records a use, at most once a minute. */
   async touch(id: string): Promise<void> {
-    await this.rows(`update assistants assistant set last_used_at = now() where id = $1 and ${IS_LAST_USE_OUTDATED}`, [
-      id,
-    ]);
+    const sql = `update assistants assistant set last_used_at = now() where id = $1 and ${IS_LAST_USE_OUTDATED}`;
+    await this.rows(sql, [id]);
   }
 
   async saveRecord(kind: string, idHash: string, { assistantId, payload, expiresInSeconds }: NewRecord): Promise<void> {
@@ -155,7 +153,7 @@ export class AssistantsRepository extends SqlRepository {
       update assistant_records set consumed_at = coalesce(consumed_at, now())
       where kind = $1 and id_hash = $2 and not ${IS_CONSUMED}
       returning id_hash`;
-    return (await this.row(sql, [kind, idHash])) !== undefined;
+    return this.hasRow(sql, [kind, idHash]);
   }
 
   async deleteRecord(kind: string, idHash: string): Promise<void> {

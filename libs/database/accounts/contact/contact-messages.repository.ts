@@ -42,12 +42,11 @@ export class ContactMessagesRepository extends SqlRepository {
 
   /** @returns false if the message already has this state */
   async mark(id: string, isDone: boolean): Promise<boolean> {
-    const changed = await this.row(
+    return this.hasRow(
       `
       update contact_messages set done_at = case when $2 then now() end
       where id = $1 and (done_at is not null) <> $2 returning id`,
       [id, isDone],
     );
-    return changed !== undefined;
   }
 }

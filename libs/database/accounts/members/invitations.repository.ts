@@ -1,3 +1,5 @@
+import { In } from 'typeorm';
+
 import { SqlRepository } from '../../postgres/sql';
 import { Invitation } from './invitation.entity';
 
@@ -42,7 +44,7 @@ export class InvitationsRepository extends SqlRepository {
 
   /** @returns false if the invitation has since been accepted or revoked */
   async use(id: string): Promise<boolean> {
-    return (await this.row('delete from invitations where id = $1 returning id', [id])) !== undefined;
+    return this.hasRow('delete from invitations where id = $1 returning id', [id]);
   }
 
   /** @returns the invited address */
@@ -55,8 +57,8 @@ export class InvitationsRepository extends SqlRepository {
   }
 
   /** Deletes the invitations sent by a user who may no longer invite. */
-  async deleteByInviter(accountId: string, invitedBy: string): Promise<void> {
-    await this.manager.delete(Invitation, { accountId, invitedBy });
+  async deleteByInviter(accountIds: readonly string[], invitedBy: string): Promise<void> {
+    await this.manager.delete(Invitation, { accountId: In(accountIds), invitedBy });
   }
 
   async deleteByAccount(accountId: string): Promise<void> {

@@ -101,11 +101,8 @@ export class MembersRepository extends SqlRepository {
 
   /** Prevents a member's removal until the end of the transaction. @returns whether the member exists */
   async lockMember(accountId: string, userId: string): Promise<boolean> {
-    const member = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
-      accountId,
-      userId,
-    ]);
-    return member !== undefined;
+    const sql = 'select user_id from members where account_id = $1 and user_id = $2 for key share';
+    return this.hasRow(sql, [accountId, userId]);
   }
 
   /** Counts owners who can sign in. The caller must hold the account's lock while relying on the result. */
@@ -115,12 +112,11 @@ export class MembersRepository extends SqlRepository {
 
   /** @returns false if the user is already a member, without changing the role */
   async add(accountId: string, userId: string, role: MemberRole): Promise<boolean> {
-    const added = await this.row(
+    return this.hasRow(
       `
       insert into members (account_id, user_id, role) values ($1, $2, $3) on conflict do nothing returning user_id`,
       [accountId, userId, role],
     );
-    return added !== undefined;
   }
 
   async changeRole(accountId: string, userId: string, role: MemberRole): Promise<void> {

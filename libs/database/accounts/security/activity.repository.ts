@@ -107,14 +107,13 @@ export class ActivityRepository extends SqlRepository {
     { userId, ipAddress, userAgent }: Actor,
     { action, accountId, metadata }: NewActivity,
   ): Promise<boolean> {
-    const recorded = await this.row(
+    return this.hasRow(
       `
       select true from activity_logs
       where action = $1 and account_id = $2 and metadata @> $3 and user_id is not distinct from $4
         and ip_address is not distinct from $5 and user_agent is not distinct from $6 limit 1`,
       [action, accountId, metadata, userId, ipAddress, userAgent],
     );
-    return recorded !== undefined;
   }
 
   /**

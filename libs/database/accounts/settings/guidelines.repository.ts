@@ -53,7 +53,7 @@ export class GuidelinesRepository extends SqlRepository {
    */
   async save(accountId: string, replacedVersion: number, guideline: NewGuideline): Promise<boolean> {
     const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);
-    const saved = await this.row(
+    return this.hasRow(
       `
       insert into guidelines (account_id, version, text, rules, saved_by, restored_version)
       select $1, $2::integer + 1, $3, $4, $5, $6
@@ -61,6 +61,5 @@ export class GuidelinesRepository extends SqlRepository {
       on conflict do nothing returning version`,
       [accountId, replacedVersion, text, JSON.stringify(rules), savedBy, restoredVersion],
     );
-    return saved !== undefined;
   }
 }

@@ -51,13 +51,12 @@ export class PasskeysRepository extends SqlRepository {
    * @returns false if the passkey was deleted, or if the counter didn't increase, which may mean that it's a copy
    */
   async use(userId: string, id: string, counter: number): Promise<boolean> {
-    const row = await this.row(
+    return this.hasRow(
       `
       update passkeys set counter = $3, last_used_at = now()
       where user_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
       [userId, id, counter],
     );
-    return row !== undefined;
   }
 
   /** @returns the deleted passkey's name */
@@ -101,13 +100,12 @@ export class PasskeysRepository extends SqlRepository {
    * @returns false if it was already used
    */
   async useChallenge(userId: string, challengeHash: string): Promise<boolean> {
-    const row = await this.row(
+    return this.hasRow(
       `
       insert into passkey_challenges (purpose_hash, user_id, challenge_hash, expires_at)
         values ($2, $1, $2, now() + interval '${2 * CHALLENGE_MINUTES} minutes')
       on conflict (purpose_hash) do nothing returning user_id`,
       [userId, challengeHash],
     );
-    return row !== undefined;
   }
 }

@@ -13,9 +13,8 @@ export const hasSecondFactorSql = (userId: string): string =>
 export class SecondFactorsRepository extends SqlRepository {
   /** Whether signing in with this user's password requires a second factor. */
   async isRequired(userId: string): Promise<boolean> {
-    const found = await this.row<{ isRequired: boolean }>(`select ${hasSecondFactorSql('$1')} as "isRequired"`, [
-      userId,
-    ]);
+    const sql = `select ${hasSecondFactorSql('$1')} as "isRequired"`;
+    const found = await this.row<{ isRequired: boolean }>(sql, [userId]);
     return found?.isRequired ?? false;
   }
 
@@ -32,7 +31,7 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /** Starts or restarts a setup. @returns false if the user already has an authenticator app */
   async startTotpSetup(userId: string, sealedSecret: string): Promise<boolean> {
-    const started = await this.row(
+    return this.hasRow(
       `
       insert into totp_factors (user_id, sealed_secret) values ($1, $2)
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = now()
@@ -40,7 +39,6 @@ export class SecondFactorsRepository extends SqlRepository {
       returning user_id`,
       [userId, sealedSecret],
     );
-    return started !== undefined;
   }
 
   /**
@@ -49,25 +47,23 @@ export class SecondFactorsRepository extends SqlRepository {
    * @returns false if the setup has since been restarted or finished
    */
   async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {
-    const activated = await this.row(
+    return this.hasRow(
       `
       update totp_factors set activated_at = now(), last_counter = $3
       where user_id = $1 and sealed_secret = $2 and activated_at is null returning user_id`,
       [userId, sealedSecret, counter],
     );
-    return activated !== undefined;
   }
 
   /** Marks a time step's code as used. @returns false if this code or a later one was already used */
   async useTotp(userId: string, counter: number): Promise<boolean> {
-    const row = await this.row(
+    return this.hasRow(
       `
       update totp_factors set last_counter = $2, last_used_at = now()
       where user_id = $1 and activated_at is not null and (last_counter is null or last_counter < $2)
       returning user_id`,
       [userId, counter],
     );
-    return row !== undefined;
   }
 
   /** @returns false if the user had no authenticator app */
@@ -90,11 +86,8 @@ export class SecondFactorsRepository extends SqlRepository {
 
   async replaceRecoveryCodes(userId: string, { salt, hashes }: { salt: string; hashes: string[] }): Promise<void> {
     await this.deleteRecoveryCodes(userId);
-    await this.rows('insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3', [
-      userId,
-      hashes,
-      salt,
-    ]);
+    const sql = 'insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3';
+    await this.rows(sql, [userId, hashes, salt]);
   }
 
   async deleteRecoveryCodes(userId: string): Promise<void> {
@@ -111,19 +104,15 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /** Returns the salt for a user's hashed recovery codes, or `undefined` if no codes are left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
-    const found = await this.row<{ salt: string }>('select salt from recovery_codes where user_id = $1 limit 1', [
-      userId,
-    ]);
+    const sql = 'select salt from recovery_codes where user_id = $1 limit 1';
+    const found = await this.row<{ salt: string }>(sql, [userId]);
     return found?.salt;
   }
 
   /** @returns false if the code doesn't exist or was already used */
   async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
-    const row = await this.row('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
-      userId,
-      codeHash,
-    ]);
-    return row !== undefined;
+    const sql = 'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id';
+    return this.hasRow(sql, [userId, codeHash]);
   }
 
   /** Deletes unfinished setups and expired passkey challenges. @returns how many */

@@ -177,13 +177,12 @@ export class SessionsRepository extends SqlRepository {
   }
 
   async impersonate(sid: string, impersonatedUserId: string): Promise<boolean> {
-    const changed = await this.row(
+    return this.hasRow(
       `
       update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $2::text)
         where sid = $1 and expire > now() returning sid`,
       [sid, impersonatedUserId],
     );
-    return changed !== undefined;
   }
 
   /**
@@ -191,19 +190,14 @@ export class SessionsRepository extends SqlRepository {
    * @returns false if the session has ended
    */
   async confirm(sid: string): Promise<boolean> {
-    const changed = await this.row(
-      'update sessions set confirmed_at = now() where sid = $1 and expire > now() returning sid',
-      [sid],
-    );
-    return changed !== undefined;
+    const sql = 'update sessions set confirmed_at = now() where sid = $1 and expire > now() returning sid';
+    return this.hasRow(sql, [sid]);
   }
 
   /** Replaces a session's id, so that a stolen cookie doesn't gain the owner's new permissions. */
   async replaceSid(sid: string, newSid: string): Promise<void> {
-    await this.rows('update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
-      sid,
-      newSid,
-    ]);
+    const sql = 'update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1';
+    await this.rows(sql, [sid, newSid]);
   }
 
   /** Clears the weak-password flag after the user has chosen another password. */
@@ -217,13 +211,12 @@ export class SessionsRepository extends SqlRepository {
   }
 
   async stopImpersonation(sid: string): Promise<boolean> {
-    const changed = await this.row(
+    return this.hasRow(
       `
       update sessions set sess = sess - 'impersonatedUserId' where sid = $1 and sess->>'impersonatedUserId' is not null
         returning sid`,
       [sid],
     );
-    return changed !== undefined;
   }
 
   /**
@@ -253,7 +246,7 @@ export class SessionsRepository extends SqlRepository {
 
   /** Keeps a session from ending until the transaction ends. @returns false if it has already ended */
   async lock(sid: string): Promise<boolean> {
-    return (await this.row('select from sessions where sid = $1 for share', [sid])) !== undefined;
+    return this.hasRow('select from sessions where sid = $1 for share', [sid]);
   }
 
   /**

@@ -31,5 +31,6 @@ export function otherParty({ customer, direction, customerName, from, to }: Call
 /** The person named in a note, with a formatted number. */
 export function getNoteCaller(call: CallParties): Caller {
   const { title, phone } = otherParty(call);
-  return phone === null ? { name: title, phone } : { name: call.customerName, phone: formatPhone(phone) };
+  if (phone === null) return { name: title, phone };
+  return { name: call.customer?.name ?? call.customerName, phone: formatPhone(phone) };
 }

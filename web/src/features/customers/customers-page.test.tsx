@@ -220,12 +220,15 @@ describe('a customer', () => {
 
   it('has follow-ups described in the same words as on the follow-ups page', async () => {
     const snoozedUntil = hoursFromNow(24);
-    const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back' })];
+    const why = 'Unhappy customer'; // also the kind's name
+    const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back', why })];
     renderPage('/customers/k1', { 'GET /api/follow-ups': { followUps, nextCursor: null } });
     expect(await screen.findByText(snoozedText(snoozedUntil, new Date()))).toBeVisible();
     expect(screen.getByText('Not taken yet')).toBeVisible();
     expect(screen.getByText('Called back')).toBeVisible();
     expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
+    expect(screen.getAllByText(why)).toEqual(screen.getAllByRole('link', { name: why }));
+    expect(screen.getByText(followUp().why)).toHaveAttribute('dir', 'auto');
   });
 
   it('can be renamed, and keeps the typed name if renaming fails', async () => {

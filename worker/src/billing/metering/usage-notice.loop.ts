@@ -27,8 +27,8 @@ import { usageNoticeMail } from './usage-notice-mail';
 const INTERVAL_MS = 60_000;
 
 /**
- * Emails accounts that have used 50, 80 or 100 percent of their minutes. If several levels are new, only the highest is
- * sent. Each level is sent once per usage period, and again if the limit was raised above the usage in between, so
+ * Emails the owners of accounts that have used 50, 80 or 100 percent of their minutes. If several levels are new, only
+ * the highest is sent. Each level is sent once per usage period, and again if the limit was raised above the usage in between, so
  * that calls never stop without notice.
  */
 @Injectable()
@@ -68,12 +68,12 @@ export class UsageNoticeLoop extends LeaderLoop {
 
   // Rereads the account under its lock. Returns 1 if a notice was sent.
   private notify({ accountId }: AccountPeriod, now: Date): Promise<number> {
-    return this.unitOfWork.run(async ({ accounts, usageNotices, mails }) => {
-      const accountWithOwner = await accounts.lockWithOwner(accountId);
-      const settings = accountWithOwner && (await accounts.findSettings(accountId));
-      if (!accountWithOwner || !settings) return 0;
-      const { account, owner } = accountWithOwner;
-      if (!owner.email || !account.isActive || account.status !== 'active') return 0;
+    return this.unitOfWork.run(async ({ accounts, members, usageNotices, mails }) => {
+      const account = await accounts.lock(accountId);
+      const settings = await accounts.findSettings(accountId);
+      if (!account?.isActive || account.status !== 'active' || !settings) return 0;
+      const owners = await members.listOwnersWithEmail(accountId);
+      if (owners.length === 0) return 0;
       const currentPeriod = { accountId, period: currentUsagePeriod(account, settings, now) };
       const [usage] = await usageNotices.listUsage([currentPeriod]);
       const usedMinutes = usage?.minutes ?? 0;
@@ -83,17 +83,17 @@ export class UsageNoticeLoop extends LeaderLoop {
       const level = reachedLevels.at(-1);
       if (!allowance || level === undefined || usage?.levels.includes(level)) return 0;
       const { PRODUCT_NAME: productName } = this.config;
-      const mail = usageNoticeMail({
+      const notice = {
         productName,
         publicUrl: getPublicUrl(this.config),
-        firstName: owner.firstName,
         level,
         usedMinutes,
         allowance,
         resetsAt: currentPeriod.period.endsAt,
         timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
-      });
-      await mails.enqueue({ ...mail, recipient: owner.email });
+      };
+      for (const { email, firstName } of owners)
+        await mails.enqueue({ ...usageNoticeMail({ ...notice, firstName }), recipient: email });
       this.logger.info({ accountId, level }, 'usage-notices: queued notice');
       return 1;
     });

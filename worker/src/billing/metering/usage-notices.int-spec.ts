@@ -7,7 +7,7 @@ import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
@@ -200,11 +200,13 @@ describe('UsageNoticeLoop', () => {
     expect(await notify()).toBe(0);
   });
 
-  it('sends one notice with several workers', async () => {
+  it('sends one notice to each owner with several workers', async () => {
+    const { email } = await makeMember(database.dataSource, testAccount, 'owner');
     await recordMinutes(850);
     const sent = await Promise.all([notify(), notify(), notify(), notify()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await listSubjects()).toHaveLength(1);
+    const recipients = (await listEmails()).map(({ recipient }) => recipient);
+    expect(recipients.toSorted()).toEqual([email, testAccount.user.email].toSorted());
   });
 
   it("uses the account's state when the email is written", async () => {

@@ -77,7 +77,11 @@ function CorrectionText({ correction, isByRule }: CorrectionTextProps): ReactNod
   return (
     <div className="min-w-0 grow basis-60">
       <p>{copy.text(isByRule ? copy.rule : name, original.label, correctedBy, label, formatDateTime(correctedAt))}</p>
-      {why !== null && <p className="mt-0.5 wrap-anywhere text-fg-muted">“{why}”</p>}
+      {why !== null && (
+        <p dir="auto" className="mt-0.5 wrap-anywhere text-fg-muted">
+          “{why}”
+        </p>
+      )}
     </div>
   );
 }

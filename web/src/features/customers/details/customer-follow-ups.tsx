@@ -25,7 +25,11 @@ export function CustomerFollowUps({ customerId }: { customerId: string }): React
             {FOLLOW_UP_KIND_NAMES[followUp.kind]}
           </Link>
           <DueTime followUp={followUp} />
-          <span className="col-span-2 text-fg-muted">{followUp.why}</span>
+          {followUp.why !== FOLLOW_UP_KIND_NAMES[followUp.kind] && (
+            <span dir="auto" className="col-span-2 text-fg-muted">
+              {followUp.why}
+            </span>
+          )}
           <span className="col-span-2">
             <Assignee followUp={followUp} />
           </span>

@@ -22,7 +22,7 @@ export function Promises({ promises }: { promises: CustomerDetails['promises'] }
     <ul className="-my-3 divide-y">
       {promises.map(({ followUpId, callId, what, promisedAt, dueAt, state }) => (
         <li key={followUpId} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-3">
-          <Link to={callPath(callId)} className="font-medium underline-offset-4 hover:underline">
+          <Link to={callPath(callId)} dir="auto" className="font-medium underline-offset-4 hover:underline">
             {what ?? `Promised on ${formatDate(promisedAt)}`}
           </Link>
           <Badge tone={TONES[state]}>{PROMISE_STATE_NAMES[state]}</Badge>
