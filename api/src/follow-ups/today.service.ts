@@ -30,7 +30,7 @@ interface ClosingUser {
   actor: Actor;
 }
 
-/** Lists today's follow-ups for an office, and closes old ones in bulk. */
+/** Lists today's follow-ups and closes old ones in bulk. */
 @Injectable()
 export class TodayService {
   constructor(
@@ -66,10 +66,10 @@ export class TodayService {
   }
 
   /**
-   * Dismisses follow-ups whose last call and due time are before a day.
-   * @throws AppError `VALIDATION_FAILED` for a time after the beginning of today
+   * Dismisses follow-ups whose last call and due time are before the given day.
+   * @throws AppError `VALIDATION_FAILED` if the time is after the start of today
    */
-  async closeBefore({ accountId, ...closer }: ClosingUser, text: string): Promise<FollowUpClosingDto> {
+  async closeBefore({ accountId, ...user }: ClosingUser, text: string): Promise<FollowUpClosingDto> {
     const { day, hours } = await this.office.find(accountId);
     const before = parseStart(text, hours.timeZone);
     if (before > day.midnight) {
@@ -80,8 +80,8 @@ export class TodayService {
     const cutoff = before < day.start ? before : day.start;
     const note = `Closed with all follow-ups from before ${formatTime(before, hours.timeZone, 'date')}`;
     const actor = {
-      userId: closer.userId,
-      name: await findActorName(this.users, closer.actor.userId ?? closer.userId),
+      userId: user.userId,
+      name: await findActorName(this.users, user.actor.userId ?? user.userId),
     };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
       const closingResult = await followUpClosings.close(accountId, cutoff, actor, note);
@@ -92,11 +92,11 @@ export class TodayService {
     return { id: closing.id, closed: changes.length, left: closing.left, kept: closing.kept };
   }
 
-  /** @throws AppError `FOLLOW_UP_NOT_FOUND` when no follow-up is left to reopen */
-  async undo({ accountId, ...closer }: ClosingUser, id: string): Promise<UndoneClosingDto> {
+  /** @throws AppError `FOLLOW_UP_NOT_FOUND` if there's nothing left to reopen */
+  async undo({ accountId, ...user }: ClosingUser, id: string): Promise<UndoneClosingDto> {
     const actor = {
-      userId: closer.userId,
-      name: await findActorName(this.users, closer.actor.userId ?? closer.userId),
+      userId: user.userId,
+      name: await findActorName(this.users, user.actor.userId ?? user.userId),
     };
     const changes = !CLOSING_ID.test(id)
       ? []

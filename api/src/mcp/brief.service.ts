@@ -104,13 +104,13 @@ export class BriefService {
 function noSuchCustomer(): AppError {
   return notFound(
     'CUSTOMER_NOT_FOUND',
-    'No customer has this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
+    'No customer matches this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
   );
 }
 
 function noSuchJob(): AppError {
   return notFound(
     'CALL_NOT_FOUND',
-    'No call is about a job with this number. Check the number, or look for the customer with customer_brief.',
+    'No calls found for a job with this number. Check the number, or look for the customer with customer_brief.',
   );
 }

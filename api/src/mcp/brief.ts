@@ -27,9 +27,9 @@ import type { ToolResult } from './mcp-tool';
 const MAX_QUOTES = 4;
 const MAX_TEXT_LENGTH = 300;
 
-/** All information about a customer or a job. */
+/** Everything known about a customer or a job. */
 export interface BriefFacts {
-  /** `many`: more customers match than are listed. If set, all other lists are empty. */
+  /** Set if several customers match; only `customers` is filled then. `many`: more match than are listed. */
   choice: 'several' | 'many' | null;
   timeZone: string;
   customers: readonly CustomerView[];
@@ -43,12 +43,12 @@ export interface BriefFacts {
 const QUOTE_SCHEMA = z.object({
   claim: z.string().describe('What the words show: a label, Promise (by the company), Danger or Legal.'),
   atSeconds: z.number(),
-  link: z.string().describe('Link to this moment of the call.'),
+  link: z.string().describe('Link to this moment in the call.'),
   quotedWords: z.string(),
 });
 
 export const BRIEF_SCHEMA = z.object({
-  isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one the user means.'),
+  isAmbiguous: z.boolean().describe('Whether several customers match. If so, only they are listed. Ask which one the user means.'),
   customers: z.array(CUSTOMER_SCHEMA),
   sentCustomerIds: z
     .array(z.string())
@@ -174,7 +174,7 @@ function formatHeading(
   if (choice !== null) {
     const matchText =
       choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;
-    return `${matchText} Ask which one the user means, then send its id or number.`;
+    return `${matchText} Ask which one the user means, then send the customer's id or number.`;
   }
   const counts = CALL_LABELS.filter((label) => labels[label]).map(
     (label) => `${labels[label]} ${CALL_LABEL_NAMES[label]}`,
@@ -184,7 +184,7 @@ function formatHeading(
     calls.some(({ flags }) => flags.includes(flag)) ? [`A call is marked ${CALL_FLAG_NAMES[flag]}.`] : [];
   return [
     `${hasMoreCalls ? 'The latest' : 'All'} calls: ${calls.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}.`,
-    waitingFollowUps.length === 0 ? 'No follow-up is waiting.' : 'A follow-up is waiting.',
+    waitingFollowUps.length === 0 ? 'No follow-ups are waiting.' : 'A follow-up is waiting.',
     ...(waitingFollowUps.some(({ isOverdue }) => isOverdue) ? ['It is overdue.'] : []),
     ...describeFlag('danger'),
     ...describeFlag('legal'),
@@ -206,7 +206,7 @@ function messageText(
     to !== channel && to,
     state,
     problem,
-    callTime && `about the call of ${formatDate(callTime)}`,
+    callTime && `about the call on ${formatDate(callTime)}`,
   ];
   return toOneLine(parts.filter(Boolean).join(' | '));
 }

@@ -15,7 +15,6 @@ export interface JsonLimits {
 }
 
 /**
- * Reads a JSON body.
  * @returns `undefined` for an empty body
  * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and the errors of `readRequestBody`
  */

@@ -8,7 +8,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 import { normalizeText } from './optional-text.decorator';
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-// Tolerance for senders with the wrong clock or time zone.
+// Allows for senders with the wrong clock or time zone.
 const LATEST_AHEAD_MS = 24 * 60 * 60_000;
 
 export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
@@ -35,7 +35,7 @@ export function IsPlausibleInstant(): PropertyDecorator {
   });
 }
 
-/** @param text text that `IsPlausibleInstant` has validated */
+/** @param text validated by `IsPlausibleInstant` */
 export function parseInstant(text: string): Date {
   return new Date(ZONE_SUFFIX.test(text) ? text : `${text}Z`);
 }

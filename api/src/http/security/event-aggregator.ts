@@ -22,7 +22,7 @@ interface Entry<T> extends AggregatedEvent<T> {
   dueAtMs: number;
 }
 
-// Repeats of an event are written together after this time.
+// How often the repeats of an event are written, as one entry.
 const REPEAT_MS = 60_000;
 
 /**
@@ -56,11 +56,11 @@ export class EventAggregator<T extends RepeatableEvent> {
     if (level === 'key') this.networkCounts.set(event.networkKey, (this.networkCounts.get(event.networkKey) ?? 0) + 1);
   }
 
-  /** @returns the events to write now; all events when `isLast` */
-  takeDue(nowMs: number, isLast = false): AggregatedEvent<T>[] {
+  /** @returns the events to write now; all events if `flushAll` is set */
+  takeDue(nowMs: number, flushAll = false): AggregatedEvent<T>[] {
     const dueEvents: AggregatedEvent<T>[] = [];
     for (const [key, entry] of this.entries) {
-      if (entry.dueAtMs > nowMs && !isLast) continue;
+      if (entry.dueAtMs > nowMs && !flushAll) continue;
       if (entry.count === 0) this.remove(key, entry);
       else {
         const { event, level, count, firstAtMs, lastAtMs } = entry;

@@ -20,12 +20,11 @@ export interface Rejection {
   missingIds?: readonly string[];
 }
 
-/** Adds details of a rejected request, which take precedence over the details of the error. */
+/** Stores details of a rejected request, which override those from the error. */
 export function setRejection(response: Response, rejection: Rejection): void {
   response.locals['rejection'] = rejection;
 }
 
-/** Stores the error that a request ended with. */
 export function setProblem(response: Response, error: AppError): void {
   response.locals['problem'] = error;
 }

@@ -59,5 +59,5 @@ export function pageHeading(count: number, nextCursor: string | null): string {
   const countText = `${plural(count, 'call')}, latest first`;
   return nextCursor === null
     ? `${countText}. There are no more.`
-    : `${countText}; more follow. For more, send cursor "${nextCursor}".`;
+    : `${countText}. To get the next page, send cursor "${nextCursor}".`;
 }

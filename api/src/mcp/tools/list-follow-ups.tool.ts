@@ -112,6 +112,6 @@ function formatHeading(count: number, order: string, nextCursor: string | null, 
   if (count === 0) return 'No follow-ups found with these filters.';
   const foundText = plural(count, 'follow-up');
   if (nextCursor === null) return `${foundText}, ${order}. There are no more.`;
-  const countText = total === undefined ? `${foundText}, more follow` : `First ${count} of ${total} follow-ups`;
-  return `${countText}, ${order}. For more, send cursor "${nextCursor}".`;
+  const countText = total === undefined ? `${foundText} on this page` : `First ${count} of ${total} follow-ups`;
+  return `${countText}, ${order}. To get the next page, send cursor "${nextCursor}".`;
 }

@@ -28,7 +28,7 @@ const OUTPUT_SCHEMA = z.object({
           source: z.string().describe('transcript or summary'),
           speaker: z.string().nullable(),
           atSeconds: z.number().nullable().describe('Position in the recording.'),
-          link: z.string().describe('Link to this moment of the call.'),
+          link: z.string().describe('Link to this moment in the call.'),
           quotedWords: z.string(),
         })
         .nullable()

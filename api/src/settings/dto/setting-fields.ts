@@ -59,7 +59,7 @@ export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<B
   return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isEditable), editor);
 }
 
-/** Creates a DTO class like `changesDto` does, but for settings that only owners can change. */
+/** Like `changesDto`, but for settings that only owners can change. */
 export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
   return createDto(OWNER_SETTINGS, 'member');
 }
@@ -291,7 +291,7 @@ function NotMasked(): PropertyDecorator {
   });
 }
 
-// Leaves other types to validation, which rejects them.
+// Passes other types through, so that validation rejects them.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return [...new Set(value.map(normalizeIfText))];
