@@ -121,9 +121,9 @@ export function rateLabels(
     return heldOut
       .filter(({ call }) => call.file === file)
       .map(({ call, scores }) => {
-        const shares = softmax(scores.map((score) => score / temperature));
-        const confidence = Math.max(...shares);
-        const label = shares.indexOf(confidence);
+        const probabilities = softmax(scores.map((score) => score / temperature));
+        const confidence = Math.max(...probabilities);
+        const label = probabilities.indexOf(confidence);
         return { call, label, confidence, isCorrect: SENTIMENTS[label] === call.label };
       });
   });

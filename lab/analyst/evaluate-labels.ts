@@ -24,7 +24,7 @@ interface LabeledResult {
 /**
  * Scores the configured language model's labels, its labels that need a listen (by reason), its bookings, and whether
  * it noticed that the agent asked the customer to book.
- * @throws Error with instructions
+ * @throws Error with setup instructions
  */
 export async function evaluateLabels(
   path: string,
@@ -41,7 +41,7 @@ export async function evaluateLabels(
       failed.push({ call: call.id ?? `line ${index + 1}`, reason: error.message });
     }
   }
-  const computeShare = (isCounted: (label: LabeledResult) => boolean): number =>
+  const computeFraction = (isCounted: (label: LabeledResult) => boolean): number =>
     roundToThousandths(labeled.filter(isCounted).length / Math.max(1, labeled.length));
   const pairWithExpected = <T>(
     expectedById: ReadonlyMap<string, T>,
@@ -54,13 +54,13 @@ export async function evaluateLabels(
   return {
     judge: model.engine,
     calls: labeled.length,
-    accuracy: computeShare(({ isCorrect }) => isCorrect),
+    accuracy: computeFraction(({ isCorrect }) => isCorrect),
     needsListen: {
-      share: computeShare(({ needsReview }) => needsReview),
-      withoutEvidence: computeShare(({ hasEvidence }) => !hasEvidence),
-      correctWithoutEvidence: computeShare(({ hasEvidence, isCorrect }) => !hasEvidence && isCorrect),
-      contradicted: computeShare(({ isContradicted }) => isContradicted),
-      correctButContradicted: computeShare(({ isContradicted, isCorrect }) => isContradicted && isCorrect),
+      share: computeFraction(({ needsReview }) => needsReview),
+      withoutEvidence: computeFraction(({ hasEvidence }) => !hasEvidence),
+      correctWithoutEvidence: computeFraction(({ hasEvidence, isCorrect }) => !hasEvidence && isCorrect),
+      contradicted: computeFraction(({ isContradicted }) => isContradicted),
+      correctButContradicted: computeFraction(({ isContradicted, isCorrect }) => isContradicted && isCorrect),
     },
     bookings: {
       ...scoreBookings(pairWithExpected(loadBookings(), ({ booking }) => booking)),

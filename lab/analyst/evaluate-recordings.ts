@@ -22,7 +22,7 @@ const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNIS
 
 const QUIET_LOGGER = { warn: () => undefined };
 
-/** A skipped recognizer and why. */
+/** A recognizer that was skipped, and why. */
 interface MissingEngine {
   engine: TranscriptionEngine;
   reason: string;
@@ -30,7 +30,7 @@ interface MissingEngine {
 
 /**
  * Scores every configured recognizer, with the configured analyst, on a folder of recordings.
- * @throws Error with instructions
+ * @throws Error with setup instructions
  */
 export async function evaluateRecordings(folder: string): Promise<object> {
   const recordings = readKnownRecordings(folder);
@@ -80,7 +80,7 @@ function listCandidates(config: Config): Candidate[] {
   });
 }
 
-/** The evaluation doesn't need a database, so the other settings may be missing. */
+/** Loads only the engines' settings, because an evaluation doesn't need a database. */
 export function engineSettings(): Config {
   const names = Object.keys(SETTINGS).filter((name) => ENGINE_SETTINGS.test(name));
   return loadSettings(names as (keyof Config)[]);

@@ -10,10 +10,10 @@ import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import type { OpenInvitation } from './join.service';
 
 const ROLE_RIGHTS: Record<MemberRole, string> = {
-  owner: "You'll be able to do everything, including billing and members.",
+  owner: "You'll have full access, including billing and members.",
   manager: "You'll be able to work on all calls and change settings.",
   member: "You'll be able to work on calls.",
-  viewer: "You'll be able to read calls and reports.",
+  viewer: "You'll be able to view calls and reports.",
 };
 
 /** Renders the page for a signed-in user. */

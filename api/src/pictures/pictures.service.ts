@@ -24,7 +24,7 @@ import { userNotFound } from '../auth/access/owned-account.pipe';
 import type { Principal } from '../auth/principal/principal';
 import { PictureEncoder } from './picture-encoder.service';
 
-/** Stores users' pictures. A user has at most one picture. A new one replaces it. */
+/** Stores at most one picture per user. */
 @Injectable()
 export class PicturesService {
   constructor(

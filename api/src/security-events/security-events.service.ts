@@ -14,7 +14,6 @@ import { createSecurityEventTable, toSecurityEventRow } from './security-event-e
 import { securityEventView, type SecurityEventPageDto } from './security-events.dto';
 import type { SecurityEventsExportQuery, SecurityEventsQuery } from './security-events.dto';
 
-/** Reads the security events for administrators. */
 @Injectable()
 export class SecurityEventsService {
   constructor(
@@ -23,7 +22,7 @@ export class SecurityEventsService {
     private readonly recorder: SecurityRecorder,
   ) {}
 
-  /** Returns events, newest first. Dates begin and end in the time zone of the administrator's account. */
+  /** Returns events, newest first. Dates are in the time zone of the administrator's account. */
   async list({ accountId }: Principal, query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
     const { limit, cursor } = query;
     const filter = this.toFilter(query, await this.accounts.findTimeZone(accountId));

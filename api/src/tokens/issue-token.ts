@@ -20,7 +20,7 @@ export interface IssuedToken {
   email: string | null;
 }
 
-// The operator has shell access but no user to name in the activity log.
+// The operator runs commands in a shell and isn't a user whom the activity log could name.
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /** Issues a bearer token that does not expire. @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT` */

@@ -17,8 +17,8 @@ const YEAR_SECONDS = 31_536_000;
 const HASHED_FILES = '/assets/';
 
 /**
- * Serves the files of the built web app, and its page at all other paths outside /api and /.well-known. Visitors get
- * the landing page as complete HTML. Returns `undefined` if the web app was not built.
+ * Serves the files of the built web app, and its page at all other paths outside /api and /.well-known. At /, visitors
+ * get a prerendered landing page. Returns `undefined` if the web app was not built.
  */
 export function webApp(config: Config, sessions: SessionsService, logger: Logger): RequestHandler | undefined {
   const folder = config.WEB_DIR;

@@ -81,7 +81,7 @@ export class ConnectionsService {
   }
 }
 
-/** Returns the columns with channel settings, which come from two tables. */
+/** Merges the channel settings, which are stored in two tables. */
 export function channelColumns({
   account: { serviceTitanTenant },
   settings,

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx';
 
 const ICONS = { danger: Siren, legal: Scale } as const;
 
-/** Dangers and legal steps that the customer mentioned, shown next to the label. Lists show only the icons. */
+/** Dangers and legal action that the customer mentioned, shown next to the label. Lists show only the icons. */
 export function Flags({ flags, isIcon = false }: { flags: readonly CallFlagName[]; isIcon?: boolean }): ReactNode {
   return flags.map((flag) => {
     const Icon = ICONS[flag];
