@@ -65,7 +65,11 @@ export function scoreAsked(pairs: readonly { predicted: AskedToBook; actual: Ask
 } {
   const clearPairs = pairs.filter(({ predicted }) => predicted !== 'unclear');
   const correctPairs = clearPairs.filter((pair) => pair.predicted === pair.actual);
-  return { calls: pairs.length, clear: computeFraction(clearPairs, pairs), right: computeFraction(correctPairs, clearPairs) };
+  return {
+    calls: pairs.length,
+    clear: computeFraction(clearPairs, pairs),
+    right: computeFraction(correctPairs, clearPairs),
+  };
 }
 
 /** Measures how often two readers of the same calls agree, which is the best score we can expect from a judge. */

@@ -30,7 +30,7 @@ export async function evaluateLabels(
   path: string,
   model: Judge | null = createLanguageModel(engineSettings()),
 ): Promise<object> {
-  if (model === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
+  if (model === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY or ANALYSIS_BASE_URL.');
   const labeled: LabeledResult[] = [];
   const failed: { call: string; reason: string }[] = [];
   for (const [index, call] of readLabeledCalls(path).entries()) {

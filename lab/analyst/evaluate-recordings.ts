@@ -18,7 +18,7 @@ import { measureRecording, type Engines } from './recordings/measure-recording';
 import { scoreRecordings, type MeasuredRecording } from './recordings/recording-scores';
 
 const ENGINE_SETTINGS = /^(TRANSCRIPTION|DEEPGRAM|SHERPA|MODELS|ANALYSIS)_/;
-const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNISER_MISSING'];
+const NOT_SET_UP_CODES: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNISER_MISSING'];
 
 const QUIET_LOGGER = { warn: () => undefined };
 
@@ -54,7 +54,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
           await transcriber.onApplicationShutdown();
       }
     } catch (error) {
-      if (!(error instanceof AppError) || !NOT_SET_UP.includes(error.code)) throw error;
+      if (!(error instanceof AppError) || !NOT_SET_UP_CODES.includes(error.code)) throw error;
       notSetUp.push({ engine: options.engine, reason: error.message });
     }
   }
@@ -97,7 +97,7 @@ async function scoreEngine(recordings: readonly KnownRecording[], engines: Engin
       measuredRecordings.push(measurement);
       report(`${progress}: ${measurement.errors} of ${measurement.words} words wrong, ${describeLabel(measurement)}`);
     } catch (error) {
-      if (!(error instanceof AppError) || NOT_SET_UP.includes(error.code)) throw error;
+      if (!(error instanceof AppError) || NOT_SET_UP_CODES.includes(error.code)) throw error;
       failed.push({ file: recording.file, reason: error.message });
       report(`${progress}: ${error.message}`);
     }

@@ -23,7 +23,6 @@ const ACTOR_EVENT_PHRASES: Record<FollowUpEventType, string> = {
   reopened: 'reopened this',
 };
 
-/** Descriptions of automatic events. */
 const AUTOMATIC_EVENT_PHRASES: Partial<Record<FollowUpEventType, string>> = {
   opened: 'It was opened',
   joined: 'The customer called again',

@@ -119,6 +119,6 @@ function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
 function nothingToUndo(): AppError {
   return notFound(
     'FOLLOW_UP_NOT_FOUND',
-    `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
+    `There is nothing to undo. This was already undone, or it was over ${UNDO_HOURS} hours ago. Reopen the follow-ups one at a time.`,
   );
 }

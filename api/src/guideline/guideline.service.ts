@@ -98,6 +98,6 @@ export class GuidelineService {
 function versionNotFound(version: number): AppError {
   return notFound(
     'GUIDELINE_VERSION_NOT_FOUND',
-    `The guideline has no version ${version}. Reload the versions and choose one.`,
+    `Version ${version} of the guideline doesn't exist. Reload the versions and choose another.`,
   );
 }

@@ -26,7 +26,6 @@ const EMPTY_FACTS = { calls: [], hasMoreCalls: false, followUps: [], notes: [], 
 
 type Brief = ToolResult<z.input<typeof BRIEF_SCHEMA>>;
 
-/** Collects everything about a customer or a job. */
 @Injectable()
 export class BriefService {
   constructor(

@@ -48,7 +48,9 @@ const QUOTE_SCHEMA = z.object({
 });
 
 export const BRIEF_SCHEMA = z.object({
-  isAmbiguous: z.boolean().describe('Whether several customers match. If so, only they are listed. Ask which one the user means.'),
+  isAmbiguous: z
+    .boolean()
+    .describe('Whether several customers match. If so, only they are listed. Ask which one the user means.'),
   customers: z.array(CUSTOMER_SCHEMA),
   sentCustomerIds: z
     .array(z.string())
@@ -83,11 +85,11 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefDa
   const { timeZone, followUps } = facts;
   const annotatedCalls = facts.calls.map((call) => ({
     call,
-    shown: { ...toAnnotatedCall(call, timeZone, links), quotes: selectQuotes(call, links) },
+    annotated: { ...toAnnotatedCall(call, timeZone, links), quotes: selectQuotes(call, links) },
   }));
   const data = buildData(
     facts,
-    annotatedCalls.map(({ shown }) => shown),
+    annotatedCalls.map(({ annotated }) => annotated),
     links,
   );
   const sections: [title: string, lines: string[]][] = [
@@ -96,7 +98,9 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefDa
     ['Follow-ups', followUps.map((followUp) => followUpText(followUp, timeZone, links))],
     [
       'Calls, latest first',
-      annotatedCalls.map(({ call, shown }) => annotatedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
+      annotatedCalls.map(({ call, annotated }) =>
+        annotatedCallText(call, annotated, timeZone, annotated.quotes.map(quoteText)),
+      ),
     ],
     ['Team notes', data.notes.map((note) => noteText(note, timeZone))],
     ['Messages about these calls', data.messages.map((message) => messageText(message, timeZone))],

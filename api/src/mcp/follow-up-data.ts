@@ -58,7 +58,6 @@ export const FOLLOW_UP_SCHEMA = z.object({
   callId: z.string().describe('The deciding call, for get_call.'),
 });
 
-/** A follow-up with its promise and notes. */
 export const ANNOTATED_FOLLOW_UP_SCHEMA = FOLLOW_UP_SCHEMA.extend({
   section: z
     .enum(FOLLOW_UP_SECTIONS)

@@ -16,7 +16,6 @@ const ROLE_RIGHTS: Record<MemberRole, string> = {
   viewer: "You'll be able to view calls and reports.",
 };
 
-/** Renders the page for a signed-in user. */
 export function acceptInvitationPage(
   { PRODUCT_NAME: productName }: Config,
   token: string,

@@ -23,13 +23,11 @@ const REQUEST_NEW_INVITATION = 'Ask the person who invited you for a new one.';
 
 export interface OpenInvitation {
   invitation: Invitation;
-  /** The account's display name. */
   name: string;
   /** Whether the address belongs to a user, who must sign in to join. False if the link doesn't prove who owns it. */
   isExistingUser: boolean;
 }
 
-/** Accepts invitations, as a signed-in user or with a new password. */
 @Injectable()
 export class JoinService {
   constructor(

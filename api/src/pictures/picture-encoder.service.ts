@@ -6,7 +6,7 @@ import { Semaphore } from '@ringwell/platform/semaphore';
 
 export const PICTURE_TYPE = 'image/webp';
 
-// More than a phone's 24 megapixels. The worst case of this size, an interlaced PNG, takes 0.8 s and 92 MB.
+// Enough for a phone's 24-megapixel photos. The worst case of this size, an interlaced PNG, takes 0.8 s and 92 MB.
 const MAX_PIXELS = 25_000_000;
 // Looks sharp on any screen, and the file stays small.
 const SIDE_PIXELS = 512;

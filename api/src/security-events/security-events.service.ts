@@ -34,7 +34,7 @@ export class SecurityEventsService {
     };
   }
 
-  /** Sends the newest `MAX_EXPORTED_ENTRIES` events as CSV, with times in the administrator's account's time zone. */
+  /** Sends the newest `MAX_EXPORTED_ENTRIES` events as CSV, with dates and times in the same time zone. */
   async export({ accountId }: Principal, query: SecurityEventsExportQuery, response: Response): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = this.toFilter(query, timeZone);

@@ -148,7 +148,7 @@ export class SettingsService {
       if (listChangedFields(changedColumns, { ...settings }).length === 0) return;
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${settingLabel(field)}.`,
+        description: `${userDisplayName(owner)}'s settings were changed: ${settingLabel(field)}.`,
         accountId,
         metadata: { fields: [field] },
       });
@@ -205,7 +205,7 @@ export class SettingsService {
       if (changedFields.length === 0) return;
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${changedFields.map(settingLabel).join(', ')}.`,
+        description: `${userDisplayName(owner)}'s settings were changed: ${changedFields.map(settingLabel).join(', ')}.`,
         accountId,
         metadata: {
           fields: changedFields,

@@ -150,7 +150,7 @@ export class UsersService {
       if (revokedCount > 0)
         await recordActivity(repositories, actor, user, {
           action: 'Tokens revoked',
-          description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
+          description: `${userDisplayName(user)}'s bearer tokens were revoked.`,
           accountId: account.id,
           metadata: { count: revokedCount },
         });
@@ -189,7 +189,7 @@ export class UsersService {
       await endSessions(repositories, actor, user.id, keptSid);
       await recordActivity(repositories, actor, user, {
         action: 'Password updated',
-        description: `The password of ${userDisplayName(user)} was set by an administrator.`,
+        description: `${userDisplayName(user)}'s password was set by an administrator.`,
       });
     });
   }
@@ -249,5 +249,5 @@ function recordActivity({ activity }: Repositories, actor: Actor, { id }: User, 
 }
 
 function ownersChanged(): AppError {
-  return conflict('CHANGED_MEANWHILE', "An account's owners changed in the meantime. Reload the page and try again.");
+  return conflict('CHANGED_MEANWHILE', "The account's owners changed in the meantime. Reload the page and try again.");
 }

@@ -54,7 +54,9 @@ export function planRecordings(
   const calibrationCount = lines.length * CALLS_PER_LINE;
   return interleaved.map((call, index) => {
     const line =
-      index < calibrationCount ? lines[index % lines.length] : TYPICAL_LINES[Math.floor(random() * TYPICAL_LINES.length)];
+      index < calibrationCount
+        ? lines[index % lines.length]
+        : TYPICAL_LINES[Math.floor(random() * TYPICAL_LINES.length)];
     return { id: trainingCallId(call, calls), file: call.file, call, line: line ?? 'mulaw' };
   });
 }

@@ -16,7 +16,6 @@ const CLIENT_CLOSED_REQUEST = 499;
 /**
  * Measures and logs every request with its account, user and client address, but no names, query strings or bodies.
  * API requests other than health checks also get a span that continues the trace in their `traceparent` header.
- * @param getParty returns who made the request
  */
 export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {

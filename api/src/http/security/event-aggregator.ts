@@ -1,6 +1,5 @@
-/** An event that may occur many times. */
 export interface RepeatableEvent {
-  /** Identifies equal events. */
+  /** Shared by equal events. */
   key: string;
   /** Combines additional events from the same network once it has caused too many distinct events. */
   networkKey: string;

@@ -9,7 +9,6 @@ export interface Rejection {
   method?: SecurityMethod;
   /** An API error code or one of `REJECTION_REASONS`. */
   code: string;
-  /** The affected user, if any. */
   targetUserId?: string;
   accountId?: string;
   /** The text entered as an email address. Only its hash is stored, because it may be a password. */

@@ -26,7 +26,6 @@ const LIMITS = { distinct: 200, perNetwork: 20 };
 // Maximum number of ids looked up for one event.
 const MAX_IDS = 100;
 
-/** Where the rejected request came from, and who sent it. */
 export interface RequestSource {
   userId: string | null;
   accountId: string | null;

@@ -27,7 +27,7 @@ return windows`;
 const REMOVE_HIT = `
 if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
 
-// Limits `maxItems` because Lua unpacks at most a few thousand keys.
+// `maxItems` is limited because Lua can only unpack a few thousand keys.
 const BATCH_LIMITS = { maxItems: 500, maxWaitMs: REDIS_TIMEOUT_MS };
 
 interface Hit {

@@ -24,7 +24,6 @@ export class ThrottleService {
   }
 
   /**
-   * Counts one hit.
    * @param subject the network, account or other subject to count it under
    * @throws AppError `RATE_LIMITED` when the policy's limit is exceeded
    */

@@ -79,7 +79,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
     if (!isUUID(id)) throw callNotFound();
     const callWithResult = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const call = toShownCall(callWithResult);
+    const call = toCallFields(callWithResult);
     const data = this.buildData(callWithResult, call, timeZone, page);
     return {
       timeZone,
@@ -120,7 +120,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
   }
 }
 
-function toShownCall({ call, agentName, analysis }: CallWithResult): CallFields {
+function toCallFields({ call, agentName, analysis }: CallWithResult): CallFields {
   return {
     ...call,
     agentName,

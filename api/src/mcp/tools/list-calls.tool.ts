@@ -53,7 +53,6 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
   }
 }
 
-/** Returns a heading with the number of calls on the page and how to get the next page. */
 export function pageHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
   const countText = `${plural(count, 'call')}, latest first`;

@@ -90,20 +90,20 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
       if (followUpRemarks === undefined) return []; // deleted since it was listed
       const followUp = withPromise(listedFollowUp, followUpRemarks);
       const annotatedFollowUp = toAnnotatedFollowUpData(followUp, followUpRemarks, timeZone, this.config);
-      return { shown: annotatedFollowUp, text: followUpText(followUp, timeZone, this.config, annotatedFollowUp) };
+      return { annotated: annotatedFollowUp, text: followUpText(followUp, timeZone, this.config, annotatedFollowUp) };
     });
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];
     return {
       timeZone,
       heading: formatHeading(entries.length, ORDER_TEXTS[show], nextCursor, total),
       callText: entries
-        .map(({ shown: { section }, text }, index) =>
-          section === null || section === entries[index - 1]?.shown.section
+        .map(({ annotated: { section }, text }, index) =>
+          section === null || section === entries[index - 1]?.annotated.section
             ? text
             : `${SECTION_TITLES[section]}:\n${text}`,
         )
         .join('\n\n'),
-      data: { followUps: entries.map(({ shown }) => shown), nextCursor },
+      data: { followUps: entries.map(({ annotated }) => annotated), nextCursor },
     };
   }
 }

@@ -28,7 +28,7 @@ export class ConnectionsService {
     private readonly availability: ChannelAvailabilityService,
   ) {}
 
-  /** Returns every channel, connected or not, without the history of destinations that the account no longer uses. */
+  /** Returns every channel, connected or not. Ignores destinations that the account no longer uses. */
   async list(accountId: string): Promise<ConnectionDto[]> {
     const columns = channelColumns(await this.getAccount(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);

@@ -197,7 +197,6 @@ function IntegerBetween(minimum: number, maximum: number, isOptional = false): P
   );
 }
 
-/** Validates and normalizes an optional list of addresses. */
 export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalizeEmails(value)),
@@ -208,7 +207,6 @@ export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator 
   );
 }
 
-/** Validates and normalizes an optional list of names and words. */
 export function TermList({ maxItems, maxLength, format }: TermsDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
