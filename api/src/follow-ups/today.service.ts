@@ -21,7 +21,7 @@ import { findActorName } from './find-actor-name';
 import { followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
-const MAX_TODAY = 50;
+const MAX_FOLLOW_UPS = 50;
 const CLOSING_ID = /^\d{1,16}$/;
 
 interface ClosingUser {
@@ -45,7 +45,7 @@ export class TodayService {
   async get(accountId: string): Promise<TodayDto> {
     const { day, hours } = await this.office.find(accountId);
     const [followUps, followUpCounts, skipped] = await Promise.all([
-      this.lists.listWaiting(accountId, { section: 'today' }, day, MAX_TODAY),
+      this.lists.listWaiting(accountId, { section: 'today' }, day, MAX_FOLLOW_UPS),
       this.lists.countToday(accountId, day),
       this.skippedCalls.countTooShort(accountId, getLastMonday(hours.timeZone), hours.timeZone),
     ]);

@@ -194,7 +194,7 @@ describe('The briefs of /api/mcp', () => {
     for (let index = 5; index < 9; index += 1)
       await createCall({ phone: `+1555123014${index}`, customerName: `Jo Johnson ${index}` });
     const manyMatches = await fetchCustomerBrief('Johnson');
-    expect(manyMatches.text).toMatch(/^As of .*\. More customers match\. These called most recently\./);
+    expect(manyMatches.text).toMatch(/^As of .*\. Many customers match\. These called most recently\./);
     expect(manyMatches.data.customers).toHaveLength(6);
   });
 

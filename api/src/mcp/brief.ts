@@ -19,7 +19,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { CustomerView } from '../customers/customers.service';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from './annotated-call';
-import { callLink, clockTime, localTime } from './call-data';
+import { callLink, formatTimestamp, localTime } from './call-data';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from './customer-data';
 import { followUpText, FOLLOW_UP_SCHEMA, toFollowUpData } from './follow-up-data';
 import type { ToolResult } from './mcp-tool';
@@ -30,7 +30,7 @@ const MAX_TEXT_LENGTH = 300;
 /** Everything known about a customer or a job. */
 export interface BriefFacts {
   /** Set if several customers match; only `customers` is filled then. `many`: more match than are listed. */
-  choice: 'several' | 'many' | null;
+  ambiguity: 'several' | 'many' | null;
   timeZone: string;
   customers: readonly CustomerView[];
   calls: readonly ListedCall[];
@@ -117,12 +117,12 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefDa
 }
 
 function buildData(
-  { choice, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
+  { ambiguity, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
   annotatedCalls: BriefData['calls'],
   links: Links,
 ): BriefData {
   return {
-    isAmbiguous: choice !== null,
+    isAmbiguous: ambiguity !== null,
     customers: customers.map((customer) => toCustomerData(customer, timeZone, links)),
     sentCustomerIds: uniqueLines(calls.map(({ customerId }) => customerId)),
     jobIds: uniqueLines(calls.map(({ jobId }) => jobId)),
@@ -172,12 +172,14 @@ function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number
 }
 
 function formatHeading(
-  { choice, followUps }: BriefFacts,
+  { ambiguity, followUps }: BriefFacts,
   { customers, labels, calls, hasMoreCalls }: BriefData,
 ): string {
-  if (choice !== null) {
+  if (ambiguity !== null) {
     const matchText =
-      choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;
+      ambiguity === 'many'
+        ? 'Many customers match. These called most recently.'
+        : `${customers.length} customers match.`;
     return `${matchText} Ask which one the user means, then send the customer's id or number.`;
   }
   const counts = CALL_LABELS.filter((label) => labels[label]).map(
@@ -216,5 +218,5 @@ function messageText(
 }
 
 function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE_SCHEMA>): string {
-  return `${claim}: ${clockTime(atSeconds)} "${quotedWords}"`;
+  return `${claim}: ${formatTimestamp(atSeconds)} "${quotedWords}"`;
 }

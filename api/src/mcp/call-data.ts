@@ -106,7 +106,7 @@ export function callLine(call: CallFields, timeZone: string): string {
     direction && CALL_DIRECTION_NAMES[direction],
     customer && `customer ${customer}`,
     agentName && `agent ${agentName}`,
-    durationSeconds && clockTime(Number(durationSeconds)),
+    durationSeconds && formatTimestamp(Number(durationSeconds)),
     formatLabel(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
     ...(call.flags ?? []).map((flag) => CALL_FLAG_NAMES[flag]),
     call.booking && BOOKING_NAMES[call.booking],
@@ -118,7 +118,7 @@ export function callLine(call: CallFields, timeZone: string): string {
 }
 
 /** Formats a position in a recording, such as 1:04. */
-export function clockTime(seconds: number): string {
+export function formatTimestamp(seconds: number): string {
   const wholeSeconds = Math.floor(seconds);
   return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }

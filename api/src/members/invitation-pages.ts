@@ -9,7 +9,7 @@ import { signInProvider } from '../auth/provider/sign-in-provider';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import type { OpenInvitation } from './join.service';
 
-const ROLE_RIGHTS: Record<MemberRole, string> = {
+const ROLE_DESCRIPTIONS: Record<MemberRole, string> = {
   owner: "You'll have full access, including billing and members.",
   manager: "You'll be able to work on all calls and change settings.",
   member: "You'll be able to work on calls.",
@@ -27,7 +27,7 @@ export function acceptInvitationPage(
     productName,
     title: `Join ${name}`,
     intro:
-      `${ROLE_RIGHTS[role]} You're signed in as ${signedInAs}` +
+      `${ROLE_DESCRIPTIONS[role]} You're signed in as ${signedInAs}` +
       (isDifferentAddress ? `. The invitation was sent to ${email}; to join with that address, sign out first.` : '.'),
     action: INVITATION_PATH,
     hiddenFields: { token },
@@ -47,7 +47,7 @@ export function joinPage(
   return formPage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    intro: `${ROLE_RIGHTS[role]} Your email is ${email}.`,
+    intro: `${ROLE_DESCRIPTIONS[role]} Your email is ${email}.`,
     failure,
     action: `${INVITATION_PATH}/sign-up`,
     hiddenFields: { token },
@@ -71,7 +71,7 @@ export function signInToJoinPage(
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    message: `${ROLE_RIGHTS[role]} ${isExistingUser ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
+    message: `${ROLE_DESCRIPTIONS[role]} ${isExistingUser ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
     role: null,
     links: [firstLink ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...otherLinks],
   });

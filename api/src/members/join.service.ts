@@ -74,8 +74,8 @@ export class JoinService {
 
   /**
    * Creates a user with the invited address, adds them to the account and signs them in. If the link does not prove
-   * ownership of the address, the user has to sign in, and an existing user is left unchanged, because the inviter could
-   * have entered any address.
+   * ownership of the address, the user has to sign in, and an existing user is left unchanged, because the inviter
+   * could have entered any address.
    * @returns whether the user is signed in
    * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`; `EMAIL_TAKEN` if the link proves ownership
    */

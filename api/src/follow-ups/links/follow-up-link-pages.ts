@@ -60,7 +60,7 @@ export function takenPage(productName: string, linked: LinkedFollowUp): string {
 }
 
 /** Says who already took or closed the follow-up, or used the link. */
-export function followUpTakenByOtherPage(productName: string, linked: LinkedFollowUp, message: string): string {
+export function alreadyTakenPage(productName: string, linked: LinkedFollowUp, message: string): string {
   return messagePage({
     productName,
     title: 'Nothing was changed',

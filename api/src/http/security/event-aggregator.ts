@@ -22,7 +22,7 @@ interface Entry<T> extends AggregatedEvent<T> {
 }
 
 // How often the repeats of an event are written, as one entry.
-const REPEAT_MS = 60_000;
+const REPEAT_INTERVAL_MS = 60_000;
 
 /**
  * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
@@ -65,7 +65,7 @@ export class EventAggregator<T extends RepeatableEvent> {
         const { event, level, count, firstAtMs, lastAtMs } = entry;
         dueEvents.push({ event, level, count, firstAtMs, lastAtMs });
         entry.count = 0;
-        entry.dueAtMs = nowMs + REPEAT_MS;
+        entry.dueAtMs = nowMs + REPEAT_INTERVAL_MS;
       }
     }
     return dueEvents;

@@ -6,7 +6,7 @@ export function hashSource(style: string): string {
 }
 
 /**
- * Returns the sources that allow a page's style attributes, if it has any. Only server-rendered pages need them, because
+ * Returns the sources that allow a page's style attributes, if any. Only server-rendered pages need them, because
  * scripts are allowed to set `element.style`.
  */
 export function styleAttributeSources(html: string): string[] {
