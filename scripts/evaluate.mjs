@@ -2,7 +2,7 @@
 //   FILE.jsonl: scores the built-in analyst on a file of labeled calls
 //   --labels FILE.jsonl: scores the configured language model's labels, and counts the calls that need a listen
 //   --notes FILE.jsonl: scores the configured language model's notes
-//   --flags PATH: scores the built-in phrases for danger and legal steps on a file or folder of made-up calls
+//   --flags PATH: scores the built-in phrases for danger and legal action on a file or folder of made-up calls
 //   --audio FOLDER: scores every configured recognizer on recordings with reference transcripts
 // Prints exactly one JSON object to stdout; messages go to stderr.
 import { existsSync, statSync } from 'node:fs';

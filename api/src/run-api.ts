@@ -14,7 +14,7 @@ import { createApp } from './create-app';
 import { ReadinessService } from './health/readiness.service';
 import { stopOnSignal } from './shutdown';
 
-/** Starts the API, which stops on SIGTERM and SIGINT. @throws when it cannot listen, and the errors of `createApp` */
+/** Starts the API and stops it on SIGTERM or SIGINT. @throws if the port is unavailable or `createApp` fails */
 export async function runApi(config: Config): Promise<void> {
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
   await useToolAccount();

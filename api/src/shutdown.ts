@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import type { StopTracing } from '@ringwell/platform/tracing/start-tracing';
 
-// How much longer requests can run after the signal.
+// How long requests can keep running after the signal.
 const DRAIN_TIMEOUT_MS = 10_000;
 // Time for remaining cleanup, such as deleting a partial upload.
 const CLEANUP_TIMEOUT_MS = 3_000;
@@ -26,7 +26,7 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
     stopAll().then(
       () => {
         logger.info('shutdown: finished');
-        // Node usually exits earlier, because no work is left.
+        // Node usually exits before this, once no work is left.
         setTimeout(() => process.exit(0), CLEANUP_TIMEOUT_MS).unref();
       },
       (err: unknown) => {
@@ -42,7 +42,7 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
 export async function shutDown(app: NestExpressApplication, drainTimeoutMs: number): Promise<void> {
   const server = app.getHttpServer();
   const cutOffTimer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
-  // Node closes connections that are idle now, but not connections that become idle when their request ends.
+  // Node closes connections that are idle now, but not those that become idle later, when their request ends.
   const sweepTimer = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
   try {
     await app.close();

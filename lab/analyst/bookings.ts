@@ -29,7 +29,7 @@ const labeledBookingSchema = z.strictObject({
   ...bookingLabelShape,
   /** Whether the agent asked the customer to book. */
   asked: z.boolean().nullable(),
-  /** The turn that shows the booking best. */
+  /** The turn that best shows the booking. */
   turn: z.int(),
   /** A second reader's answer, given without seeing the first. */
   second: z.strictObject(bookingLabelShape).optional(),
@@ -65,7 +65,11 @@ export function scoreAsked(pairs: readonly { predicted: AskedToBook; actual: Ask
 } {
   const clearPairs = pairs.filter(({ predicted }) => predicted !== 'unclear');
   const correctPairs = clearPairs.filter((pair) => pair.predicted === pair.actual);
-  return { calls: pairs.length, clear: computeShare(clearPairs, pairs), right: computeShare(correctPairs, clearPairs) };
+  return {
+    calls: pairs.length,
+    clear: computeFraction(clearPairs, pairs),
+    right: computeFraction(correctPairs, clearPairs),
+  };
 }
 
 /** Measures how often two readers of the same calls agree, which is the best score we can expect from a judge. */
@@ -94,9 +98,9 @@ export function scoreBookings(pairs: readonly Pair[]): {
   const correctNotBooked = correctPairs.filter(({ actual }) => withoutReason(actual) === 'not_booked');
   return {
     calls: pairs.length,
-    clear: computeShare(clearPairs, pairs),
-    right: computeShare(correctPairs, clearPairs),
-    reasonRight: computeShare(
+    clear: computeFraction(clearPairs, pairs),
+    right: computeFraction(correctPairs, clearPairs),
+    reasonRight: computeFraction(
       correctNotBooked.filter((pair) => pair.predicted === pair.actual),
       correctNotBooked,
     ),
@@ -108,7 +112,7 @@ export function scoreBookings(pairs: readonly Pair[]): {
   };
 }
 
-function computeShare(part: readonly unknown[], total: readonly unknown[]): number {
+function computeFraction(part: readonly unknown[], total: readonly unknown[]): number {
   return roundToThousandths(part.length / Math.max(1, total.length));
 }
 

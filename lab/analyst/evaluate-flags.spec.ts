@@ -8,7 +8,7 @@ interface Scores {
   legal: { precision: number; recall: number };
 }
 
-it('flags the training calls that involve danger or legal steps, and few others', () => {
+it('flags the training calls that involve danger or legal action, and few others', () => {
   const { calls, danger, legal } = evaluateFlags(join(__dirname, 'data')) as Scores;
   expect(calls).toBeGreaterThanOrEqual(900);
   for (const { precision, recall } of [danger, legal]) {

@@ -23,7 +23,7 @@ interface Hit {
 /**
  * Scores the built-in flag phrases on labeled calls with IDs, and lists wrong and missing flags.
  * @param path a file, or a folder to read recursively
- * @throws Error whose message is a sentence
+ * @throws Error with a message for the user
  */
 export function evaluateFlags(path: string): object {
   const calls = listFiles(path).flatMap(readLabeledCalls);

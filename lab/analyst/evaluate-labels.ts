@@ -24,13 +24,13 @@ interface LabeledResult {
 /**
  * Scores the configured language model's labels, its labels that need a listen (by reason), its bookings, and whether
  * it noticed that the agent asked the customer to book.
- * @throws Error with instructions
+ * @throws Error with setup instructions
  */
 export async function evaluateLabels(
   path: string,
   model: Judge | null = createLanguageModel(engineSettings()),
 ): Promise<object> {
-  if (model === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
+  if (model === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY or ANALYSIS_BASE_URL.');
   const labeled: LabeledResult[] = [];
   const failed: { call: string; reason: string }[] = [];
   for (const [index, call] of readLabeledCalls(path).entries()) {
@@ -41,7 +41,7 @@ export async function evaluateLabels(
       failed.push({ call: call.id ?? `line ${index + 1}`, reason: error.message });
     }
   }
-  const computeShare = (isCounted: (label: LabeledResult) => boolean): number =>
+  const computeFraction = (isCounted: (label: LabeledResult) => boolean): number =>
     roundToThousandths(labeled.filter(isCounted).length / Math.max(1, labeled.length));
   const pairWithExpected = <T>(
     expectedById: ReadonlyMap<string, T>,
@@ -54,13 +54,13 @@ export async function evaluateLabels(
   return {
     judge: model.engine,
     calls: labeled.length,
-    accuracy: computeShare(({ isCorrect }) => isCorrect),
+    accuracy: computeFraction(({ isCorrect }) => isCorrect),
     needsListen: {
-      share: computeShare(({ needsReview }) => needsReview),
-      withoutEvidence: computeShare(({ hasEvidence }) => !hasEvidence),
-      correctWithoutEvidence: computeShare(({ hasEvidence, isCorrect }) => !hasEvidence && isCorrect),
-      contradicted: computeShare(({ isContradicted }) => isContradicted),
-      correctButContradicted: computeShare(({ isContradicted, isCorrect }) => isContradicted && isCorrect),
+      share: computeFraction(({ needsReview }) => needsReview),
+      withoutEvidence: computeFraction(({ hasEvidence }) => !hasEvidence),
+      correctWithoutEvidence: computeFraction(({ hasEvidence, isCorrect }) => !hasEvidence && isCorrect),
+      contradicted: computeFraction(({ isContradicted }) => isContradicted),
+      correctButContradicted: computeFraction(({ isContradicted, isCorrect }) => isContradicted && isCorrect),
     },
     bookings: {
       ...scoreBookings(pairWithExpected(loadBookings(), ({ booking }) => booking)),

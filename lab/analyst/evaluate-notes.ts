@@ -21,7 +21,7 @@ interface Note {
   seconds: number;
 }
 
-/** Records another writer's drafts. */
+/** Wraps a writer and records its drafts. */
 class RecordingWriter extends Writer {
   readonly engine: string | null;
   readonly drafts: Draft[] = [];
@@ -40,7 +40,7 @@ class RecordingWriter extends Writer {
 
 /**
  * Scores the configured writer's summaries of labeled calls, as the product would show them.
- * @throws Error with instructions
+ * @throws Error with setup instructions
  */
 export async function evaluateNotes(
   path: string,
@@ -116,8 +116,8 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function percentile(values: readonly number[], share: number): number | null {
+function percentile(values: readonly number[], fraction: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
-  const value = sorted[Math.ceil(sorted.length * share) - 1];
+  const value = sorted[Math.ceil(sorted.length * fraction) - 1];
   return value === undefined ? null : roundToThousandths(value);
 }

@@ -18,11 +18,11 @@ import { measureRecording, type Engines } from './recordings/measure-recording';
 import { scoreRecordings, type MeasuredRecording } from './recordings/recording-scores';
 
 const ENGINE_SETTINGS = /^(TRANSCRIPTION|DEEPGRAM|SHERPA|MODELS|ANALYSIS)_/;
-const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNISER_MISSING'];
+const NOT_SET_UP_CODES: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNISER_MISSING'];
 
 const QUIET_LOGGER = { warn: () => undefined };
 
-/** A skipped recognizer and why. */
+/** A recognizer that was skipped, and why. */
 interface MissingEngine {
   engine: TranscriptionEngine;
   reason: string;
@@ -30,7 +30,7 @@ interface MissingEngine {
 
 /**
  * Scores every configured recognizer, with the configured analyst, on a folder of recordings.
- * @throws Error with instructions
+ * @throws Error with setup instructions
  */
 export async function evaluateRecordings(folder: string): Promise<object> {
   const recordings = readKnownRecordings(folder);
@@ -54,7 +54,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
           await transcriber.onApplicationShutdown();
       }
     } catch (error) {
-      if (!(error instanceof AppError) || !NOT_SET_UP.includes(error.code)) throw error;
+      if (!(error instanceof AppError) || !NOT_SET_UP_CODES.includes(error.code)) throw error;
       notSetUp.push({ engine: options.engine, reason: error.message });
     }
   }
@@ -80,7 +80,7 @@ function listCandidates(config: Config): Candidate[] {
   });
 }
 
-/** The evaluation doesn't need a database, so the other settings may be missing. */
+/** Loads only the engines' settings, because an evaluation doesn't need a database. */
 export function engineSettings(): Config {
   const names = Object.keys(SETTINGS).filter((name) => ENGINE_SETTINGS.test(name));
   return loadSettings(names as (keyof Config)[]);
@@ -97,7 +97,7 @@ async function scoreEngine(recordings: readonly KnownRecording[], engines: Engin
       measuredRecordings.push(measurement);
       report(`${progress}: ${measurement.errors} of ${measurement.words} words wrong, ${describeLabel(measurement)}`);
     } catch (error) {
-      if (!(error instanceof AppError) || NOT_SET_UP.includes(error.code)) throw error;
+      if (!(error instanceof AppError) || NOT_SET_UP_CODES.includes(error.code)) throw error;
       failed.push({ file: recording.file, reason: error.message });
       report(`${progress}: ${error.message}`);
     }

@@ -12,7 +12,7 @@ import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/
 import { computeFollowUpAccuracy, computeLabelScores, roundToThousandths, type JudgedCall } from './measurement/scores';
 import { loadTopics } from './topic-training';
 
-/** A recognizer's word error rate on an average phone line. */
+/** A recognizer's word error rate on a typical phone line. */
 const WORD_ERROR_RATE = 0.2;
 const SEED = 45;
 
@@ -53,7 +53,7 @@ function rateCalls(judged: readonly JudgedCall[]): { confidence: number; isCorre
 /** Accuracy for the most confident fraction of calls, by fraction. */
 function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> {
   const coverage = Object.entries(accuracyByCoverage(rateCalls(judged)));
-  return Object.fromEntries(coverage.map(([share, accuracy]) => [share, roundToThousandths(accuracy)]));
+  return Object.fromEntries(coverage.map(([fraction, accuracy]) => [fraction, roundToThousandths(accuracy)]));
 }
 
 /** Counts the calls with a known topic, those for which a topic is shown, and those whose topic is correct. */
@@ -86,7 +86,7 @@ async function scoreCorrupted(calls: readonly LabeledCall[]): Promise<object> {
   };
 }
 
-/** Number of warm-up calls before timing starts, so that the code is compiled as in a long-running worker. */
+/** Warm-up calls before timing starts, so that the code is JIT-compiled as in a long-running worker. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {

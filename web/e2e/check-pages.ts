@@ -149,7 +149,11 @@ export function checkPages(roles: readonly Role[]): void {
       for (const userId of [user.user.id, null])
         await activity.record(
           { userId, ...client },
-          { action: 'Settings updated', description: 'Settings of Sam Becker changed: slackChannel.', ...accountScope },
+          {
+            action: 'Settings updated',
+            description: "Sam Becker's settings were changed: Slack channel.",
+            ...accountScope,
+          },
         );
       const followUp = await makeFollowUp(dataSource, user.account.id, { dueAt: new Date(Date.now() - 7_200_000) });
       for (const [index, kind] of (['promise', 'voicemail', 'review'] as const).entries())

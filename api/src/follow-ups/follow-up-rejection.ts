@@ -16,22 +16,21 @@ const ACTOR_EVENT_PHRASES: Record<FollowUpEventType, string> = {
   noted: 'added a note',
   corrected: 'corrected the label',
   promise_confirmed: 'confirmed the promise',
-  promise_denied: 'said that nothing was promised',
+  promise_denied: 'denied the promise',
   overdue: 'marked this as overdue',
   done: 'closed this',
   dismissed: 'dismissed this',
   reopened: 'reopened this',
 };
 
-/** Descriptions of automatic events. */
 const AUTOMATIC_EVENT_PHRASES: Partial<Record<FollowUpEventType, string>> = {
   opened: 'It was opened',
   joined: 'The customer called again',
   called: 'The customer was called',
   overdue: 'It became overdue',
-  done: 'A later call or a job closed this',
-  dismissed: 'The result of the call changed, which dismissed this',
-  reopened: 'The result of the call or its job changed, which reopened this',
+  done: 'A later call or job closed this',
+  dismissed: "A change to the call's result dismissed this",
+  reopened: "A change to the call's result or job reopened this",
 };
 
 const CODES = {
@@ -50,7 +49,7 @@ const REJECTION_ADVICE = {
   other_waiting: 'This customer already has another open follow-up. Use that one.',
 } as const;
 
-/** Returns an error that names the change that came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+/** Returns an error that describes the conflicting change: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
 export function toRejectionError(
   rejection: Exclude<FollowUpRejection, 'not_found'>,
   events: readonly FollowUpEvent[],

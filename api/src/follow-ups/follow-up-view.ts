@@ -90,7 +90,7 @@ export function followUpDetailsView(
 
 const CALL_EVENT_TYPES: readonly FollowUpEventType[] = ['opened', 'joined', 'called', 'done'];
 
-// Calls may be processed days after they took place.
+// Returns when the call took place, which may be days before it was processed.
 function eventTime({ type, actor, call, at }: FollowUpEvent): Date {
   return call && actor === null && CALL_EVENT_TYPES.includes(type) ? callTime(call) : at;
 }
@@ -116,7 +116,7 @@ function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): Follo
 
 const PHONE_KEY = /^tel:(?=\+)/;
 
-// Returns the customer's number in a uniform format, including corrections.
+// Returns the customer's number in E.164 format if possible.
 function customerPhone(followUp: ListedFollowUp): string | null {
   const key = getCustomerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;

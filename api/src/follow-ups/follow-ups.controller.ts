@@ -130,7 +130,7 @@ export class FollowUpsController {
     return this.followUps.change(editor, id, change);
   }
 
-  // Resolves the dates and the agent of a query in this account.
+  // Looks up the time zone and agent ids that the filters need.
   private async resolveScope(
     accountId: string,
     { agent, openedFrom, openedTo }: Pick<FollowUpQueryDto, 'agent' | 'openedFrom' | 'openedTo'>,

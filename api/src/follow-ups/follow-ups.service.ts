@@ -34,7 +34,7 @@ const MAX_SNOOZE_DAYS = 60;
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
 
-/** Who makes a change: `userId` becomes the assignee, and the history names the user in `actor`. */
+/** The user making a change. `userId` becomes the assignee, and the history shows the name of `actor`. */
 export interface FollowUpEditor {
   accountId: string;
   userId: string;
@@ -74,7 +74,7 @@ export class FollowUpsService {
     return this.lists.listWaiting(accountId, filter, (await this.office.find(accountId)).day, limit, after);
   }
 
-  /** Returns follow-ups in the order of their changes. The cursor of the last page finds later changes. */
+  /** Returns follow-ups in the order they were last changed. Even the last page has a cursor, for later changes. */
   async listChanged(
     accountId: string,
     filter: FollowUpFilter,
@@ -119,9 +119,9 @@ export class FollowUpsService {
   }
 
   /**
-   * @throws AppError `FOLLOW_UP_NOT_FOUND`; `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING` with user,
-   * change and time; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; `CALL_NOT_FOUND`, `NO_LABEL` and `NOTHING_TO_CHANGE` when
-   * the change corrects a label
+   * @throws AppError `FOLLOW_UP_NOT_FOUND`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING`,
+   * `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; for label corrections also `CALL_NOT_FOUND`, `NO_LABEL`,
+   * `NOTHING_TO_CHANGE`
    */
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;

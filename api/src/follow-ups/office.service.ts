@@ -15,16 +15,14 @@ const DEFAULT_SETTINGS = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], ti
 
 export interface Office {
   hours: BusinessHours;
-  /** The office's hours today. */
   day: OfficeDay;
 }
 
-/** Determines when an account's office is open. */
 @Injectable()
 export class OfficeService {
   constructor(private readonly accounts: AccountsRepository) {}
 
-  /** Returns typical hours if there is no account, for example in the views of demo accounts. */
+  /** Falls back to the default hours if the account doesn't exist, as in demo accounts (see `visibleAccountId`). */
   async find(accountId: string): Promise<Office> {
     const hours = getBusinessHours((await this.accounts.findSettings(accountId)) ?? DEFAULT_SETTINGS);
     return { hours, day: getOfficeDay(new Date(), hours) };

@@ -6,10 +6,9 @@ import { getBusinessHours } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import type { OpenDayDto } from './dto/open-day.dto';
 
-/** The number of days after today. */
 const DAYS_AHEAD = 14;
 
-/** Returns office hours for today and the next two weeks, in order, without the days on which it's closed. */
+/** Returns office hours for today and the next two weeks, skipping days when the office is closed. */
 export function openDays(settings: AccountSettings, now: Date): OpenDayDto[] {
   const hours = getBusinessHours(settings);
   const today = DateTime.fromJSDate(now, { zone: hours.timeZone }).startOf('day');

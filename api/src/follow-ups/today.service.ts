@@ -21,7 +21,7 @@ import { findActorName } from './find-actor-name';
 import { followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
-const MAX_TODAY = 50;
+const MAX_FOLLOW_UPS = 50;
 const CLOSING_ID = /^\d{1,16}$/;
 
 interface ClosingUser {
@@ -30,7 +30,7 @@ interface ClosingUser {
   actor: Actor;
 }
 
-/** Lists today's follow-ups for an office, and closes old ones in bulk. */
+/** Lists today's follow-ups and closes old ones in bulk. */
 @Injectable()
 export class TodayService {
   constructor(
@@ -45,7 +45,7 @@ export class TodayService {
   async get(accountId: string): Promise<TodayDto> {
     const { day, hours } = await this.office.find(accountId);
     const [followUps, followUpCounts, skipped] = await Promise.all([
-      this.lists.listWaiting(accountId, { section: 'today' }, day, MAX_TODAY),
+      this.lists.listWaiting(accountId, { section: 'today' }, day, MAX_FOLLOW_UPS),
       this.lists.countToday(accountId, day),
       this.skippedCalls.countTooShort(accountId, getLastMonday(hours.timeZone), hours.timeZone),
     ]);
@@ -66,10 +66,10 @@ export class TodayService {
   }
 
   /**
-   * Dismisses follow-ups whose last call and due time are before a day.
-   * @throws AppError `VALIDATION_FAILED` for a time after the beginning of today
+   * Dismisses follow-ups whose last call and due time are before the given day.
+   * @throws AppError `VALIDATION_FAILED` if the time is after the start of today
    */
-  async closeBefore({ accountId, ...closer }: ClosingUser, text: string): Promise<FollowUpClosingDto> {
+  async closeBefore({ accountId, ...user }: ClosingUser, text: string): Promise<FollowUpClosingDto> {
     const { day, hours } = await this.office.find(accountId);
     const before = parseStart(text, hours.timeZone);
     if (before > day.midnight) {
@@ -80,8 +80,8 @@ export class TodayService {
     const cutoff = before < day.start ? before : day.start;
     const note = `Closed with all follow-ups from before ${formatTime(before, hours.timeZone, 'date')}`;
     const actor = {
-      userId: closer.userId,
-      name: await findActorName(this.users, closer.actor.userId ?? closer.userId),
+      userId: user.userId,
+      name: await findActorName(this.users, user.actor.userId ?? user.userId),
     };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
       const closingResult = await followUpClosings.close(accountId, cutoff, actor, note);
@@ -92,11 +92,11 @@ export class TodayService {
     return { id: closing.id, closed: changes.length, left: closing.left, kept: closing.kept };
   }
 
-  /** @throws AppError `FOLLOW_UP_NOT_FOUND` when no follow-up is left to reopen */
-  async undo({ accountId, ...closer }: ClosingUser, id: string): Promise<UndoneClosingDto> {
+  /** @throws AppError `FOLLOW_UP_NOT_FOUND` if there's nothing left to reopen */
+  async undo({ accountId, ...user }: ClosingUser, id: string): Promise<UndoneClosingDto> {
     const actor = {
-      userId: closer.userId,
-      name: await findActorName(this.users, closer.actor.userId ?? closer.userId),
+      userId: user.userId,
+      name: await findActorName(this.users, user.actor.userId ?? user.userId),
     };
     const changes = !CLOSING_ID.test(id)
       ? []
@@ -119,6 +119,6 @@ function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
 function nothingToUndo(): AppError {
   return notFound(
     'FOLLOW_UP_NOT_FOUND',
-    `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
+    `There is nothing to undo. This was already undone, or it was over ${UNDO_HOURS} hours ago. Reopen the follow-ups one at a time.`,
   );
 }

@@ -11,10 +11,10 @@ import { getCaller } from '@ringwell/domain/calls/call-note';
 
 import type { BackTestDto } from './dto/back-test.dto';
 
-// Number of transcripts in memory at once.
+// Limits how many transcripts are in memory at once.
 const BATCH_SIZE = 25;
 
-/** Tests a draft's rules on past calls. Doesn't change anything or call an analyst. */
+/** Tests a draft's rules on past calls, without saving anything or running an analyst. */
 @Injectable()
 export class BackTestService {
   constructor(
@@ -31,7 +31,7 @@ export class BackTestService {
     for (let start = 0; start < keys.length; start += BATCH_SIZE) {
       for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(start, start + BATCH_SIZE))) {
         callById.set(call.id, call);
-        // Let other requests run, because long rules take milliseconds per call.
+        // Yield to other requests, because long rules take milliseconds per call.
         await setImmediate();
         if (replayable) backTest.add(replayable);
         else {

@@ -11,7 +11,6 @@ import { isSameGuideline, type GuidelineContent } from '@ringwell/domain/account
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { formatTime } from '@ringwell/domain/time';
 
-/** Maximum number of versions listed. */
 export const MAX_LISTED_VERSIONS = 50;
 
 const NO_GUIDELINE: GuidelineVersion = {
@@ -23,7 +22,7 @@ const NO_GUIDELINE: GuidelineVersion = {
   restoredVersion: null,
 };
 
-/** Manages an account's guideline, which applies to calls analyzed from now on. */
+/** Manages an account's guideline. Changes only apply to calls that are analyzed later. */
 @Injectable()
 export class GuidelineService {
   constructor(
@@ -32,7 +31,7 @@ export class GuidelineService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Returns the current version, or version 0 before the first version. */
+  /** Returns the current version, or version 0 if none has been saved. */
   async get(accountId: string): Promise<GuidelineVersion> {
     return (await this.guidelines.findInForce(accountId)) ?? NO_GUIDELINE;
   }
@@ -43,9 +42,9 @@ export class GuidelineService {
   }
 
   /**
-   * Saves a new version. Has no effect if it matches the current version.
-   * @param replaces the version the user has read
-   * @throws AppError `GUIDELINE_CHANGED` if another version is current, with its user and time
+   * Saves a new version. Does nothing if the content is the same as in the current version.
+   * @param replaces the version that the user last saw
+   * @throws AppError `GUIDELINE_CHANGED` if `replaces` is no longer current
    */
   async save(
     accountId: string,
@@ -99,6 +98,6 @@ export class GuidelineService {
 function versionNotFound(version: number): AppError {
   return notFound(
     'GUIDELINE_VERSION_NOT_FOUND',
-    `The guideline has no version ${version}. Reload the versions and choose one.`,
+    `Version ${version} of the guideline doesn't exist. Reload the versions and choose another.`,
   );
 }

@@ -3,7 +3,7 @@ import { BASIC_ENGINE } from '@ringwell/domain/calls/engine-note';
 
 const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run models -- install parakeet".';
 
-/** Returns advice for administrators about recognizers, models, the mail server and the inbox of the live workers. */
+/** Returns advice for administrators about the live workers' recognizers, models, mail server and inbox. */
 export function engineNotes(engines: readonly WorkerEngines[]): string[] {
   const problems = engines.flatMap(({ transcriptionProblem }) => transcriptionProblem ?? []);
   const isBasic = engines.some(

@@ -7,12 +7,11 @@ export interface HealthFacts {
   workers: number;
   /** Number of calls the workers can process concurrently. */
   slots: number;
-  /** True if no worker has a recognizer. */
   isRecognizerMissing: boolean;
   oldestQueuedAgeSeconds: number;
 }
 
-// Calls wait far less than this if their account has a free slot.
+// Calls normally wait far less than this if their account has a free slot.
 export const DELAYED_AFTER_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;

@@ -19,7 +19,6 @@ export interface StoreProbes {
   redis: ProbeResult<true>;
 }
 
-/** How long a result is cached. */
 const RESULT_TTL_MS = 1_000;
 const PROBE_KEY_TTL_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { DELAYED_AFTER_SECONDS, formatAge, type HealthFacts } from './health-rows';
 import { SERVICE_STATUSES, type ServicePartDto, type ServiceStatus } from './service-status.dto';
 
-/** Returns the state of each part of the service in users' terms, without technical details. */
+/** Describes the state of each part of the service to users, without technical details. */
 export function serviceParts(facts: HealthFacts): ServicePartDto[] {
   const { isDatabaseUp, isStorageUp } = facts;
   return [

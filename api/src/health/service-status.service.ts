@@ -10,7 +10,6 @@ import { StoreProbeService } from './store-probe.service';
 // The status is public, and gets a lot of traffic during an outage.
 const STATUS_TTL_MS = 5_000;
 
-/** The public status of the service. */
 @Injectable()
 export class ServiceStatusService {
   private latest?: { status: Promise<ServiceStatusDto>; expiresAt: number };
@@ -21,7 +20,7 @@ export class ServiceStatusService {
     private readonly probe: StoreProbeService,
   ) {}
 
-  /** Runs the checks at most once in five seconds. */
+  /** Runs the checks at most once every five seconds. */
   get(): Promise<ServiceStatusDto> {
     const now = performance.now();
     if (!this.latest || this.latest.expiresAt <= now)

@@ -83,7 +83,7 @@ class ModelProgressDto extends FieldsType({
   }),
 }) {}
 
-// The state that this API process observes.
+// The state as seen by this API process.
 export class SystemHealthDto extends FieldsType({
   status: oneOf(HEALTH_STATUSES, {
     description: 'degraded: calls are accepted but have to wait. down: calls are not accepted.',

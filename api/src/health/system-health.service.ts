@@ -17,7 +17,7 @@ import type { SystemHealthDto } from './system-health.dto';
 
 const DAY_MS = 86_400_000;
 
-/** Checks all dependencies of call processing. Reports an unavailable one in the result instead of failing. */
+/** Checks everything that call processing depends on. Reports failures in the result instead of throwing. */
 @Injectable()
 export class SystemHealthService {
   constructor(

@@ -3,7 +3,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { integer, oneOf, text, uuid } from '../http/response/dto-fields';
 
-/** The undelivered messages of one destination. */
+/** Undelivered messages to one destination. */
 export class UndeliveredDto extends FieldsType({
   userId: uuid({ description: "The account's owner.", example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
   accountName: text({ example: 'Becker Plumbing' }),

@@ -11,8 +11,8 @@ export const MAX_EXPORTED_ENTRIES = 50_000;
 const PAGE_SIZE = 500;
 
 /**
- * Sends a CSV file, with today's date in its name, containing the first `MAX_EXPORTED_ENTRIES` entries of a list.
- * @param listPage returns the page after an entry
+ * Sends the first `MAX_EXPORTED_ENTRIES` entries of a list as a CSV file with today's date in its name.
+ * @param listPage returns the entries after the one with the id `after`
  * @throws AppError `SEARCH_TOO_SLOW`
  */
 export async function exportPages<T extends { id: string }>(
@@ -22,7 +22,7 @@ export async function exportPages<T extends { id: string }>(
   toRow: (entry: T) => unknown[],
   table: Stringifier,
 ): Promise<void> {
-  const firstPage = await listPage(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
+  const firstPage = await listPage(PAGE_SIZE).catch(explainTimeout); // the status can still be changed here if the database fails
   response.attachment(`${baseName}-${new Date().toISOString().slice(0, 10)}.csv`);
   await streamResponse(response, Readable.from(rows()), table);
 

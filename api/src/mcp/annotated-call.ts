@@ -8,7 +8,7 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import { callLine, CALL_SCHEMA, toCallData } from './call-data';
 
-// Texts that users have edited may be longer, and are truncated.
+// Only user-edited texts can be longer. They are truncated.
 const MAX_SUMMARY_LENGTH = 600;
 
 /** A call with the contents of its note. */
@@ -35,7 +35,6 @@ export function toAnnotatedCall(
   };
 }
 
-/** @param extraLines additional lines after the note */
 export function annotatedCallText(
   call: ListedCall,
   { id, link, summary, followUp, bookingFact }: AnnotatedCall,

@@ -143,7 +143,7 @@ describe('The briefs of /api/mcp', () => {
       'Fri, Nov 20, 2026, 10:00 AM EST | Inbound | customer Dana Reyes, (555) 123-0142 | agent Jenna Cole | 0:40 | Neutral | Legal',
       'Promise: 0:00 "I\'ll send you the quote by Friday"',
       '| Kim Soto: Gate code 4711',
-      'Fri, Nov 20, 10:02 AM EST | ServiceTitan | job 48213 | Sent | about the call of Fri, Nov 20, 10:00 AM EST',
+      'Fri, Nov 20, 10:02 AM EST | ServiceTitan | job 48213 | Sent | about the call on Fri, Nov 20, 10:00 AM EST',
     ])
       expect(callText).toContain(line);
   });
@@ -160,7 +160,7 @@ describe('The briefs of /api/mcp', () => {
       state: 'suppressed',
     });
     expect((await fetchJobBrief('48213')).text).toMatch(
-      /T \| ServiceTitan \| (?!ServiceTitan).* \| about the call of Fri, Nov 20, 10:00 AM EST\n/,
+      /T \| ServiceTitan \| (?!ServiceTitan).* \| about the call on Fri, Nov 20, 10:00 AM EST\n/,
     );
   });
 
@@ -194,7 +194,7 @@ describe('The briefs of /api/mcp', () => {
     for (let index = 5; index < 9; index += 1)
       await createCall({ phone: `+1555123014${index}`, customerName: `Jo Johnson ${index}` });
     const manyMatches = await fetchCustomerBrief('Johnson');
-    expect(manyMatches.text).toMatch(/^As of .*\. More customers match\. These called most recently\./);
+    expect(manyMatches.text).toMatch(/^As of .*\. Many customers match\. These called most recently\./);
     expect(manyMatches.data.customers).toHaveLength(6);
   });
 

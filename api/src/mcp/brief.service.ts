@@ -15,9 +15,9 @@ import { ThrottleService } from '../http/throttling/throttle.service';
 import { renderBrief, type BRIEF_SCHEMA, type BriefFacts } from './brief';
 import type { ToolResult } from './mcp-tool';
 
-const MAX_CHOICES = 6;
+const MAX_MATCHES = 6;
 const MAX_CALLS = 10;
-const MAX_READ_FOLLOW_UPS = 100;
+const MAX_FETCHED_FOLLOW_UPS = 100;
 const MAX_FOLLOW_UPS = 5;
 const MAX_NOTES = 10;
 const MAX_MESSAGES = 10;
@@ -26,7 +26,6 @@ const EMPTY_FACTS = { calls: [], hasMoreCalls: false, followUps: [], notes: [], 
 
 type Brief = ToolResult<z.input<typeof BRIEF_SCHEMA>>;
 
-/** Collects everything about a customer or a job. */
 @Injectable()
 export class BriefService {
   constructor(
@@ -47,13 +46,16 @@ export class BriefService {
     await this.throttle.count('search', accountId);
     const [timeZone, customers] = await Promise.all([
       this.accounts.findTimeZone(accountId),
-      this.customers.lookUp(accountId, text, MAX_CHOICES + 1),
+      this.customers.lookUp(accountId, text, MAX_MATCHES + 1),
     ]);
     const [customer] = customers;
     if (!customer) throw noSuchCustomer();
     if (customers.length > 1) {
-      const choice = customers.length > MAX_CHOICES ? 'many' : 'several';
-      return renderBrief({ ...EMPTY_FACTS, choice, timeZone, customers: customers.slice(0, MAX_CHOICES) }, this.config);
+      const ambiguity = customers.length > MAX_MATCHES ? 'many' : 'several';
+      return renderBrief(
+        { ...EMPTY_FACTS, ambiguity, timeZone, customers: customers.slice(0, MAX_MATCHES) },
+        this.config,
+      );
     }
     const customerKeys = [
       ...customer.phones.map((phone) => `tel:${phone}`),
@@ -61,7 +63,7 @@ export class BriefService {
     ];
     const [calls, { followUps }, notes] = await Promise.all([
       this.calls.list(accountId, { customerKeys, isDemo: false }, MAX_CALLS + 1),
-      this.followUps.list(accountId, { customerId: customer.id }, MAX_READ_FOLLOW_UPS),
+      this.followUps.list(accountId, { customerId: customer.id }, MAX_FETCHED_FOLLOW_UPS),
       this.customers.listNotes(accountId, { customerId: customer.id }, MAX_NOTES),
     ]);
     return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes });
@@ -78,7 +80,7 @@ export class BriefService {
     const callIds = calls.map((call) => call.id);
     const [customers, { followUps }] = await Promise.all([
       this.customers.listByCalls(accountId, calls),
-      this.followUps.list(accountId, { callIds }, MAX_READ_FOLLOW_UPS),
+      this.followUps.list(accountId, { callIds }, MAX_FETCHED_FOLLOW_UPS),
     ]);
     const followUpIds = followUps.map((followUp) => followUp.id);
     const notes = await this.customers.listNotes(accountId, { followUpIds }, MAX_NOTES);
@@ -87,7 +89,7 @@ export class BriefService {
 
   private async buildBrief(
     accountId: string,
-    facts: Omit<BriefFacts, 'choice' | 'messages' | 'hasMoreCalls'>,
+    facts: Omit<BriefFacts, 'ambiguity' | 'messages' | 'hasMoreCalls'>,
   ): Promise<Brief> {
     const calls = facts.calls.slice(0, MAX_CALLS);
     const callIds = calls.map(({ id }) => id);
@@ -95,7 +97,7 @@ export class BriefService {
     const followUps = [...new Set([...waitingFollowUps, ...facts.followUps])].slice(0, MAX_FOLLOW_UPS);
     const messages = await this.messages.listLatest(accountId, callIds, MAX_MESSAGES);
     return renderBrief(
-      { ...facts, choice: null, calls, hasMoreCalls: facts.calls.length > MAX_CALLS, followUps, messages },
+      { ...facts, ambiguity: null, calls, hasMoreCalls: facts.calls.length > MAX_CALLS, followUps, messages },
       this.config,
     );
   }
@@ -104,13 +106,13 @@ export class BriefService {
 function noSuchCustomer(): AppError {
   return notFound(
     'CUSTOMER_NOT_FOUND',
-    'No customer has this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
+    'No customer matches this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
   );
 }
 
 function noSuchJob(): AppError {
   return notFound(
     'CALL_NOT_FOUND',
-    'No call is about a job with this number. Check the number, or look for the customer with customer_brief.',
+    'No calls found for a job with this number. Check the number, or look for the customer with customer_brief.',
   );
 }

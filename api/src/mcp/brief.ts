@@ -19,7 +19,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { CustomerView } from '../customers/customers.service';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from './annotated-call';
-import { callLink, clockTime, localTime } from './call-data';
+import { callLink, formatTimestamp, localTime } from './call-data';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from './customer-data';
 import { followUpText, FOLLOW_UP_SCHEMA, toFollowUpData } from './follow-up-data';
 import type { ToolResult } from './mcp-tool';
@@ -27,10 +27,10 @@ import type { ToolResult } from './mcp-tool';
 const MAX_QUOTES = 4;
 const MAX_TEXT_LENGTH = 300;
 
-/** All information about a customer or a job. */
+/** Everything known about a customer or a job. */
 export interface BriefFacts {
-  /** `many`: more customers match than are listed. If set, all other lists are empty. */
-  choice: 'several' | 'many' | null;
+  /** Set if several customers match; only `customers` is filled then. `many`: more match than are listed. */
+  ambiguity: 'several' | 'many' | null;
   timeZone: string;
   customers: readonly CustomerView[];
   calls: readonly ListedCall[];
@@ -43,12 +43,14 @@ export interface BriefFacts {
 const QUOTE_SCHEMA = z.object({
   claim: z.string().describe('What the words show: a label, Promise (by the company), Danger or Legal.'),
   atSeconds: z.number(),
-  link: z.string().describe('Link to this moment of the call.'),
+  link: z.string().describe('Link to this moment in the call.'),
   quotedWords: z.string(),
 });
 
 export const BRIEF_SCHEMA = z.object({
-  isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one the user means.'),
+  isAmbiguous: z
+    .boolean()
+    .describe('Whether several customers match. If so, only they are listed. Ask which one the user means.'),
   customers: z.array(CUSTOMER_SCHEMA),
   sentCustomerIds: z
     .array(z.string())
@@ -83,11 +85,11 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefDa
   const { timeZone, followUps } = facts;
   const annotatedCalls = facts.calls.map((call) => ({
     call,
-    shown: { ...toAnnotatedCall(call, timeZone, links), quotes: selectQuotes(call, links) },
+    annotated: { ...toAnnotatedCall(call, timeZone, links), quotes: selectQuotes(call, links) },
   }));
   const data = buildData(
     facts,
-    annotatedCalls.map(({ shown }) => shown),
+    annotatedCalls.map(({ annotated }) => annotated),
     links,
   );
   const sections: [title: string, lines: string[]][] = [
@@ -96,7 +98,9 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefDa
     ['Follow-ups', followUps.map((followUp) => followUpText(followUp, timeZone, links))],
     [
       'Calls, latest first',
-      annotatedCalls.map(({ call, shown }) => annotatedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
+      annotatedCalls.map(({ call, annotated }) =>
+        annotatedCallText(call, annotated, timeZone, annotated.quotes.map(quoteText)),
+      ),
     ],
     ['Team notes', data.notes.map((note) => noteText(note, timeZone))],
     ['Messages about these calls', data.messages.map((message) => messageText(message, timeZone))],
@@ -113,12 +117,12 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefDa
 }
 
 function buildData(
-  { choice, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
+  { ambiguity, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
   annotatedCalls: BriefData['calls'],
   links: Links,
 ): BriefData {
   return {
-    isAmbiguous: choice !== null,
+    isAmbiguous: ambiguity !== null,
     customers: customers.map((customer) => toCustomerData(customer, timeZone, links)),
     sentCustomerIds: uniqueLines(calls.map(({ customerId }) => customerId)),
     jobIds: uniqueLines(calls.map(({ jobId }) => jobId)),
@@ -168,13 +172,15 @@ function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number
 }
 
 function formatHeading(
-  { choice, followUps }: BriefFacts,
+  { ambiguity, followUps }: BriefFacts,
   { customers, labels, calls, hasMoreCalls }: BriefData,
 ): string {
-  if (choice !== null) {
+  if (ambiguity !== null) {
     const matchText =
-      choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;
-    return `${matchText} Ask which one the user means, then send its id or number.`;
+      ambiguity === 'many'
+        ? 'Many customers match. These called most recently.'
+        : `${customers.length} customers match.`;
+    return `${matchText} Ask which one the user means, then send the customer's id or number.`;
   }
   const counts = CALL_LABELS.filter((label) => labels[label]).map(
     (label) => `${labels[label]} ${CALL_LABEL_NAMES[label]}`,
@@ -184,7 +190,7 @@ function formatHeading(
     calls.some(({ flags }) => flags.includes(flag)) ? [`A call is marked ${CALL_FLAG_NAMES[flag]}.`] : [];
   return [
     `${hasMoreCalls ? 'The latest' : 'All'} calls: ${calls.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}.`,
-    waitingFollowUps.length === 0 ? 'No follow-up is waiting.' : 'A follow-up is waiting.',
+    waitingFollowUps.length === 0 ? 'No follow-ups are waiting.' : 'A follow-up is waiting.',
     ...(waitingFollowUps.some(({ isOverdue }) => isOverdue) ? ['It is overdue.'] : []),
     ...describeFlag('danger'),
     ...describeFlag('legal'),
@@ -206,11 +212,11 @@ function messageText(
     to !== channel && to,
     state,
     problem,
-    callTime && `about the call of ${formatDate(callTime)}`,
+    callTime && `about the call on ${formatDate(callTime)}`,
   ];
   return toOneLine(parts.filter(Boolean).join(' | '));
 }
 
 function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE_SCHEMA>): string {
-  return `${claim}: ${clockTime(atSeconds)} "${quotedWords}"`;
+  return `${claim}: ${formatTimestamp(atSeconds)} "${quotedWords}"`;
 }

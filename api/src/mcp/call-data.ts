@@ -53,7 +53,7 @@ export const CALL_SCHEMA = z.object({
   state: z.string().describe('completed, skipped, failed and timed_out are final.'),
   label: z.string().nullable().describe('positive, neutral, negative or needs_review; null without a result.'),
   labelText: z.string().nullable().describe('The label as shown to users, with the guess if the call needs review.'),
-  flags: z.array(z.string()).describe('danger: someone may be in danger. legal: legal steps were mentioned.'),
+  flags: z.array(z.string()).describe('danger: someone may be in danger. legal: legal action was mentioned.'),
   booking: z.string().nullable().describe('Whether new work was booked, or why not. Null if unknown.'),
   asked: z.string().nullable().describe('Whether the agent asked for the booking, if the call was not booked.'),
   reached: z.string().nullable().describe('Whether an outbound call reached a person.'),
@@ -106,7 +106,7 @@ export function callLine(call: CallFields, timeZone: string): string {
     direction && CALL_DIRECTION_NAMES[direction],
     customer && `customer ${customer}`,
     agentName && `agent ${agentName}`,
-    durationSeconds && clockTime(Number(durationSeconds)),
+    durationSeconds && formatTimestamp(Number(durationSeconds)),
     formatLabel(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
     ...(call.flags ?? []).map((flag) => CALL_FLAG_NAMES[flag]),
     call.booking && BOOKING_NAMES[call.booking],
@@ -118,7 +118,7 @@ export function callLine(call: CallFields, timeZone: string): string {
 }
 
 /** Formats a position in a recording, such as 1:04. */
-export function clockTime(seconds: number): string {
+export function formatTimestamp(seconds: number): string {
   const wholeSeconds = Math.floor(seconds);
   return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }

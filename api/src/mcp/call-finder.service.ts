@@ -46,12 +46,11 @@ export const CALL_FILTERS_SCHEMA = z.object({
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Calls per page.'),
 });
 
-/** The filters plus a search. */
 export interface CallFilters extends z.output<typeof CALL_FILTERS_SCHEMA> {
   search?: string;
 }
 
-/** Finds calls for tools, under the limits of the call list. */
+/** Finds calls for tools, subject to the same limits as the call list. */
 @Injectable()
 export class CallFinderService {
   constructor(

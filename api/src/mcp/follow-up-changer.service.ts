@@ -21,7 +21,7 @@ export class FollowUpChangerService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws AppError the errors of `FollowUpsService.change` */
+  /** @throws AppError same as `FollowUpsService.change` */
   async change(
     { principal: { accountId, userId }, actor }: ToolCaller,
     id: string,

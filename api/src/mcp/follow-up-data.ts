@@ -53,18 +53,17 @@ export const FOLLOW_UP_SCHEMA = z.object({
   customerNumber: z.string().nullable(),
   calls: z.number().describe("Number of the customer's calls in the follow-up."),
   assignee: z.string().nullable().describe('Name of the person who has taken the follow-up.'),
-  why: z.string().describe('What to do, on one line.'),
+  why: z.string().describe('What to do, in one line.'),
   quotedWords: z.string().nullable(),
   callId: z.string().describe('The deciding call, for get_call.'),
 });
 
-/** A follow-up with its promise and notes. */
 export const ANNOTATED_FOLLOW_UP_SCHEMA = FOLLOW_UP_SCHEMA.extend({
   section: z
     .enum(FOLLOW_UP_SECTIONS)
     .nullable()
     .describe('today, later (due after today) or older. Only for waiting follow-ups.'),
-  isLegal: z.boolean().describe('Whether legal steps were mentioned in one of its calls.'),
+  isLegal: z.boolean().describe('Whether legal action was mentioned in one of its calls.'),
   note: z
     .object({ time: z.string(), by: z.string().nullable(), note: z.string() })
     .nullable()

@@ -85,14 +85,14 @@ describe('The tools of /api/mcp for follow-ups', () => {
       /^As of .*T\. 3 follow-ups, in the office's order: by section, then danger, then kind\. There are no more\.[^]*\nFor today:\nVoicemail [^]*\nDue after today:\nTo do [^]*\nFrom before today:\nUnhappy customer \| Legal \| /,
     );
     expect((await mcp.call('list_follow_ups', { limit: 2 })).text).toMatch(
-      / First 2 of 3 follow-ups, in the office's order: .*\. For more, send/,
+      / First 2 of 3 follow-ups, in the office's order: .*\. To get the next page, send/,
     );
     expect((await mcp.call('list_follow_ups', { limit: 1, kind: 'voicemail' })).text).toMatch(
       /1 follow-up, in .*\. There are no more/,
     );
     await createFollowUp({ phone: '+15551230003', kind: 'voicemail' });
     const voicemails = await mcp.call('list_follow_ups', { limit: 1, kind: 'voicemail' });
-    expect(voicemails.text).toMatch(/1 follow-up, more follow, in .*\. For more, send cursor/);
+    expect(voicemails.text).toMatch(/1 follow-up on this page, in .*\. To get the next page, send cursor/);
   });
 
   it("shows the team's latest note in one line, without line breaks or excess length", async () => {

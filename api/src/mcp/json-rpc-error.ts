@@ -9,7 +9,7 @@ export interface JsonRpcError {
 // https://www.jsonrpc.org/specification#error_object
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
-/** An implementation-defined code. The protocol's own libraries use it for methods that are not allowed. */
+/** An implementation-defined code, which the protocol's own libraries use for HTTP methods that are not allowed. */
 export const SERVER_ERROR = -32_000;
 
 // Codes for bodies that are not valid protocol messages.

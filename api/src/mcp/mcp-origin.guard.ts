@@ -7,8 +7,8 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
 /**
- * Rejects requests from other sites' pages, as the protocol requires against DNS rebinding. The origin must match
- * PUBLIC_URL, because after rebinding, the host of the request is the other site's.
+ * Rejects requests from other sites' pages, as the protocol requires to prevent DNS rebinding. The origin must match
+ * PUBLIC_URL rather than the Host header, which names the attacker's site after rebinding.
  */
 @Injectable()
 export class McpOriginGuard implements CanActivate {

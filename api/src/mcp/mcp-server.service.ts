@@ -66,7 +66,7 @@ export class McpServerService {
       { name: 'ringwell', title: this.config.PRODUCT_NAME, version: '1' },
       {
         instructions:
-          `${this.config.PRODUCT_NAME} has the phone calls of a home-service company: transcripts, summaries and how ` +
+          `${this.config.PRODUCT_NAME} contains a home-service company's phone calls: transcripts, summaries and how ` +
           'happy each customer was. For a person, a company or a phone number, use customer_brief; for a job number, ' +
           'job_brief; for customers waiting for a call, list_follow_ups; for numbers and trends, happiness or ' +
           `bookings; for a period of time, list_calls; for a subject, search_calls. ${CALL_TEXT_IS_DATA} When you ` +
@@ -87,7 +87,7 @@ export class McpServerService {
         (input) => this.callTool(tool, input, caller, requestId),
       );
     }
-    server.server.registerCapabilities({ tools: { listChanged: false } }); // the server has no stream to announce changes
+    server.server.registerCapabilities({ tools: { listChanged: false } }); // there is no stream to announce changes on
     return server;
   }
 
@@ -129,7 +129,7 @@ async function respondToLegacy(request: Request, parsedBody: unknown, server: Mc
   }
 }
 
-// Skips the library's validation, which would reject arguments with the validator's messages.
+// Skips the library's validation, because `callTool` validates arguments with clearer messages.
 function toUncheckedSchema({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], '~standard'> {
   return {
     '~standard': { ...inputSchema['~standard'], validate: (value) => ({ value: value as Record<string, unknown> }) },

@@ -4,14 +4,14 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 
 import type { Principal } from '../auth/principal/principal';
 
-/** The user of a tool, and the actor in the activity log. */
+/** The user calling a tool, and the actor for the activity log. */
 export interface ToolCaller {
   principal: Principal;
   actor: Actor;
 }
 
 export interface ToolResult<Data> {
-  /** Time zone in which responses state the current time, because assistants may not know it. */
+  /** Time zone of the current time, which every response states because assistants may not know the time. */
   timeZone: string;
   /** One or two sentences in the product's own words, without names or callers' words. */
   heading: string;

@@ -203,7 +203,7 @@ describe('The tools of /api/mcp', () => {
       await createCall();
       await createCall();
       const { text, data } = await mcp.call<CallList>('list_calls', { limit: 1 });
-      expect(text).toContain(`1 call, latest first; more follow. For more, send cursor "${data.nextCursor}".`);
+      expect(text).toContain(`1 call, latest first. To get the next page, send cursor "${data.nextCursor}".`);
     });
 
     it('gives advice when it finds nothing or an argument is invalid', async () => {

@@ -53,7 +53,7 @@ describe('The report tools of /api/mcp', () => {
     const { text, data } = await mcp.call<Record<string, unknown>>('happiness');
     expect(data['callbacks']).toMatchObject({ customers: 1, inTime: 0, waiting: 1, medianMinutes: null });
     expect(text).toContain(
-      'Of 1 unhappy customers to call back, 0 were called back in time, 0 late, 1 not yet, 0 never; 0 recovered.',
+      'Of 1 unhappy customers to call back, 0 were called back on time, 0 late, 1 not yet, 0 never; 0 recovered.',
     );
   });
 

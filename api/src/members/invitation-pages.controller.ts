@@ -37,7 +37,6 @@ const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',
 };
 
-/** The pages behind an invitation's link. */
 @ApiTags('Members')
 @Access('public')
 @UseFilters(PageProblemFilter)

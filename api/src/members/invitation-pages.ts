@@ -9,14 +9,13 @@ import { signInProvider } from '../auth/provider/sign-in-provider';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import type { OpenInvitation } from './join.service';
 
-const ROLE_RIGHTS: Record<MemberRole, string> = {
-  owner: "You'll be able to do everything, including billing and members.",
+const ROLE_DESCRIPTIONS: Record<MemberRole, string> = {
+  owner: "You'll have full access, including billing and members.",
   manager: "You'll be able to work on all calls and change settings.",
   member: "You'll be able to work on calls.",
-  viewer: "You'll be able to read calls and reports.",
+  viewer: "You'll be able to view calls and reports.",
 };
 
-/** Renders the page for a signed-in user. */
 export function acceptInvitationPage(
   { PRODUCT_NAME: productName }: Config,
   token: string,
@@ -28,7 +27,7 @@ export function acceptInvitationPage(
     productName,
     title: `Join ${name}`,
     intro:
-      `${ROLE_RIGHTS[role]} You're signed in as ${signedInAs}` +
+      `${ROLE_DESCRIPTIONS[role]} You're signed in as ${signedInAs}` +
       (isDifferentAddress ? `. The invitation was sent to ${email}; to join with that address, sign out first.` : '.'),
     action: INVITATION_PATH,
     hiddenFields: { token },
@@ -48,7 +47,7 @@ export function joinPage(
   return formPage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    intro: `${ROLE_RIGHTS[role]} Your email is ${email}.`,
+    intro: `${ROLE_DESCRIPTIONS[role]} Your email is ${email}.`,
     failure,
     action: `${INVITATION_PATH}/sign-up`,
     hiddenFields: { token },
@@ -72,7 +71,7 @@ export function signInToJoinPage(
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    message: `${ROLE_RIGHTS[role]} ${isExistingUser ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
+    message: `${ROLE_DESCRIPTIONS[role]} ${isExistingUser ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
     role: null,
     links: [firstLink ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...otherLinks],
   });

@@ -23,7 +23,6 @@ export interface CreatedInvitation {
   link: string | null;
 }
 
-/** Manages invitations to the request's account. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -86,7 +85,7 @@ export class InvitationsService {
     return { invitation, link: isMailed ? null : url };
   }
 
-  // Demo accounts cost nothing, and their invitations are emails to strangers.
+  // Demo accounts are free, so anyone could use them to email strangers.
   private async countDemoInvitation(accountId: string, { ipAddress }: Actor): Promise<void> {
     const account = await this.accounts.findById(accountId);
     if (account?.status !== 'demo') return;

@@ -23,13 +23,11 @@ const REQUEST_NEW_INVITATION = 'Ask the person who invited you for a new one.';
 
 export interface OpenInvitation {
   invitation: Invitation;
-  /** The account's display name. */
   name: string;
   /** Whether the address belongs to a user, who must sign in to join. False if the link doesn't prove who owns it. */
   isExistingUser: boolean;
 }
 
-/** Accepts invitations, as a signed-in user or with a new password. */
 @Injectable()
 export class JoinService {
   constructor(
@@ -41,7 +39,7 @@ export class JoinService {
     private readonly policy: PasswordPolicyService,
   ) {}
 
-  /** Returns the invitation that a valid link belongs to. @throws AppError `EMAIL_LINK_INVALID` */
+  /** Finds an open invitation by the token in its link. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<OpenInvitation> {
     const invitation = await this.invitations.findOpen(hashToken(token));
     if (!invitation) throw linkInvalid(REQUEST_NEW_INVITATION);
@@ -60,8 +58,8 @@ export class JoinService {
   }
 
   /**
-   * Adds the signed-in user to the account, and switches their session to it. Anyone with the link can accept it,
-   * because users may sign in with a different address than the one invited.
+   * Adds the signed-in user to the account, and switches their session to it. Anyone with the link can accept the
+   * invitation, because users may sign in with a different address than the invited one.
    * @throws AppError `EMAIL_LINK_INVALID`
    */
   async accept(token: string, userId: string, sid: string, request: Request): Promise<void> {
@@ -76,10 +74,10 @@ export class JoinService {
 
   /**
    * Creates a user with the invited address, adds them to the account and signs them in. If the link does not prove
-   * ownership of the address, the user has to sign in, and an existing user stays unchanged, because an inviter could
-   * enter any address.
+   * ownership of the address, the user has to sign in, and an existing user is left unchanged, because the inviter
+   * could have entered any address.
    * @returns whether the user is signed in
-   * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`; `EMAIL_TAKEN` for the address of a link from an email
+   * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`; `EMAIL_TAKEN` if the link proves ownership
    */
   async signUp({ token, password, ...names }: JoinDto, request: Request, response: Response): Promise<boolean> {
     const { invitation } = await this.find(token);

@@ -15,7 +15,7 @@ import { roleTooLow } from '../auth/access/role-too-low';
 import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 
-/** Manages the members of the request's account. An account always has an owner. */
+/** Manages an account's members. Every account always has an owner. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -49,7 +49,7 @@ export class MembersService {
 
   /**
    * Makes another member an owner, and the current owner a manager.
-   * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER` for a member who is disabled, `ROLE_TOO_LOW`, `IMPERSONATING`
+   * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER` if the member is disabled, `ROLE_TOO_LOW`, `IMPERSONATING`
    */
   async transferOwnership(principal: Principal, userId: string, actor: Actor): Promise<ListedMember[]> {
     const { accountId, userId: ownerId } = principal;
@@ -108,7 +108,7 @@ async function assertHasOwner({ members }: Repositories, accountId: string): Pro
   if ((await members.countOwners(accountId)) > 0) return;
   throw conflict(
     'LAST_OWNER',
-    "The account wouldn't have an owner who can sign in. Make another member an owner first.",
+    'This would leave the account without an owner who can sign in. Make another member an owner first.',
   );
 }
 

@@ -50,7 +50,7 @@ export class MyAlertsService {
   }
 
   /**
-   * Saves the alerts. Emails that wait for the end of earlier quiet hours are checked again immediately.
+   * Saves the alerts. Emails waiting for the previous quiet hours to end are checked again immediately.
    * @throws AppError `MEMBER_NOT_FOUND`, `IMPERSONATING`, `VALIDATION_FAILED` when quiet hours end at their start time
    */
   async change(
@@ -60,7 +60,7 @@ export class MyAlertsService {
   ): Promise<MemberAlertsDto> {
     requireSid(principal);
     if (quietHours && quietHours.from === quietHours.until)
-      throw validationFailed([{ field: 'quietHours.until', message: 'Choose a time other than the start.' }]);
+      throw validationFailed([{ field: 'quietHours.until', message: 'Choose a time other than the start time.' }]);
     const { accountId, userId } = principal;
     const address = await this.unitOfWork.run(async ({ members, letterReaders, users, activity }) => {
       const user = await users.findById(userId);
@@ -79,7 +79,7 @@ export class MyAlertsService {
       });
       return user.email;
     });
-    // This runs after the commit; see DeliverySenderService.
+    // Must run after the commit; see DeliverySenderService.
     if (address !== null) await this.unitOfWork.run(({ deliveries }) => deliveries.endQuietHours(accountId, address));
     this.dispatcher.notify();
     return this.get(principal);

@@ -21,7 +21,7 @@ export class OpenApiDocumentService {
     this.app = app;
   }
 
-  /** @throws before `describe` */
+  /** @throws Error if `describe` has not been called */
   get json(): OpenAPIObject {
     if (!this.app) throw new Error('The OpenAPI document has no application to describe.');
     this.document ??= this.build(this.app);
@@ -75,7 +75,6 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 const PROBLEM_CONTENT = { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } };
 const ACCOUNT_MISMATCH = `session is for a different account than the one in ${ACCOUNT_HEADER} (${ACCOUNT_CHANGED}).`;
-// Problems that many routes have in common.
 const COMMON_PROBLEMS = {
   Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM_CONTENT },
   AdministratorsOnly: { description: ADMINISTRATORS_ONLY, content: PROBLEM_CONTENT },
@@ -104,7 +103,7 @@ function listOperations(document: OpenAPIObject): [path: string, operation: Oper
 function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
   for (const [path, { responses, security = [] }] of listOperations(document)) {
-    if (path.startsWith('/api/health/')) continue; // these routes require no sign-in and have no rate limits
+    if (path.startsWith('/api/health/')) continue; // these routes require no sign-in and are exempt from the general rate limits
     const addSharedResponse = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };

@@ -12,7 +12,7 @@ import { OpenApiDocumentService } from './openapi-document.service';
 
 const createKey = (): string => randomBytes(32).toString('base64');
 
-// Prints the OpenAPI document without connecting to any store: in preview mode Nest creates no instances.
+// Prints the OpenAPI document. In preview mode, Nest doesn't instantiate providers, so nothing connects to a store.
 async function main(): Promise<void> {
   const config = loadConfig({
     DATABASE_URL: 'postgres://localhost/unused',

@@ -4,20 +4,19 @@ import type Sharp from 'sharp';
 import { AppError, unavailable, unsupportedMedia } from '@ringwell/domain/errors/app-error';
 import { Semaphore } from '@ringwell/platform/semaphore';
 
-/** The media type of stored and served pictures. */
 export const PICTURE_TYPE = 'image/webp';
 
-// More than a phone's 24 megapixels. The worst case of this size, an interlaced PNG, needs 0.8 s and 92 MB.
+// Enough for a phone's 24-megapixel photos. The worst case of this size, an interlaced PNG, takes 0.8 s and 92 MB.
 const MAX_PIXELS = 25_000_000;
-// Sharp on every screen, and small.
+// Looks sharp on any screen, and the file stays small.
 const SIDE_PIXELS = 512;
 const TIMEOUT_SECONDS = 10;
-// Each waiting picture holds at most 2 MB.
+// Each waiting picture takes up to 2 MB of memory.
 const MAX_WAITING = 32;
 
 let sharpPromise: Promise<typeof Sharp> | undefined;
 
-/** Re-encodes pictures to remove metadata and to keep strangers' files away from other users' browsers. */
+/** Re-encodes pictures to remove metadata, and so that users never receive another user's original file. */
 @Injectable()
 export class PictureEncoder {
   private waiting = 0;
@@ -57,7 +56,7 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
   }
 }
 
-// The library is loaded with the first picture, because few requests need it.
+// Loads the library when the first picture arrives, because few requests need it.
 async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

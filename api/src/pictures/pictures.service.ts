@@ -24,7 +24,7 @@ import { userNotFound } from '../auth/access/owned-account.pipe';
 import type { Principal } from '../auth/principal/principal';
 import { PictureEncoder } from './picture-encoder.service';
 
-/** Stores users' pictures. A user has at most one picture. A new one replaces it. */
+/** Stores at most one picture per user. */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -38,7 +38,7 @@ export class PicturesService {
 
   /**
    * @param picture a PNG, JPEG or WebP file, identified by its content
-   * @throws AppError `USER_NOT_FOUND`, and the errors of `PictureEncoder` and the storage
+   * @throws AppError `USER_NOT_FOUND`, and those of `PictureEncoder` and the storage
    */
   async save(userId: string, picture: Buffer, actor: Actor): Promise<void> {
     const version = await this.store(userId, picture);

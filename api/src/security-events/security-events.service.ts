@@ -14,7 +14,6 @@ import { createSecurityEventTable, toSecurityEventRow } from './security-event-e
 import { securityEventView, type SecurityEventPageDto } from './security-events.dto';
 import type { SecurityEventsExportQuery, SecurityEventsQuery } from './security-events.dto';
 
-/** Reads the security events for administrators. */
 @Injectable()
 export class SecurityEventsService {
   constructor(
@@ -23,7 +22,7 @@ export class SecurityEventsService {
     private readonly recorder: SecurityRecorder,
   ) {}
 
-  /** Returns events, newest first. Dates begin and end in the time zone of the administrator's account. */
+  /** Returns events, newest first. Dates are in the time zone of the administrator's account. */
   async list({ accountId }: Principal, query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
     const { limit, cursor } = query;
     const filter = this.toFilter(query, await this.accounts.findTimeZone(accountId));
@@ -35,7 +34,7 @@ export class SecurityEventsService {
     };
   }
 
-  /** Sends the newest `MAX_EXPORTED_ENTRIES` events as CSV, with times in the administrator's account's time zone. */
+  /** Sends the newest `MAX_EXPORTED_ENTRIES` events as CSV, with dates and times in the same time zone. */
   async export({ accountId }: Principal, query: SecurityEventsExportQuery, response: Response): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = this.toFilter(query, timeZone);

@@ -3,13 +3,13 @@ import { GUARDED_SETTINGS, type OwnerSetting, type SettingValues } from '@ringwe
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import type { Principal } from '../auth/principal/principal';
 
-type DangerousSettings = Partial<Pick<SettingValues, OwnerSetting | (typeof GUARDED_SETTINGS)[number]>>;
+type SensitiveSettings = Partial<Pick<SettingValues, OwnerSetting | (typeof GUARDED_SETTINGS)[number]>>;
 
 /** Requires a recent sign-in for changes that redirect or delete calls. @throws AppError `REAUTHENTICATION_REQUIRED` */
 export function assertIdentityConfirmed(
   principal: Principal,
-  changes: DangerousSettings,
-  current: DangerousSettings,
+  changes: SensitiveSettings,
+  current: SensitiveSettings,
 ): void {
   const redirectsCalls = GUARDED_SETTINGS.some((name) => changes[name] !== undefined);
   const deletesData =
@@ -18,7 +18,7 @@ export function assertIdentityConfirmed(
   if (redirectsCalls || deletesData) assertConfirmed(principal);
 }
 
-// Null means forever.
+// Null keeps data forever.
 function isShorter(days: number | null | undefined, current: number | null = null): boolean {
   return typeof days === 'number' && (current === null || days < current);
 }

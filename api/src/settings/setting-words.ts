@@ -14,7 +14,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^inbound min call time$/, 'minimum inbound length'],
   [/^outbound min call time$/, 'minimum outbound length'],
   [/^inbox after$/, 'what happens to recordings in the folder'],
-  [/^inbox patterns$/, 'patterns for names of files'],
+  [/^inbox patterns$/, 'file name patterns'],
   [/^processing timeout minutes$/, 'processing timeout'],
 ];
 

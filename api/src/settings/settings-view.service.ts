@@ -12,7 +12,6 @@ import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import { SettingSecretsService } from './setting-secrets.service';
 
-/** Returns an account's settings, with secrets masked. */
 @Injectable()
 export class SettingsViewService {
   constructor(

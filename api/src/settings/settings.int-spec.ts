@@ -140,7 +140,7 @@ describe('/api/my/settings', () => {
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
       action: 'Settings updated',
-      description: `Settings of ${user.email} changed: Slack bot token, Teams team name.`,
+      description: `${user.email}'s settings were changed: Slack bot token, Teams team name.`,
       accountId: account.id,
       metadata: { fields: ['slackBotToken', 'teamsTeamName'] },
     });

@@ -35,7 +35,7 @@ import { SettingSecretsService } from './setting-secrets.service';
 import { settingLabel } from './setting-words';
 import { accountNotFound, SettingsViewService } from './settings-view.service';
 
-// Any of the fields. The route's DTO has validated their values.
+// Any subset of the fields, already validated by the route's DTO.
 type SettingsChanges = SettingChanges<'admin'>;
 
 @Injectable()
@@ -75,8 +75,8 @@ export class SettingsService {
   }
 
   /**
-   * Adds and removes email recipients, keeping concurrent changes. New addresses outside the account get a confirmation
-   * email.
+   * Adds and removes email recipients without undoing concurrent changes. New addresses outside the account get a
+   * confirmation email.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `RATE_LIMITED`, `VALIDATION_FAILED` when the list would
    * be too long
    */
@@ -94,8 +94,8 @@ export class SettingsService {
   }
 
   /**
-   * Adds and removes names and words, keeping concurrent changes.
-   * @throws AppError the errors of `changeEmailAddresses`
+   * Adds and removes names and words without undoing concurrent changes.
+   * @throws AppError same as `changeEmailAddresses`
    */
   changeVocabulary(accountId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
     return this.changeList(accountId, 'vocabulary', [add, remove], actor, ({ vocabulary }) => ({
@@ -121,7 +121,7 @@ export class SettingsService {
     });
   }
 
-  /** Resends an address's confirmation email. @throws AppError the errors of `AlertAddressesService.resendEmail` */
+  /** @throws AppError same as `AlertAddressesService.resendEmail` */
   resendConfirmation(accountId: string, address: string): Promise<void> {
     return this.alertAddresses.resendEmail(accountId, address);
   }
@@ -134,7 +134,7 @@ export class SettingsService {
     change: (settings: AccountSettings) => Partial<AccountSettings>,
   ): Promise<SettingsDto> {
     if (listChanges.every((part) => part.length === 0)) throw nothingToChange();
-    const isAboutEmail = field !== 'vocabulary';
+    const affectsEmail = field !== 'vocabulary';
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
       const owner = await accounts.findOwner(accountId);
@@ -144,16 +144,16 @@ export class SettingsService {
       assertListLength(field, changedColumns);
       await accounts.updateSettings(accountId, changedColumns);
       await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(changedColumns));
-      if (isAboutEmail) await connections.retryNow(accountId, ['email']);
+      if (affectsEmail) await connections.retryNow(accountId, ['email']);
       if (listChangedFields(changedColumns, { ...settings }).length === 0) return;
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${settingLabel(field)}.`,
+        description: `${userDisplayName(owner)}'s settings were changed: ${settingLabel(field)}.`,
         accountId,
         metadata: { fields: [field] },
       });
     });
-    if (isAboutEmail) this.dispatcher.notify();
+    if (affectsEmail) this.dispatcher.notify();
     return this.get(accountId);
   }
 
@@ -208,12 +208,12 @@ export class SettingsService {
       const changedOwnerFields = OWNER_SETTINGS.filter((field) => changedFields.includes(field));
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${changedFields.map(settingLabel).join(', ')}.`,
+        description: `${userDisplayName(owner)}'s settings were changed: ${changedFields.map(settingLabel).join(', ')}.`,
         accountId,
         metadata: { fields: changedFields, ...pick(changes, changedOwnerFields) },
       });
     });
-    if (changesTimeZone) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService
+    if (changesTimeZone) await this.deliveries.endQuietHours(accountId); // must run after the commit; see DeliverySenderService
     if (channels.length > 0 || changesTimeZone) this.dispatcher.notify();
   }
 
@@ -249,7 +249,7 @@ function computeMovedPeriod(
   return movePeriod(periodSinceActivation(account, settings, now), account, timeZone, now);
 }
 
-// An address that is removed and added again gets the account's labels.
+// Drops the labels of removed addresses, so an address that is added again starts with the account's labels.
 function pickLabels(
   addresses: readonly string[],
   labels: AccountSettings['emailLabels'],
@@ -268,7 +268,7 @@ function assertListLength(
   throw validationFailed([{ field, message: `Use ${maxItems} ${itemName} or fewer.` }]);
 }
 
-/** Returns the channels whose waiting messages may be deliverable after a change of these settings. */
+/** Returns the channels whose waiting messages may be deliverable once these settings change. */
 function listAffectedChannels(fields: readonly string[]): ConnectionChannel[] {
   if (fields.includes('active')) return [...CONNECTION_CHANNELS];
   const unlockedChannels: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];

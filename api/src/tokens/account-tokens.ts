@@ -53,7 +53,7 @@ export async function deleteToken(
   if (!owner) throw tokenNotFound();
   await activity.record(actor, {
     action: 'Token deleted',
-    description: `The token "${deletedToken.name}" of ${userDisplayName(owner)} was deleted.`,
+    description: `${userDisplayName(owner)}'s token "${deletedToken.name}" was deleted.`,
     accountId: deletedToken.accountId,
     metadata: { tokenId },
   });

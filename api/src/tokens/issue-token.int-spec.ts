@@ -40,7 +40,7 @@ describe('issueToken and revokeToken', () => {
     const noActor = { user_id: null, ip_address: null, user_agent: null, metadata: { tokenId: id } };
     expect(await listActivity(account)).toEqual([
       { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
-      { ...noActor, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },
+      { ...noActor, action: 'Token deleted', description: 'dana@example.com\'s token "n8n" was deleted.' },
     ]);
     await expect(revokeToken(unitOfWork, id)).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' });
   });

@@ -20,7 +20,7 @@ export interface IssuedToken {
   email: string | null;
 }
 
-// The operator has shell access but no user to name in the activity log.
+// Commands are run from a shell, so there's no user to record in the activity log.
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /** Issues a bearer token that does not expire. @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT` */
@@ -40,7 +40,7 @@ export async function issueToken(
   });
 }
 
-/** Deletes a token, which stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+/** @throws AppError `TOKEN_NOT_FOUND` */
 export async function revokeToken(unitOfWork: UnitOfWork, id: string): Promise<{ id: string; revoked: true }> {
   await unitOfWork.run((repositories) => deleteToken(repositories, OPERATOR, id));
   return { id, revoked: true };
@@ -51,7 +51,7 @@ async function findOwner(users: UsersRepository, email: string | undefined): Pro
   if (owner) return owner;
   const message =
     email === undefined
-      ? 'There is no administrator yet. Choose a user with --email.'
-      : `There is no user with the email ${email}.`;
+      ? 'There is no administrator yet. Specify a user with --email.'
+      : `No user has the email ${email}.`;
   throw notFound('USER_NOT_FOUND', message);
 }

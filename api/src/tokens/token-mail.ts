@@ -3,7 +3,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
 /**
- * Notifies owners of a new token, in case someone else generated it.
+ * Returns an email about a new token, in case the recipient didn't expect it.
  * @param accountName the account whose calls the token can read
  * @returns `undefined` if email is not set up
  */

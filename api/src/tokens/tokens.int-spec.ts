@@ -165,7 +165,7 @@ describe('Token administration', () => {
     expect(await listActivity()).toMatchObject([
       {
         action: 'Token deleted',
-        description: `The token "test" of ${owner.user.email} was deleted.`,
+        description: `${owner.user.email}'s token "test" was deleted.`,
         user_id: administratorId,
         metadata: { tokenId: owner.tokenId },
       },

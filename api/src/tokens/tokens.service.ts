@@ -32,7 +32,7 @@ export class TokensService {
     });
   }
 
-  /** Deletes a token, which stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+  /** @throws AppError `TOKEN_NOT_FOUND` */
   async delete(actor: Actor, tokenId: string): Promise<void> {
     await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
   }

@@ -3,7 +3,7 @@ import { html } from '@ringwell/platform/html';
 import { page } from '../auth/pages/page';
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
-/** Renders the page for a link in an email. The page only offers a button, because mail scanners also open links. */
+/** Renders a page that changes nothing until the button is clicked, because mail scanners also open links. */
 export function unsubscribePage({
   productName,
   token,

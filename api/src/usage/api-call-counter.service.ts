@@ -10,16 +10,16 @@ const FLUSH_INTERVAL_MS = 5_000;
 const MAX_COUNTS = 10_000;
 
 /**
- * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait. Counts
- * from the last seconds are lost if the process is killed, and are added twice if PostgreSQL commits but its response
- * is lost. API calls are not billed.
+ * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests don't have to wait.
+ * The latest counts are lost if the process is killed, and are added twice if PostgreSQL commits but its response is
+ * lost. API calls are not billed.
  */
 @Injectable()
 export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicationShutdown {
   private counts = new Map<string, ApiCallCount>();
   private timer?: NodeJS.Timeout;
   private pendingFlush?: Promise<void>;
-  // Number of requests beyond `MAX_COUNTS`.
+  // Number of requests that were dropped because of `MAX_COUNTS`.
   private lostCount = 0;
 
   constructor(

@@ -19,7 +19,7 @@ export class UsageModule implements NestModule {
     consumer.apply(this.countApiCall).forRoutes('{*path}');
   }
 
-  // Counts requests with a bearer token, whatever their outcome. The account is only known after the response.
+  // Counts requests with a bearer token, regardless of outcome. The account isn't known until the guards have run.
   private readonly countApiCall = (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {
       const principal = request.user as Principal | undefined;

@@ -23,7 +23,7 @@ export type FirstAdministrator =
   | { created: true; email: string | null; password: string | null };
 
 /**
- * Creates the first administrator of an installation. Does nothing when any administrator exists. Safe to run
+ * Creates the first administrator of an installation. Does nothing if there already is an administrator. Safe to run
  * concurrently.
  * @throws AppError `EMAIL_TAKEN` when the email belongs to a user who isn't an administrator, `VALIDATION_FAILED` when
  * the password is rejected
@@ -41,7 +41,7 @@ export async function createFirstAdministrator(
     if (await users.findByEmail(settings.email)) {
       throw conflict(
         'EMAIL_TAKEN',
-        `There is no administrator, and ${settings.email} belongs to a user who isn't an administrator. ` +
+        `${settings.email} already belongs to a user who isn't an administrator. ` +
           'Set ADMIN_EMAIL to another address.',
       );
     }

@@ -7,7 +7,7 @@ import { conflict, forbidden } from '@ringwell/domain/errors/app-error';
  * Refuses to remove the last enabled administrator, and locks the administrators until the end of the transaction. Two
  * administrators who remove each other at the same time both pass the route guard, so the actor's role is checked again
  * here.
- * @param user the user, whom the caller has locked
+ * @param user locked by the caller
  * @throws AppError `LAST_ADMINISTRATOR`, `ADMIN_ONLY`
  */
 export async function assertNotLastAdministrator(users: UsersRepository, actor: Actor, user: User): Promise<void> {

@@ -14,8 +14,8 @@ export class UserDeletionService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Disables a user and the accounts without another enabled owner, and requests their deletion by a worker. Accounts
-   * with another owner are kept. Cannot be undone.
+   * Disables a user and the accounts without another enabled owner, and asks a worker to delete them. Accounts with
+   * another owner are kept. Cannot be undone.
    * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, `ADMIN_ONLY`
    */
   async delete(actor: Actor, userId: string): Promise<void> {
@@ -30,7 +30,7 @@ export class UserDeletionService {
       await users.update(userId, { isActive: false });
       await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(userId));
       await sessions.endByUser(userId);
-      // An accepted invitation could make someone an owner.
+      // Accepting an invitation could otherwise make someone an owner.
       for (const accountId of ownedAccountIds) await invitations.deleteByAccount(accountId);
       await invitations.deleteByInviter(lockedAccountIds, userId);
       await updateEnabledAccounts(repositories, lockedAccountIds);

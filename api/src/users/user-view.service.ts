@@ -13,7 +13,6 @@ import type { BillingState } from '@ringwell/domain/billing/subscription';
 
 import type { UserAccountDto, UserDeletionDto, UserDto } from './dto/user.dto';
 
-/** Returns users for administrators, without secrets and with their accounts. */
 @Injectable()
 export class UserViewService {
   constructor(

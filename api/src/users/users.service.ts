@@ -35,7 +35,7 @@ export type UserUpdate = Partial<
   Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'> & { email: string; company: string | null }
 >;
 
-// Manages users for administrators, except for deletion. Every change shares a transaction with its activity entry.
+// Manages users for administrators, except for deletion. Each change is logged as activity in the same transaction.
 @Injectable()
 export class UsersService {
   constructor(
@@ -69,8 +69,8 @@ export class UsersService {
    * Changes the fields that differ from the stored values. A disabled user cannot sign in. While an account has no
    * enabled owner, its calls and messages wait, and minutes are not charged. The leader pauses and resumes the payments
    * at Stripe.
-   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `ADMIN_ONLY`, `NO_OWN_ACCOUNT` for a
-   * company, `REAUTHENTICATION_REQUIRED` for another email or role
+   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `ADMIN_ONLY`; `NO_OWN_ACCOUNT` when
+   * changing the company, `REAUTHENTICATION_REQUIRED` when changing the email or role
    */
   update(
     principal: Principal,
@@ -125,8 +125,8 @@ export class UsersService {
   /**
    * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
    * and skips waiting calls. Members can sign in again, to the demo. Changes nothing if the subscription cannot be
-   * canceled. The leader settles an interrupted deactivation.
-   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and the errors of
+   * canceled. The leader finishes an interrupted deactivation.
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and those of
    * `LiveSubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
@@ -153,7 +153,7 @@ export class UsersService {
       if (revokedCount > 0)
         await recordActivity(repositories, actor, user, {
           action: 'Tokens revoked',
-          description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
+          description: `${userDisplayName(user)}'s bearer tokens were revoked.`,
           accountId: account.id,
           metadata: { count: revokedCount },
         });
@@ -192,7 +192,7 @@ export class UsersService {
       await endSessions(repositories, actor, user.id, keptSid);
       await recordActivity(repositories, actor, user, {
         action: 'Password updated',
-        description: `The password of ${userDisplayName(user)} was set by an administrator.`,
+        description: `${userDisplayName(user)}'s password was set by an administrator.`,
       });
     });
   }
@@ -218,7 +218,7 @@ async function findWithAccount({ users, members, accounts }: Repositories, userI
   return { user, account: accountId === undefined ? null : await accounts.findById(accountId) };
 }
 
-/** Returns the user, locked until the transaction ends. @throws AppError `USER_NOT_FOUND`, also during a deletion */
+/** Locks the user until the transaction ends. @throws AppError `USER_NOT_FOUND`, also if the user is being deleted */
 export async function lockUser(
   { users, userDeletions }: Pick<Repositories, 'users' | 'userDeletions'>,
   userId: string,
@@ -242,7 +242,7 @@ function pickChanges(user: User, { email, ...otherChanges }: Omit<UserUpdate, 'c
   );
 }
 
-// Stops impersonations of the user, and impersonations by the user.
+// Stops impersonations of and by the user.
 async function stopImpersonations(repositories: Repositories, actor: Actor, { id }: User): Promise<void> {
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.stopImpersonations(id));
 }
@@ -252,5 +252,5 @@ function recordActivity({ activity }: Repositories, actor: Actor, { id }: User, 
 }
 
 function ownersChanged(): AppError {
-  return conflict('CHANGED_MEANWHILE', "An account's owners changed in the meantime. Reload the page and try again.");
+  return conflict('CHANGED_MEANWHILE', "The account's owners changed in the meantime. Reload the page and try again.");
 }

@@ -14,11 +14,11 @@ import { WebPage, type PageSession } from './web-page';
 
 const YEAR_SECONDS = 31_536_000;
 
-const HASHED_FILES = '/assets/';
+const HASHED_FILES_PATH = '/assets/';
 
 /**
- * Serves the files of the built web app, and its page at all other paths outside /api and /.well-known. Visitors get
- * the landing page as complete HTML. Returns `undefined` if the web app was not built.
+ * Serves the files of the built web app, and its page at all other paths outside /api and /.well-known. At /, visitors
+ * get a prerendered landing page. Returns `undefined` if the web app was not built.
  */
 export function webApp(config: Config, sessions: SessionsService, logger: Logger): RequestHandler | undefined {
   const folder = config.WEB_DIR;
@@ -31,7 +31,7 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
     setHeaders: (response, path) =>
       response.setHeader(
         'Cache-Control',
-        path.startsWith(HASHED_FILES) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        path.startsWith(HASHED_FILES_PATH) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
       ),
   });
 
@@ -52,7 +52,7 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
     response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     files(request, response, () => {
       // After an update, browsers still request old scripts, and must not get an HTML page instead.
-      if (request.path.startsWith(HASHED_FILES)) next();
+      if (request.path.startsWith(HASHED_FILES_PATH)) next();
       else sendPage(request, response).catch(next);
     });
   };

@@ -40,7 +40,7 @@ export class WebPage {
     response.status(status).set({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': String(this.bodies[encoding].length),
-      'Cache-Control': 'private, no-cache', // browsers revalidate the page each time and show a new version immediately
+      'Cache-Control': 'private, no-cache', // browsers revalidate the page every time, so they show new versions immediately
       Vary: 'Accept-Encoding, Cookie',
       ...(this.session === 'some' && { Link: PRELOADS }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
@@ -50,7 +50,7 @@ export class WebPage {
   }
 }
 
-// Values for `%NAME%` in the built pages.
+// Values for the `%NAME%` placeholders in the built pages.
 function getPlaceholders(config: Config): Record<string, string> {
   const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL = PAGES.privacy, TERMS_URL = PAGES.terms } = config;
   const product = {

@@ -26,7 +26,7 @@ import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import type { WeeklyLetterTestDto } from './weekly-letter.dto';
 
-/** Previews the letter about last week and sends tests of it. The workers send the letter itself. */
+/** Previews the letter about last week and sends test copies. The workers send the real letters. */
 @Injectable()
 export class WeeklyLetterService {
   constructor(
@@ -56,7 +56,7 @@ export class WeeklyLetterService {
         productName,
         accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),
         isTest: false,
-        // Each reader gets their own link.
+        // In the real letter, each reader gets their own link.
         unsubscribeUrl: `${publicUrl}/account`,
       },
     );

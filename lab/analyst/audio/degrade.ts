@@ -6,11 +6,11 @@ import { fromBytes, PHONE_RATE, rawArgs, runTool, speechLevel, toBytes, WIDE_RAT
 /** The effects of a phone line on speech. */
 export interface Line {
   codec: 'none' | 'mulaw' | 'gsm' | 'amr' | 'amr-low';
-  /** Level of speech above the noise in decibels. */
+  /** Signal-to-noise ratio in decibels. */
   noiseDb?: number;
   /** Fraction of 20 ms packets lost, in bursts. */
   loss?: number;
-  /** How far leakage from the other side is below that side's level, in decibels. */
+  /** Attenuation of the crosstalk from the other side, in decibels. */
   crosstalkDb?: number;
   mono?: boolean;
 }
@@ -44,7 +44,7 @@ export interface DegradedSides {
   rate: number;
 }
 
-/** Sends both sides of a call over a line. */
+/** Simulates a phone line for both sides of a call. */
 export function degrade(
   sides: readonly [Samples, Samples],
   line: Line,
@@ -90,11 +90,11 @@ export function addNoise(samples: Samples, db: number, random: () => number): Sa
 }
 
 /** Drops bursts of packets: the first is replaced by a fainter copy of the previous packet, and the rest by silence. */
-export function dropPackets(samples: Samples, lossShare: number, rate: number, random: () => number): Samples {
+export function dropPackets(samples: Samples, lossRate: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);
-  // Probability that a burst starts at a given packet, such that a fraction `lossShare` of all packets is lost.
-  const burstStartProbability = (lossShare * (1 - BURST_PROBABILITY)) / (1 - lossShare);
+  // Probability that a burst starts at a given packet, chosen so that the overall loss rate is `lossRate`.
+  const burstStartProbability = (lossRate * (1 - BURST_PROBABILITY)) / (1 - lossRate);
   let wasLost = false;
   for (let start = 0; start < result.length; start += size) {
     const isLost: boolean = random() < (wasLost ? BURST_PROBABILITY : burstStartProbability);

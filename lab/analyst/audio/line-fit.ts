@@ -21,7 +21,7 @@ export function predict(line: readonly number[], features: readonly number[]): n
   return features.reduce((sum, value, index) => sum + value * (line[index + 1] ?? 0), line[0] ?? 0);
 }
 
-// Gauss-Jordan elimination; the last column is the right side.
+// Gauss-Jordan elimination; the last column is the right-hand side.
 function solve(matrix: number[][]): number[] {
   const size = matrix.length;
   for (let column = 0; column < size; column += 1) {
@@ -43,7 +43,7 @@ function solve(matrix: number[][]): number[] {
   return matrix.map((row, index) => (row[size] ?? 0) / (row[index] || Number.EPSILON));
 }
 
-/** Correlation from -1 to 1; 0 if one side doesn't vary. */
+/** Correlation from -1 to 1; 0 if either input is constant. */
 export function pearson(left: readonly number[], right: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [leftMean, rightMean] = [mean(left), mean(right)];

@@ -3,7 +3,6 @@ import type { TrainingCall } from '../training-data';
 import { LINES } from './degrade';
 import { splitSpokenWords } from './spoken-words';
 
-/** A planned recording of a call. */
 export interface PlannedRecording {
   id: string;
   /** The call's file, or the recording's folder. */
@@ -15,7 +14,7 @@ export interface PlannedRecording {
 }
 
 export interface PlanOptions {
-  /** Longer calls are skipped. Two and a half words take about a second. */
+  /** Longer calls are skipped. People speak about 2.5 words per second. */
   maxWords: number;
   /** Names of the lines used for calibration; all by default. */
   lines?: string[];
@@ -24,7 +23,7 @@ export interface PlanOptions {
 const MIN_WORDS = 30;
 const CALLS_PER_LINE = 3;
 // Lines on which most calls are recognized well enough to judge.
-const USUAL_LINES = [
+const TYPICAL_LINES = [
   'wide',
   'mulaw',
   'mulaw',
@@ -55,7 +54,9 @@ export function planRecordings(
   const calibrationCount = lines.length * CALLS_PER_LINE;
   return interleaved.map((call, index) => {
     const line =
-      index < calibrationCount ? lines[index % lines.length] : USUAL_LINES[Math.floor(random() * USUAL_LINES.length)];
+      index < calibrationCount
+        ? lines[index % lines.length]
+        : TYPICAL_LINES[Math.floor(random() * TYPICAL_LINES.length)];
     return { id: trainingCallId(call, calls), file: call.file, call, line: line ?? 'mulaw' };
   });
 }

@@ -9,7 +9,7 @@ import { planRecordings, type PlannedRecording, type PlanOptions } from './plan'
 import { recognizeCall } from './recognize';
 import { readRecognizedCalls, type RecognizedCall } from './recognized-call';
 
-// Existing recordings are recognized as is, and again over one of the worse lines.
+// Existing recordings are recognized as is, and again over one of the poor lines.
 const AS_RECORDED = 'as-recorded';
 const POOR_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
 

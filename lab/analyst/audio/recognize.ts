@@ -60,7 +60,7 @@ function makeRecording(
   const lineSettings = LINES[line];
   if (!lineSettings) {
     if (recordingPath === undefined) throw new Error(`Unknown line: ${line}.`);
-    cpSync(recordingPath, sourcePath); // unchanged
+    cpSync(recordingPath, sourcePath);
     return {};
   }
   const voices = recordingPath === undefined ? chooseVoices(options.random) : undefined;

@@ -54,8 +54,10 @@ export function toTranscript({ durationSeconds, turns }: RecognizedCall): Transc
 }
 
 function toSegment([speaker, startMs, endMs, text, confidences]: RecognizedTurn): TranscriptSegment {
-  const shares = confidences.map((value) => value / THOUSANDTHS);
-  const mean = shares.reduce((sum, value) => sum + value, 0) / Math.max(1, shares.length);
-  const words = text.split(' ').map((word, index) => ({ text: word, startMs, endMs, confidence: shares[index] ?? 0 }));
+  const fractions = confidences.map((value) => value / THOUSANDTHS);
+  const mean = fractions.reduce((sum, value) => sum + value, 0) / Math.max(1, fractions.length);
+  const words = text
+    .split(' ')
+    .map((word, index) => ({ text: word, startMs, endMs, confidence: fractions[index] ?? 0 }));
   return { speaker, startMs, endMs, text, confidence: Math.round(mean * THOUSANDTHS) / THOUSANDTHS, words };
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** One channel's samples, with full scale from -1 to 1. */
+/** One channel's samples, from -1 to 1. */
 export type Samples = Float32Array;
 
-/** Sample rate of all audio spoken and mixed here. */
+/** Sample rate for speech synthesis and mixing. */
 export const WIDE_RATE = 16_000;
 export const PHONE_RATE = 8_000;
 

@@ -34,8 +34,8 @@ export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeo
 }
 
 /**
- * The lowest confidence around which the desired fraction of labels is correct: that of the first label, in order of
- * confidence, whose next `window` labels reach the fraction. 1 if there isn't one.
+ * The lowest confidence at which labels reach the target accuracy, measured over the next `window` labels. 1 if there
+ * isn't one.
  */
 export function confidenceFor(labels: readonly RatedLabel[], targetAccuracy: number, window: number): number {
   const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);

@@ -30,12 +30,12 @@ const DIGITS_BY_WORD: Record<string, string> = {
   fifth: '5',
 };
 
-/** A text's content words, stemmed and with normalized figures, mapped to their weights. */
+/** A text's content words, stemmed and with normalized numbers, mapped to their weights. */
 export function contentWords(text: string): Map<string, number> {
   return countContentWords(replaceSpokenNumbers(text));
 }
 
-/** Like `contentWords`, for text whose spoken numbers are already figures. */
+/** Like `contentWords`, but for text whose numbers are already written as digits. */
 export function countContentWords(text: string): Map<string, number> {
   const weights = new Map<string, number>();
   const plainText = text

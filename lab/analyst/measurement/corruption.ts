@@ -1,6 +1,6 @@
 import type { LabeledCall } from './labeled-call';
 
-/** Random numbers from 0 to 1, reproducible by seed (mulberry32). */
+/** Returns a seeded random number generator, from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -52,7 +52,7 @@ const DROP_PROBABILITY = 0.25;
 export class Corruptor {
   private readonly wordsBySound = new Map<string, string[]>();
 
-  /** @param vocabulary the words that may be confused */
+  /** @param vocabulary words that may replace similar-sounding words */
   constructor(vocabulary: Iterable<string>) {
     for (const word of new Set(vocabulary)) {
       const sound = computeSoundKey(word);

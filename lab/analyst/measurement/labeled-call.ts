@@ -22,7 +22,7 @@ export type LabeledCall = z.infer<typeof labeledCallSchema>;
 
 /**
  * Reads a file of labeled calls, one JSON object per line.
- * @throws Error whose message is a sentence that names the file, and the line if known.
+ * @throws Error that names the file and, if known, the line
  */
 export function readLabeledCalls(path: string): LabeledCall[] {
   if (!existsSync(path)) throw new Error(`File not found: ${path}.`);

@@ -22,18 +22,18 @@ export interface LabelScores {
 
 /**
  * Approximates human judgment: a fact is treated as stated if the summary contains at least this fraction of its
- * content words by weight. Figures and names have double weight, because a fact with the wrong figure is wrong.
+ * content words by weight. Numbers and names count double, because a fact with the wrong number is wrong.
  * Paraphrases aren't detected: by this rule, even complete transcripts only state 0.80 of the training facts. Compared
  * with the judgment of one reader (the analyst's author) on 24 calls, with half credit allowed, the mean was 0.06 lower
  * and individual calls were off by up to 0.75. Suitable for comparing versions over many calls, not for individual
  * calls.
  */
-const STATED_SHARE = 0.6;
+const STATED_FRACTION = 0.6;
 
-const DECIMALS = 1_000;
+const THOUSANDTHS = 1_000;
 
 export function roundToThousandths(value: number): number {
-  return Math.round(value * DECIMALS) / DECIMALS;
+  return Math.round(value * THOUSANDTHS) / THOUSANDTHS;
 }
 
 export function computeLabelScores(judged: readonly JudgedCall[]): LabelScores {
@@ -64,7 +64,7 @@ export function computeLabelScores(judged: readonly JudgedCall[]): LabelScores {
   };
 }
 
-/** Mean fraction of facts that the summary states, per `STATED_SHARE`. */
+/** Mean fraction of facts that the summary states, per `STATED_FRACTION`. */
 export function computeMeanFactRecall(judged: readonly { call: LabeledCall; summary: string }[]): number {
   const callsWithFacts = judged.filter(({ call }) => call.facts.length > 0);
   return roundToThousandths(
@@ -93,9 +93,9 @@ function harmonicMean({ precision, recall }: { precision: number; recall: number
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }
 
-/** Fraction of facts that the summary states, per `STATED_SHARE`. */
+/** Fraction of facts that the summary states, per `STATED_FRACTION`. */
 function computeFactRecall(facts: readonly string[], summary: string): number {
   if (facts.length === 0) return 1;
   const words = contentWords(summary);
-  return facts.filter((fact) => computeCoverage(contentWords(fact), words) >= STATED_SHARE).length / facts.length;
+  return facts.filter((fact) => computeCoverage(contentWords(fact), words) >= STATED_FRACTION).length / facts.length;
 }

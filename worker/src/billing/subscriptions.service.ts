@@ -77,7 +77,7 @@ export async function removeAccess(repositories: Repositories, { account, owner 
   if (count === 0) return;
   await activity.record(STRIPE_ACTOR, {
     action: 'Tokens revoked',
-    description: `The bearer tokens of ${userDisplayName(owner)} were revoked.`,
+    description: `${userDisplayName(owner)}'s bearer tokens were revoked.`,
     accountId: account.id,
     metadata: { count },
   });

@@ -35,7 +35,7 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
   return unitOfWork.run(async ({ users, secondFactors }) => {
     const user = await users.findByEmail(email);
-    if (!user) throw notFoundError('USER_NOT_FOUND', `There is no user with the email ${email}.`);
+    if (!user) throw notFoundError('USER_NOT_FOUND', `No user has the email ${email}.`);
     const hasSecondFactor = await secondFactors.isRequired(user.id);
     if (needsLink && !user.isActive)
       throw notFoundError('ACCOUNT_DISABLED', `${email} is disabled. An administrator must enable the user first.`);

@@ -8,7 +8,7 @@ import type { LinkedFollowUp } from './follow-up-links.service';
 
 const E164 = /^\+\d{5,15}$/;
 
-/** Asks for a click before it takes the follow-up, because link scanners also open links. */
+/** Requires a click to take the follow-up, because link scanners also open links. */
 export function takePage(
   productName: string,
   token: string,
@@ -31,7 +31,7 @@ export function takePage(
               type: 'text',
               autocomplete: 'name',
               value: name,
-              hint: 'Your team sees who has taken it.',
+              hint: 'Your team will see who took it.',
               maxLength: MAX_NAME_LENGTH,
             },
           ]
@@ -59,8 +59,8 @@ export function takenPage(productName: string, linked: LinkedFollowUp): string {
   });
 }
 
-/** Renders the page that says who took or closed the follow-up first, or used the link. */
-export function followUpTakenByOtherPage(productName: string, linked: LinkedFollowUp, message: string): string {
+/** Says who already took or closed the follow-up, or used the link. */
+export function alreadyTakenPage(productName: string, linked: LinkedFollowUp, message: string): string {
   return messagePage({
     productName,
     title: 'Nothing was changed',

@@ -14,7 +14,7 @@ import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { followUpTakenByOtherPage, takenPage, takePage } from './follow-up-link-pages';
+import { alreadyTakenPage, takenPage, takePage } from './follow-up-link-pages';
 import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -47,7 +47,7 @@ export class FollowUpLinksController {
     sendPage(
       response,
       problem
-        ? followUpTakenByOtherPage(this.config.PRODUCT_NAME, linkedFollowUp, problem.message)
+        ? alreadyTakenPage(this.config.PRODUCT_NAME, linkedFollowUp, problem.message)
         : takePage(this.config.PRODUCT_NAME, token, linkedFollowUp),
     );
   }
@@ -95,7 +95,7 @@ export class FollowUpLinksController {
       sendPage(response, takenPage(productName, linked));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
-      sendPage(response, followUpTakenByOtherPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);
+      sendPage(response, alreadyTakenPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);
     }
   }
 }

@@ -84,7 +84,7 @@ export class FollowUpLinksService {
   }
 
   /**
-   * @param name the name of the person who takes it, for a link in a chat
+   * @param name the person's name, required for links in chats
    * @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`,
    * `VALIDATION_FAILED`
    */
@@ -99,7 +99,7 @@ export class FollowUpLinksService {
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
       const result = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
       if (typeof result === 'string') return result;
-      // Another request has just used the link. The error rolls the change back.
+      // Another request has just used the link. Throwing rolls back the change.
       if (!(await followUpDeliveries.useLink(message.id, followUp.id, taker.name)))
         throw linkUsed(await followUpDeliveries.findUsedLink(message.id, followUp.id), timeZone);
       return null;

@@ -19,7 +19,7 @@ import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 const isWordsRule = ({ when }: GuidelineRuleDto): boolean => when === 'words';
 const isTopicRule = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
 
-/** A rule as JSON. Fields for the other subject are ignored. */
+/** A rule as JSON. Fields that don't apply to `when` are ignored. */
 export class GuidelineRuleDto {
   @ApiProperty({ enum: RULE_SUBJECTS, description: 'What the rule looks for.', example: 'words' })
   @IsIn(RULE_SUBJECTS, { message: `This must be one of ${RULE_SUBJECTS.join(', ')}.` })

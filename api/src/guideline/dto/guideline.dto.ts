@@ -43,7 +43,7 @@ const REPLACES_SCHEMA = {
   example: 0,
 };
 
-// Only a field's first violation is reported. TypeScript applies decorators from the last to the first.
+// Only the first violation per field is reported, and decorators run from bottom to top.
 export class GuidelineDraftDto {
   @ApiProperty(TEXT_SCHEMA)
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
@@ -54,7 +54,7 @@ export class GuidelineDraftDto {
   text!: string | null;
 
   @ApiProperty(RULES_SCHEMA)
-  // `ValidateNested` accepts a list of rules as a rule.
+  // `ValidateNested` would accept an array in place of a rule.
   @Transform(({ value }: { value: unknown }) =>
     Array.isArray(value) ? value.map((rule: unknown) => (Array.isArray(rule) ? null : rule)) : value,
   )

@@ -9,8 +9,9 @@ import { readJsonBody } from './json-body';
 import { UNPARSED_BODY, type UnparsedBodies } from './unparsed-body.decorator';
 
 /**
- * Reads JSON bodies after the guards, so unauthorized bodies are never read. Other types are rejected unless the route
- * reads them itself (`@UnparsedBody`). Clients that sent `Expect: 100-continue` get their 100 response here.
+ * Reads JSON bodies after the guards, so the bodies of unauthorized requests are never read. Other types are rejected
+ * unless the route reads them itself (`@UnparsedBody`). Clients that sent `Expect: 100-continue` get their 100 response
+ * here.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

@@ -15,9 +15,8 @@ export interface JsonLimits {
 }
 
 /**
- * Reads a JSON body.
  * @returns `undefined` for an empty body
- * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and the errors of `readRequestBody`
+ * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and those of `readRequestBody`
  */
 export async function readJsonBody(
   request: BodyRequest,

@@ -14,8 +14,8 @@ export interface BodyLimit {
   timeoutMs?: number;
 }
 
-// Ten times what the largest body takes on a slow connection. The limit keeps clients that send byte by byte from
-// occupying connections.
+// Ten times what the largest body takes on a slow connection. Keeps clients that trickle bytes from tying up
+// connections.
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
@@ -34,7 +34,7 @@ export async function readRequestBody(request: BodyRequest, limit: BodyLimit): P
   return await readAtMost(request, limit);
 }
 
-// The connection always stays open, because the response is sent on it.
+// Leaves the connection open so the response can be sent.
 function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     const abort = (cause?: unknown): void => stop(() => reject(requestAborted(cause)));
     const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.timeoutMs ?? BODY_TIMEOUT_MS);
     request.on('data', addChunk).on('end', finish).on('error', abort).on('close', abort);
-    if (request.destroyed) abort(); // a destroyed stream doesn't emit further events
+    if (request.destroyed) abort(); // a destroyed stream emits no more events
   });
 }
 

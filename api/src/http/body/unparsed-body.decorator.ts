@@ -2,10 +2,10 @@ import { SetMetadata } from '@nestjs/common';
 
 export const UNPARSED_BODY = 'unparsed-body';
 
-/** `non-json` covers bodies of types other than JSON. `any` also covers JSON, for example to check a signature. */
+/** `any` includes JSON, for example for routes that verify a signature. */
 export type UnparsedBodies = 'non-json' | 'any';
 
-/** Leaves these bodies to the route, which reads them and rejects unsupported types. */
+/** Lets the route read these bodies itself. It must reject unsupported types. */
 export function UnparsedBody(bodies: UnparsedBodies = 'non-json'): ClassDecorator & MethodDecorator {
   return SetMetadata(UNPARSED_BODY, bodies);
 }

@@ -13,14 +13,14 @@ export function isBodyPending(request: Request): boolean {
 
 /**
  * Responds to a request whose body has not been read completely, and closes the connection. Closing immediately would
- * lose the response, because a client that is still sending gets a connection reset; reading to the end, Node's
- * default, would let a client occupy the server. The connection is therefore closed after the whole response was sent
- * and the remaining body was discarded, up to `MAX_DISCARDED_BYTES` and for at most `MAX_DISCARD_MS`.
+ * lose the response, because a client that is still sending gets a connection reset. Reading to the end, Node's
+ * default, would let a client tie up the server. So after sending the response, this discards the rest of the body, up
+ * to `MAX_DISCARDED_BYTES` and for at most `MAX_DISCARD_MS`, before closing.
  */
 export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');
   response.setHeader('Content-Length', body.length);
-  response.write(body); // Content-Length tells the client that this is all; `end` would close the connection
+  response.write(body); // Content-Length tells the client where the response ends; `end` would close the connection
   let remainingBytes = MAX_DISCARDED_BYTES;
   const finish = (): void => {
     clearTimeout(timer);

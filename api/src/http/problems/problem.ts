@@ -38,7 +38,7 @@ export const STATUS_BY_KIND: Record<ErrorKind, number> = {
 
 const DATABASE_RETRY_AFTER_MS = 5_000;
 
-// Statuses used by Nest and Express themselves. Any other 4xx is treated as a bad request.
+// Statuses that Nest and Express respond with on their own. Any other 4xx is treated as a bad request.
 const FRAMEWORK_ERRORS: Record<number, Pick<AppError, 'kind' | 'code' | 'message'>> = {
   401: {
     kind: 'unauthenticated',
@@ -59,7 +59,7 @@ const BAD_REQUEST = {
   message: 'The request is malformed. Check the URL and the body.',
 } as const;
 
-/** Converts every error from a route or the framework to an AppError that is safe to show. */
+/** Converts any error from a route or the framework to an AppError that is safe to show. */
 export function toClientError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) {

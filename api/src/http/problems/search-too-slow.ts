@@ -2,7 +2,7 @@ import { isStatementCanceled } from '@ringwell/database/postgres/database-unavai
 import { unprocessable, type AppError } from '@ringwell/domain/errors/app-error';
 
 /**
- * Handles errors from a search. PostgreSQL cancels slow searches, which doesn't mean it's unavailable.
+ * Rethrows an error from a search, turning a canceled query into `SEARCH_TOO_SLOW`.
  * @throws AppError `SEARCH_TOO_SLOW`, or the error itself
  */
 export function explainTimeout(error: unknown): never {

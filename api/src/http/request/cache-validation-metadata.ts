@@ -1,8 +1,8 @@
 import { getMetadataStorage } from 'class-validator';
 
 /**
- * Caches the validation rules of each class. Without the cache, class-validator selects them from the rules of all
- * classes for every object. Classes must be complete before the first object is validated.
+ * Caches the validation rules of each class. Without the cache, class-validator searches the rules of all classes for
+ * every object. All classes must be defined before the first object is validated.
  */
 export function cacheValidationRules(): void {
   const storage = getMetadataStorage();

@@ -30,7 +30,6 @@ export function storeClientAddress(request: Request, response: Response, next: N
   next();
 }
 
-/** Returns the IP address of this response's client. */
 export function getStoredAddress({ locals }: Response): string | null {
   return (locals['address'] as string | null | undefined) ?? null;
 }

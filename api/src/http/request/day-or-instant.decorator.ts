@@ -16,7 +16,7 @@ export function OptionalDayOrInstant(schema: ApiPropertyOptions): Field<string |
   return applyDecorators(ApiPropertyOptional({ type: String, ...schema }), IsOptional(), DayOrInstant());
 }
 
-/** Like `OptionalDayOrInstant`, for required values. */
+/** Like `OptionalDayOrInstant`, but required. */
 export function DayOrInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalizeText(value)),
@@ -32,17 +32,17 @@ export function DayOrInstant(): PropertyDecorator {
   );
 }
 
-/** Returns the instant, or the start of the day in the time zone. `OptionalDayOrInstant` must have validated `text`. */
+/** Returns the instant, or the start of the day in the time zone. @param text validated by `DayOrInstant` */
 export function parseStart(text: string, timeZone: string): Date {
   return DAY.test(text) ? startOfDay(text, timeZone).toJSDate() : parseInstant(text);
 }
 
-/** Returns the instant, or the end of the day in the time zone. `OptionalDayOrInstant` must have validated `text`. */
+/** Returns the instant, or the end of the day in the time zone. @param text validated by `DayOrInstant` */
 export function parseEnd(text: string, timeZone: string): Date {
   return DAY.test(text) ? startOfDay(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
 }
 
-// Returns the first moment of the day, even if daylight saving time skips its midnight.
+// Returns the first moment of the day, even if daylight saving time skips midnight.
 function startOfDay(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf('day');
 }

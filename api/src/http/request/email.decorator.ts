@@ -23,7 +23,7 @@ export function IsEmailAddress({ message, each }: { message: string; each?: bool
   );
 }
 
-/** Leaves other types to validation, which rejects them. */
+/** Passes other types through, so that validation rejects them. */
 export function normalizeIfText(value: unknown): unknown {
   return typeof value === 'string' ? normalizeEmail(value) : value;
 }

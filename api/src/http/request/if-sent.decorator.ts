@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 
-/** Allows the field to be omitted. Unlike with `IsOptional`, the other validators also check null. */
+/** Lets the field be omitted. Unlike with `IsOptional`, null is still validated. */
 export function IfSent(): PropertyDecorator {
   return ValidateIf((_body, value: unknown) => value !== undefined);
 }

@@ -8,8 +8,8 @@ import type { Field } from '@ringwell/platform/fields-type';
 import { normalizeText } from './optional-text.decorator';
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-// Tolerance for senders with the wrong clock or time zone.
-const LATEST_AHEAD_MS = 24 * 60 * 60_000;
+// Allows for senders with the wrong clock or time zone.
+const MAX_CLOCK_SKEW_MS = 24 * 60 * 60_000;
 
 export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const ZONE_SUFFIX = /(Z|[+-]\d{2}:?\d{2})$/;
@@ -35,7 +35,7 @@ export function IsPlausibleInstant(): PropertyDecorator {
   });
 }
 
-/** @param text text that `IsPlausibleInstant` has validated */
+/** @param text validated by `IsPlausibleInstant` */
 export function parseInstant(text: string): Date {
   return new Date(ZONE_SUFFIX.test(text) ? text : `${text}Z`);
 }
@@ -43,5 +43,5 @@ export function parseInstant(text: string): Date {
 function isPlausible(value: unknown): boolean {
   if (typeof value !== 'string' || !DATE_TIME.test(value) || !isISO8601(value, { strict: true })) return false;
   const time = parseInstant(value).getTime();
-  return time >= EARLIEST_MS && time <= Date.now() + LATEST_AHEAD_MS;
+  return time >= EARLIEST_MS && time <= Date.now() + MAX_CLOCK_SKEW_MS;
 }

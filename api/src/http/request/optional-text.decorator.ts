@@ -6,8 +6,8 @@ import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import type { Field } from '@ringwell/platform/fields-type';
 
 /**
- * An optional line of text, trimmed. Empty text and null are treated as missing. A whole number becomes text, because
- * many senders store IDs as numbers.
+ * An optional line of text, trimmed. Empty text and null are treated as missing. Whole numbers are converted to text,
+ * because many senders store IDs as numbers.
  */
 export function OptionalText(maxLength: number, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
@@ -27,7 +27,7 @@ export function IsLine(): PropertyDecorator {
   );
 }
 
-// Leaves other types to validation, which rejects them.
+// Passes other types through, so that validation rejects them.
 export function normalizeText(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   return Number.isSafeInteger(value) ? String(value) : value;

@@ -29,7 +29,7 @@ export function PageLimit(description: string, defaultLimit = DEFAULT_PAGE_LIMIT
   );
 }
 
-/** Declares the cursor at which a page starts. @param isValid whether text is a cursor for the queried list */
+/** Declares the cursor at which a page starts. @param isValid whether the cursor belongs to the queried list */
 export function PageCursor(
   example: string,
   isValid: (cursor: string, query: object) => boolean,

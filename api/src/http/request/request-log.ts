@@ -10,13 +10,12 @@ import { getProblem } from '../security/rejection';
 import { getStoredAddress } from './client-address';
 import { getRequestId } from './request-id';
 
-// The logged status if the client disconnects before the response is sent. nginx uses the same status.
+// Logged if the client disconnects before the response is sent, as in nginx.
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Measures and logs every request with account, user and client address, but without names, query strings or bodies.
- * Requests to the API, except health checks, also have a span, which continues the trace of their `traceparent` header.
- * @param getParty returns who made the request
+ * Measures and logs every request with its account, user and client address, but no names, query strings or bodies.
+ * API requests other than health checks also get a span that continues the trace in their `traceparent` header.
  */
 export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -53,7 +52,6 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: 
   };
 }
 
-// Pages, and the health checks that run every few seconds, don't get a span.
 function requestSpan({ method, path, headers }: Request): OpenSpan | undefined {
   if (!path.startsWith('/api/') || path.startsWith('/api/health')) return undefined;
   const { traceparent } = headers;

@@ -8,7 +8,7 @@ import { cacheValidationRules } from './cache-validation-metadata';
 
 cacheValidationRules();
 
-// class-transformer silently drops these field names, because they could reach into prototypes.
+// class-transformer silently drops these fields to prevent prototype pollution.
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
 
 const UNKNOWN_FIELD = 'Unknown field.';

@@ -15,7 +15,7 @@ type FieldFactory<V> = <N extends boolean = false, R extends boolean = true>(
   options?: Options<N, R>,
 ) => OptionalField<V, N, R>;
 
-/** Declares a field whose type none of the functions below cover. */
+/** Declares a field of a type that the functions below don't cover. */
 export function field<V>(schema: ApiPropertyOptions): Field<V> {
   return ApiProperty(schema);
 }
@@ -40,7 +40,7 @@ export function someOf<V extends string>(values: readonly V[], options?: Options
   return fieldFactory<V[]>({ enum: [...values], isArray: true })(options);
 }
 
-/** Declares a field that contains an object described by another DTO. */
+/** Declares a field whose type is another DTO. */
 export function object<V, N extends boolean = false, R extends boolean = true>(
   type: Type<V>,
   options?: Options<N, R>,

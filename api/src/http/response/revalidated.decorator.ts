@@ -14,7 +14,7 @@ import { tap, type Observable } from 'rxjs';
 class EntityTagInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    // Express responds 304 when the request names this tag (If-None-Match).
+    // Express responds with 304 if the request's If-None-Match header contains this tag.
     return next.handle().pipe(tap((body: unknown) => response.set('ETag', entityTag(body))));
   }
 }

@@ -1,6 +1,5 @@
-/** An event that may occur many times. */
 export interface RepeatableEvent {
-  /** Identifies equal events. */
+  /** Shared by equal events. */
   key: string;
   /** Combines additional events from the same network once it has caused too many distinct events. */
   networkKey: string;
@@ -22,8 +21,8 @@ interface Entry<T> extends AggregatedEvent<T> {
   dueAtMs: number;
 }
 
-// Repeats of an event are written together after this time.
-const REPEAT_MS = 60_000;
+// How often the repeats of an event are written, as one entry.
+const REPEAT_INTERVAL_MS = 60_000;
 
 /**
  * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
@@ -56,17 +55,17 @@ export class EventAggregator<T extends RepeatableEvent> {
     if (level === 'key') this.networkCounts.set(event.networkKey, (this.networkCounts.get(event.networkKey) ?? 0) + 1);
   }
 
-  /** @returns the events to write now; all events when `isLast` */
-  takeDue(nowMs: number, isLast = false): AggregatedEvent<T>[] {
+  /** @returns the events to write now; all events if `flushAll` is set */
+  takeDue(nowMs: number, flushAll = false): AggregatedEvent<T>[] {
     const dueEvents: AggregatedEvent<T>[] = [];
     for (const [key, entry] of this.entries) {
-      if (entry.dueAtMs > nowMs && !isLast) continue;
+      if (entry.dueAtMs > nowMs && !flushAll) continue;
       if (entry.count === 0) this.remove(key, entry);
       else {
         const { event, level, count, firstAtMs, lastAtMs } = entry;
         dueEvents.push({ event, level, count, firstAtMs, lastAtMs });
         entry.count = 0;
-        entry.dueAtMs = nowMs + REPEAT_MS;
+        entry.dueAtMs = nowMs + REPEAT_INTERVAL_MS;
       }
     }
     return dueEvents;

@@ -7,7 +7,6 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { getProblem, getRejection, type Rejection } from './rejection';
 
-// Routes that start sessions.
 const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
   'POST /api/login': 'password',
   'POST /api/login/local': 'password',

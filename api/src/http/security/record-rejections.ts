@@ -13,7 +13,7 @@ export interface RequestParty {
 // Far longer than any browser's user agent.
 export const MAX_USER_AGENT_LENGTH = 500;
 
-/** Records every request that was rejected for security reasons. @param getParty returns who made the request */
+/** Records every request that was rejected for security reasons. */
 export function recordRejections(recorder: SecurityRecorder, getParty: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {

@@ -9,7 +9,6 @@ export interface Rejection {
   method?: SecurityMethod;
   /** An API error code or one of `REJECTION_REASONS`. */
   code: string;
-  /** The affected user, if any. */
   targetUserId?: string;
   accountId?: string;
   /** The text entered as an email address. Only its hash is stored, because it may be a password. */
@@ -20,12 +19,11 @@ export interface Rejection {
   missingIds?: readonly string[];
 }
 
-/** Adds details of a rejected request, which take precedence over the details of the error. */
+/** Stores details of a rejected request, which override those from the error. */
 export function setRejection(response: Response, rejection: Rejection): void {
   response.locals['rejection'] = rejection;
 }
 
-/** Stores the error that a request ended with. */
 export function setProblem(response: Response, error: AppError): void {
   response.locals['problem'] = error;
 }

@@ -26,7 +26,6 @@ const LIMITS = { distinct: 200, perNetwork: 20 };
 // Maximum number of ids looked up for one event.
 const MAX_IDS = 100;
 
-/** Where the rejected request came from, and who sent it. */
 export interface RequestSource {
   userId: string | null;
   accountId: string | null;
@@ -47,7 +46,7 @@ interface PendingEvent extends RepeatableEvent, Pick<RequestSource, 'userId' | '
  * Changes and successful sign-ins are recorded together with their entry in the activity log.
  *
  * Events are written in the background. Identical ones are aggregated, and the number of distinct ones is limited.
- * Events that PostgreSQL doesn't accept are logged instead.
+ * Events that can't be stored are logged instead.
  */
 @Injectable()
 export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -114,17 +113,17 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     );
   }
 
-  /** Writes due events. With `isLast`, also writes events whose minute has not ended. Never rejects. */
-  async flush(isLast = false): Promise<void> {
-    if (isLast) await this.pendingWrite; // an earlier write may still be in progress
-    this.pendingWrite ??= this.write(isLast).finally(() => {
+  /** Writes due events, or all events if `flushAll` is set. Never rejects. */
+  async flush(flushAll = false): Promise<void> {
+    if (flushAll) await this.pendingWrite; // an earlier write may still be in progress
+    this.pendingWrite ??= this.write(flushAll).finally(() => {
       this.pendingWrite = undefined;
     });
     await this.pendingWrite;
   }
 
-  private async write(isLast: boolean): Promise<void> {
-    const dueEvents = this.aggregator.takeDue(Date.now(), isLast);
+  private async write(flushAll: boolean): Promise<void> {
+    const dueEvents = this.aggregator.takeDue(Date.now(), flushAll);
     if (dueEvents.length === 0) return;
     try {
       const rows = await this.toRows(dueEvents);

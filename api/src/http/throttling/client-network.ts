@@ -24,8 +24,7 @@ export function clientNetwork(address = ''): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-// Returns the address's eight hexadecimal groups. `URL` normalizes every spelling to the form of RFC 5952, without a
-// dotted tail.
+// Returns the address's eight hexadecimal groups. `URL` normalizes addresses as in RFC 5952, but without a dotted tail.
 function ipv6Groups(address: string): string[] {
   const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const head = left ? left.split(':') : [];

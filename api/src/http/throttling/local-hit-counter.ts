@@ -26,7 +26,6 @@ export class LocalHitCounter {
     return { hits: 1, msLeft: windowMs };
   }
 
-  /** Removes one hit from the count. */
   remove(key: string): void {
     const window = this.windows.get(key);
     if (window && window.hits > 0) window.hits -= 1;

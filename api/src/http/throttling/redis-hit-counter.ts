@@ -11,7 +11,7 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 import { LocalHitCounter, type HitWindow } from './local-hit-counter';
 
 const REDIS_TIMEOUT_MS = 100;
-// How long Redis isn't queried after a failure. Then a single request retries it.
+// How long to skip Redis after a failure. Then a single request retries it.
 const REDIS_COOLDOWN_MS = 1_000;
 
 // Counts one hit per key. Later hits do not extend a window.
@@ -27,7 +27,7 @@ return windows`;
 const REMOVE_HIT = `
 if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
 
-// Limits `maxItems` because Lua unpacks at most a few thousand keys.
+// `maxItems` is limited because Lua can only unpack a few thousand keys.
 const BATCH_LIMITS = { maxItems: 500, maxWaitMs: REDIS_TIMEOUT_MS };
 
 interface Hit {
@@ -36,8 +36,8 @@ interface Hit {
 }
 
 /**
- * Counts hits in Redis, for all API processes, and locally. The higher count applies, so each process still enforces a
- * limit while Redis is slow or unavailable.
+ * Counts hits both in Redis, across all API processes, and locally. The higher count applies, so each process still
+ * enforces limits while Redis is slow or unavailable.
  */
 @Injectable()
 export class RedisHitCounter {
@@ -61,7 +61,7 @@ export class RedisHitCounter {
     return shared && shared.hits > local.hits ? shared : local;
   }
 
-  /** Removes one hit from the count. While Redis is unavailable, only the local count changes. */
+  /** While Redis is unavailable, only the local count changes. */
   async remove(key: string): Promise<void> {
     this.local.remove(key);
     if (performance.now() < this.retryRedisAtMs) return;
@@ -82,7 +82,7 @@ export class RedisHitCounter {
       this.retryRedisAtMs = 0;
       return window;
     } catch (err) {
-      if (!this.isRedisFailing) this.logger.warn({ err }, 'throttling: counting locally, Redis is unavailable');
+      if (!this.isRedisFailing) this.logger.warn({ err }, 'throttling: Redis is unavailable, counting locally');
       this.isRedisFailing = true;
       this.retryRedisAtMs = performance.now() + REDIS_COOLDOWN_MS;
       return undefined;

@@ -19,7 +19,7 @@ export interface RoutePolicy extends ThrottlePolicy {
   onlyWith?: string;
 }
 
-// Routes choose these policies with `@Throttled`, in addition to the general limits.
+// Applied to routes with `@Throttled`, in addition to the general limits.
 export const ROUTE_POLICIES = {
   'sign-in': {
     scope: 'address',
@@ -63,9 +63,9 @@ export const ROUTE_POLICIES = {
   readiness: { scope: 'address', limit: 600, windowMs: MINUTE_MS, message: 'Too many readiness checks.' },
   public: { scope: 'address', limit: 60, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   demo: { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many uploads.' },
-  picture: { scope: 'account', limit: 60, windowMs: 10 * MINUTE_MS, message: 'Too many pictures.' },
+  picture: { scope: 'account', limit: 60, windowMs: 10 * MINUTE_MS, message: 'Too many picture uploads.' },
   checkout: { scope: 'account', limit: 10, windowMs: HOUR_MS, message: 'Too many checkout attempts.' },
-  portal: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've opened billing too many times." },
+  portal: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've opened the billing page too many times." },
   password: { scope: 'account', limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many password change attempts.' },
   reprocess: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've reprocessed too many calls." },
   resend: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've resent too many messages." },
@@ -84,17 +84,17 @@ export const ROUTE_POLICIES = {
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-// Services apply these policies, because the policies depend on the request body. Successful sign-ins are not counted.
+// Applied by services, because they depend on the request body. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
   // Counted by network and email address, so guesses from one network don't lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
-  // Counted by email address, for guesses from many networks. Networks from which the owner recently signed in are
-  // exempt.
+  // Counted by email address, to limit guesses from many networks. Networks from which the owner recently signed in
+  // are exempt.
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
   // Counted per user, for six-digit codes. A day of guessing has a 1 in 1,000 chance of success.
   'second-factor': { limit: 10, windowMs: HOUR_MS, message: 'Too many wrong codes.' },
   // Counted per email address, so mailboxes aren't flooded.
-  'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
+  'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've already signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address has already been invited several times.' },
   // Counted by account and by network, because demo accounts cost nothing.
   'demo-invitations': { limit: 5, windowMs: DAY_MS, message: 'A demo account can send 5 invitations a day.' },
@@ -108,12 +108,12 @@ const SERVICE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'This address has already been asked to confirm several times.',
   },
-  // Counted by account, which prevents users from emailing many strangers through the settings.
+  // Counted by account, so users can't email many strangers through the settings.
   'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },
   'password-reset-email': {
     limit: 5,
     windowMs: HOUR_MS,
-    message: "You've requested several links to choose a new password.",
+    message: "You've already requested several password reset links.",
   },
   'contact-message': { limit: 5, windowMs: HOUR_MS, message: "You've already sent several messages." },
 } as const satisfies Record<string, ThrottlePolicy>;

@@ -15,10 +15,7 @@ export class ThrottleGuard implements CanActivate {
     private readonly reflector: Reflector,
   ) {}
 
-  /**
-   * Creates a global guard.
-   * @param identify returns the subject a request is counted under; null skips the limits of this scope
-   */
+  /** @param identify returns the subject a request is counted under; null skips the limits of this scope */
   static forScope(scope: ThrottleScope, identify: (request: Request) => string | null): FactoryProvider {
     return {
       provide: APP_GUARD,

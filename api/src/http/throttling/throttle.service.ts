@@ -24,7 +24,6 @@ export class ThrottleService {
   }
 
   /**
-   * Counts one hit.
    * @param subject the network, account or other subject to count it under
    * @throws AppError `RATE_LIMITED` when the policy's limit is exceeded
    */
@@ -34,13 +33,13 @@ export class ThrottleService {
     if (hits > limit) throw rateLimited(message, Math.ceil(msLeft / 1_000));
   }
 
-  /** Removes a hit that `count` counted. */
+  /** Undoes one call of `count`. */
   async uncount(policy: PolicyName, ...subject: string[]): Promise<void> {
     await this.counter.remove(counterKey(policy, subject));
   }
 }
 
-// Hashed keys don't contain addresses and have a fixed length.
+// Hashing keeps addresses out of the keys and gives them a fixed length.
 function counterKey(policy: PolicyName, subject: string[]): string {
   return `${policy}:${hash('sha256', subject.join('\n'), 'base64url')}`;
 }

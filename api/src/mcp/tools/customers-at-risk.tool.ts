@@ -29,8 +29,9 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUT
   readonly name = 'customers_at_risk';
   readonly title = 'Customers at risk';
   readonly description =
-    'Customers the company may lose, with reasons: unhappy more than once, unhappy with many calls in a week, an ' +
-    'overdue promise, or used to be happy but is now unhappy. Use it for questions about who may leave.';
+    'Customers the company may lose, with reasons: they were unhappy more than once, were unhappy and called many ' +
+    'times in a week, are waiting on an overdue promise, or used to be happy but are now unhappy. Use it for ' +
+    'questions about which customers may leave.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT_SCHEMA;
   readonly outputSchema = OUTPUT_SCHEMA;
@@ -66,5 +67,5 @@ function formatHeading(count: number, nextCursor: string | null): string {
   const countText = `${count} ${count === 1 ? 'customer is' : 'customers are'} at risk`;
   return nextCursor === null
     ? `${countText}. There are no more.`
-    : `${countText}, more follow. For more, send cursor "${nextCursor}".`;
+    : `${countText} on this page. To get the next page, send cursor "${nextCursor}".`;
 }

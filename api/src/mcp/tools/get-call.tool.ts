@@ -15,7 +15,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callNotFound, CallsService, type FullCall } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
-import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
+import { callLine, callLink, formatTimestamp, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { paginateTranscript } from '../paginate-transcript';
 
@@ -79,7 +79,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
     if (!isUUID(id)) throw callNotFound();
     const callWithResult = await this.calls.getFull(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const call = toShownCall(callWithResult);
+    const call = toCallFields(callWithResult);
     const data = this.buildData(callWithResult, call, timeZone, page);
     return {
       timeZone,
@@ -120,7 +120,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
   }
 }
 
-function toShownCall({ call, customer, agentName, analysis }: FullCall): CallFields {
+function toCallFields({ call, customer, agentName, analysis }: FullCall): CallFields {
   return {
     ...call,
     customerName: customer?.name ?? call.customerName,
@@ -176,9 +176,9 @@ function formatCallText({ note, evidence, words }: CallData, line: string): stri
     line,
     ...(note ? noteText(note) : []),
     ...(evidence.length > 0 ? ['', 'Quotes:'] : []),
-    ...evidence.map(({ claim, atSeconds, quotedWords }) => `${claim}: ${clockTime(atSeconds)} "${quotedWords}"`),
+    ...evidence.map(({ claim, atSeconds, quotedWords }) => `${claim}: ${formatTimestamp(atSeconds)} "${quotedWords}"`),
     ...(words.length > 0 ? ['', 'Transcript:'] : []),
-    ...words.map(({ speaker, atSeconds, quotedWords }) => `${clockTime(atSeconds)} ${speaker}: ${quotedWords}`),
+    ...words.map(({ speaker, atSeconds, quotedWords }) => `${formatTimestamp(atSeconds)} ${speaker}: ${quotedWords}`),
   ].join('\n');
 }
 

@@ -45,7 +45,7 @@ const OUTPUT_SCHEMA = z.object({
     .describe(
       'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     ),
-  isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
+  isClearChange: z.boolean().nullable().describe('Whether the change is unlikely to be chance. Null without a score.'),
   topics: z.array(z.object({ topic: z.string(), ...FIGURE_FIELDS })).describe('Topics of the calls.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURE_FIELDS })).describe(`The ${MAX_NAMES} busiest.`),
   callbacks: z
@@ -61,7 +61,7 @@ const OUTPUT_SCHEMA = z.object({
     .describe('Callbacks to unhappy customers.'),
   moments: z
     .array(z.object({ label: z.string(), callId: z.string(), link: z.string(), quotedWords: z.string() }))
-    .describe('Quotes of the happiest and unhappiest customers.'),
+    .describe('Quotes from the happiest and unhappiest customers.'),
 });
 
 type Data = z.input<typeof OUTPUT_SCHEMA>;
@@ -150,7 +150,7 @@ function formatHeading({
   const changeText =
     before.score === null
       ? 'The previous period had too few calls for a score.'
-      : `The previous period had ${formatSigned(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
+      : `The previous period scored ${formatSigned(before.score)}${isClearChange ? '' : '; the difference may be chance'}.`;
   return `${period}, ${scoreText}.${reviewText} ${changeText}${callbackText}`;
 }
 
@@ -166,7 +166,7 @@ function describeCallbacks({
   if (customers === 0) return '';
   const median = medianMinutes === null ? '' : `, median ${medianMinutes} minutes`;
   return (
-    ` Of ${customers} unhappy customers to call back, ${inTime} were called back in time, ${late} late, ` +
+    ` Of ${customers} unhappy customers to call back, ${inTime} were called back on time, ${late} late, ` +
     `${waiting} not yet, ${never} never${median}; ${recovered} recovered.`
   );
 }

@@ -53,11 +53,10 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
   }
 }
 
-/** Returns a heading with the number of calls on the page and how to get the next page. */
 export function pageHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
   const countText = `${plural(count, 'call')}, latest first`;
   return nextCursor === null
     ? `${countText}. There are no more.`
-    : `${countText}; more follow. For more, send cursor "${nextCursor}".`;
+    : `${countText}. To get the next page, send cursor "${nextCursor}".`;
 }

@@ -90,20 +90,20 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
       if (followUpRemarks === undefined) return []; // deleted since it was listed
       const followUp = withPromise(listedFollowUp, followUpRemarks);
       const annotatedFollowUp = toAnnotatedFollowUpData(followUp, followUpRemarks, timeZone, this.config);
-      return { shown: annotatedFollowUp, text: followUpText(followUp, timeZone, this.config, annotatedFollowUp) };
+      return { annotated: annotatedFollowUp, text: followUpText(followUp, timeZone, this.config, annotatedFollowUp) };
     });
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];
     return {
       timeZone,
       heading: formatHeading(entries.length, ORDER_TEXTS[show], nextCursor, total),
       callText: entries
-        .map(({ shown: { section }, text }, index) =>
-          section === null || section === entries[index - 1]?.shown.section
+        .map(({ annotated: { section }, text }, index) =>
+          section === null || section === entries[index - 1]?.annotated.section
             ? text
             : `${SECTION_TITLES[section]}:\n${text}`,
         )
         .join('\n\n'),
-      data: { followUps: entries.map(({ shown }) => shown), nextCursor },
+      data: { followUps: entries.map(({ annotated }) => annotated), nextCursor },
     };
   }
 }
@@ -112,6 +112,6 @@ function formatHeading(count: number, order: string, nextCursor: string | null, 
   if (count === 0) return 'No follow-ups found with these filters.';
   const foundText = plural(count, 'follow-up');
   if (nextCursor === null) return `${foundText}, ${order}. There are no more.`;
-  const countText = total === undefined ? `${foundText}, more follow` : `First ${count} of ${total} follow-ups`;
-  return `${countText}, ${order}. For more, send cursor "${nextCursor}".`;
+  const countText = total === undefined ? `${foundText} on this page` : `First ${count} of ${total} follow-ups`;
+  return `${countText}, ${order}. To get the next page, send cursor "${nextCursor}".`;
 }

@@ -6,7 +6,7 @@ import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData } from '../call-data';
+import { callLine, callLink, formatTimestamp, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { pageHeading } from './list-calls.tool';
@@ -28,7 +28,7 @@ const OUTPUT_SCHEMA = z.object({
           source: z.string().describe('transcript or summary'),
           speaker: z.string().nullable(),
           atSeconds: z.number().nullable().describe('Position in the recording.'),
-          link: z.string().describe('Link to this moment of the call.'),
+          link: z.string().describe('Link to this moment in the call.'),
           quotedWords: z.string(),
         })
         .nullable()
@@ -107,6 +107,6 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
 function matchText(match: z.input<typeof OUTPUT_SCHEMA>['calls'][number]['match'] | undefined): string[] {
   if (!match) return [];
   const { atSeconds, speaker, source, quotedWords, link } = match;
-  const position = atSeconds === null ? source : `${clockTime(atSeconds)} ${speaker ?? source}`;
+  const position = atSeconds === null ? source : `${formatTimestamp(atSeconds)} ${speaker ?? source}`;
   return [`${position}: "${quotedWords}" ${link}`];
 }

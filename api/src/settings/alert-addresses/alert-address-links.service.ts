@@ -16,7 +16,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 export type AlertResponse = 'confirm' | 'decline';
 
-/** The account and address of a link in a confirmation email. */
+/** The account and address that a link in a confirmation email is for. */
 export interface LinkedAlertAddress {
   accountId: string;
   address: string;

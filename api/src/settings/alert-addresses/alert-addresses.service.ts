@@ -44,7 +44,7 @@ export class AlertAddressesService {
     return Object.fromEntries(unconfirmed.map(({ address, state }) => [address, state]));
   }
 
-  /** Counts new addresses. Call this before the transaction that saves a list. @throws AppError `RATE_LIMITED` */
+  /** Counts new addresses toward the limits, before the transaction that saves them. @throws AppError `RATE_LIMITED` */
   async countNew(accountId: string, addresses: readonly string[]): Promise<void> {
     if (addresses.length === 0 || !requiresAddressConfirmation(this.config)) return;
     const settings = await this.accounts.findSettings(accountId);
@@ -58,17 +58,15 @@ export class AlertAddressesService {
   /**
    * Sends confirmation emails to new addresses. Call this in the transaction that saves them. Demo accounts are
    * skipped, because they must not email strangers and don't send alerts.
-   * @param before the earlier settings
-   * @param addresses the addresses to save
    */
   async requestConfirmation(
     { alertAddresses, accounts, mails }: Pick<Repositories, 'alertAddresses' | 'accounts' | 'mails'>,
-    before: AccountSettings,
+    previousSettings: AccountSettings,
     addresses: readonly string[],
   ): Promise<void> {
-    const { accountId } = before;
+    const { accountId } = previousSettings;
     if (!requiresAddressConfirmation(this.config)) return alertAddresses.confirmWithoutRequest(accountId, addresses);
-    const dueAddresses = await alertAddresses.listDue(accountId, findNewAddresses(addresses, before));
+    const dueAddresses = await alertAddresses.listDue(accountId, findNewAddresses(addresses, previousSettings));
     const account = dueAddresses.length > 0 && (await accounts.findById(accountId));
     if (!account || account.status !== 'active') return;
     const name = await findAccountName(accounts, account);
@@ -128,8 +126,8 @@ export function getAddresses({
   return [...emailAddress, ...overdueAddresses];
 }
 
-function findNewAddresses(addresses: readonly string[], before: AccountSettings): string[] {
-  const existingAddresses = new Set(getAddresses(before));
+function findNewAddresses(addresses: readonly string[], previousSettings: AccountSettings): string[] {
+  const existingAddresses = new Set(getAddresses(previousSettings));
   return addresses.filter((address) => !existingAddresses.has(address));
 }
 

@@ -23,7 +23,7 @@ export class ChannelAvailabilityService {
     return this.findMissingConfiguration(channel) ?? this.findMissingAddOn(channel, settings);
   }
 
-  /** Returns why the operator's settings rule out a channel; null if they don't. */
+  /** Returns what the operator has to configure before a channel can be used; null if nothing is missing. */
   findMissingConfiguration(channel: ConnectionChannel): ConnectionUnavailableDto | null {
     if (channel === 'email' && this.config.SMTP_URL === undefined) {
       return {

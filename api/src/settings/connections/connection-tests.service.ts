@@ -45,7 +45,7 @@ export class ConnectionTestsService {
   /**
    * Sends a test message to each destination of a channel and waits for the outcome. While a test of the channel is in
    * progress, returns its outcome instead.
-   * @param channel the unchecked value from the request
+   * @param channel the unvalidated value from the request
    * @param signal ends the wait early
    * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`,
    * `TEST_JUST_SENT`, `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`, `ACCOUNT_NOT_FOUND`
@@ -86,7 +86,7 @@ export class ConnectionTestsService {
     actor: Actor,
   ): Promise<string[]> {
     return this.unitOfWork.run(async ({ accounts, deliveries, activity }) => {
-      await accounts.lock(accountId); // a concurrent second test then finds the messages of the first test
+      await accounts.lock(accountId); // a concurrent second test then finds the messages of the first
       const latestTests = await deliveries.listLatestTests(accountId, channel);
       if (latestTests.some(({ state }) => !isFinalDeliveryState(state))) return latestTests.map(({ id }) => id);
       assertMayRepeat(await deliveries.getMsSinceSent(latestTests.map(({ id }) => id)));

@@ -28,7 +28,7 @@ export class ConnectionsService {
     private readonly availability: ChannelAvailabilityService,
   ) {}
 
-  /** Returns every channel, connected or not, without the history of destinations that the account no longer uses. */
+  /** Returns every channel, connected or not. Ignores destinations that the account no longer uses. */
   async list(accountId: string): Promise<ConnectionDto[]> {
     const columns = channelColumns(await this.getAccount(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);
@@ -81,7 +81,7 @@ export class ConnectionsService {
   }
 }
 
-/** Returns the columns with channel settings, which come from two tables. */
+/** Merges the channel settings, which are stored in two tables. */
 export function channelColumns({
   account: { serviceTitanTenant },
   settings,

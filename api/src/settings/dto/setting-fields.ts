@@ -59,7 +59,7 @@ export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<B
   return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isEditable), editor);
 }
 
-/** Creates a DTO class like `changesDto` does, but for settings that only owners can change. */
+/** Like `changesDto`, but for settings that only owners can change. */
 export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
   return createDto(OWNER_SETTINGS, 'member');
 }
@@ -197,7 +197,6 @@ function IntegerBetween(minimum: number, maximum: number, isOptional = false): P
   );
 }
 
-/** Validates and normalizes an optional list of addresses. */
 export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalizeEmails(value)),
@@ -208,7 +207,6 @@ export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator 
   );
 }
 
-/** Validates and normalizes an optional list of names and words. */
 export function TermList({ maxItems, maxLength, format }: TermsDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -291,7 +289,7 @@ function NotMasked(): PropertyDecorator {
   });
 }
 
-// Leaves other types to validation, which rejects them.
+// Passes other types through, so that validation rejects them.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return [...new Set(value.map(normalizeIfText))];

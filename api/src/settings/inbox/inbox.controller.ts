@@ -35,7 +35,7 @@ export class InboxController {
       waiting,
       problem,
       refused,
-      names: status === 'active' ? names : [], // they contain customers' numbers, hidden like their calls
+      names: status === 'active' ? names : [], // file names contain customers' numbers, which demo accounts must not see
     };
   }
 

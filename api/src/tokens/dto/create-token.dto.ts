@@ -8,7 +8,7 @@ import { OptionalExpiry } from './expiry.decorator';
 
 const NAME_MISSING = 'Token name is required';
 
-// Only a field's first violation is reported. TypeScript applies decorators from the last to the first.
+// Only the first violation per field is reported, and decorators run from bottom to top.
 export class CreateTokenDto {
   @ApiProperty({ maxLength: MAX_TOKEN_NAME_LENGTH, example: 'API Token for n8n' })
   @MaxLength(MAX_TOKEN_NAME_LENGTH, {

@@ -5,7 +5,7 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const TIME_WITHOUT_ZONE = /T[^Z+-]*$/;
 
-/** Declares an optional time in the future. An empty string, as forms send it, is treated as missing. */
+/** Declares an optional time in the future. An empty string, such as from a form, is treated as missing. */
 export function OptionalExpiry(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),
@@ -20,7 +20,7 @@ export function OptionalExpiry(): PropertyDecorator {
   );
 }
 
-/** @param text text that `OptionalExpiry` has validated; in UTC if it has no time zone */
+/** @param text validated by `OptionalExpiry`; UTC if it has no time zone */
 export function parseExpiry(text: string): Date {
   return new Date(TIME_WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 }

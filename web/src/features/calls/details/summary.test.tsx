@@ -47,7 +47,7 @@ describe('SummarySection', () => {
     expect(screen.queryByRole('combobox', { name: 'Booked or not' })).not.toBeInTheDocument();
   });
 
-  it('shows flags for danger and legal steps next to the label', async () => {
+  it('shows flags for danger and legal action next to the label', async () => {
     const { result } = fullCall();
     if (!result) throw new Error('The call has no result.');
     await renderCall(fullCall({ result: { ...result, flags: ['danger', 'legal'] } }));
