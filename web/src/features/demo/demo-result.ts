@@ -1,7 +1,7 @@
 import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
-/** A demo upload's result. Values missing from the response are null. */
+/** Result of a demo upload. Values missing from the response are null. */
 export interface DemoResult {
   durationSeconds: number | null;
   sentiment: Sentiment | null;

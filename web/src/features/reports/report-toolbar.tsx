@@ -16,7 +16,7 @@ interface ReportToolbarProps {
   hasAgents?: boolean;
 }
 
-/** Chooses a report's period and filters, and exports the report. */
+/** Controls for a report's period, filters and export. */
 export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps): ReactNode {
   const { period, filter, change } = address;
   const { from, to, by } = period;

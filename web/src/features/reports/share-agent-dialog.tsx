@@ -27,7 +27,7 @@ interface ShareAgentDialogProps {
   onClose: () => void;
 }
 
-/** Writes a message to the agent with their numbers and the calls to discuss. */
+/** Drafts a message to the agent with their numbers and the calls to discuss. */
 export function ShareAgentDialog({ person, report, team, onClose }: ShareAgentDialogProps): ReactNode {
   const { accountId } = useUser();
   const mayShare = useHasRole('member');
@@ -75,7 +75,7 @@ export function ShareAgentDialog({ person, report, team, onClose }: ShareAgentDi
   );
 }
 
-/** Creates links that open calls without signing in. Returns their URLs by call ID. */
+/** Creates links that open the calls without a sign-in. Returns their URLs by call ID. */
 async function createOpenLinks(moments: readonly HappinessMoment[]): Promise<ReadonlyMap<string, string>> {
   const links = new Map<string, string>();
   for (const { callId: id } of moments) {

@@ -19,7 +19,7 @@ import { useChangeAccountSettings } from './use-change-account-settings';
 
 /** Shows another account's settings to administrators, including its add-ons. Saves each field individually. */
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
-  // Other people and Stripe change the settings, too.
+  // Other users and Stripe can change the settings, too.
   const { data, isError, refetch } = useQuery({ ...accountSettingsQuery(userId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeAccountSettings(userId);
   const load = (): Promise<AccountSettings> =>

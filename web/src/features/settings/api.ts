@@ -32,7 +32,6 @@ export const connectionsQuery = (accountId: string) =>
 
 const INBOX_POLL_MS = 10_000;
 
-/** The inbox folder and its state. */
 export const inboxQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'inbox'),

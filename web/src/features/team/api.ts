@@ -9,6 +9,6 @@ export const invitationsQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'invitations'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/invitations', { signal })),
-    staleTime: 0, // people accept them at any time
+    staleTime: 0, // people can accept them at any time
     ...pollLive(),
   });

@@ -43,7 +43,7 @@ export function ActionButton({ followUp, onAction, action, isQuiet = false }: Ac
   const { Icon, text, keys } = BUTTONS[action];
   const isUnclaimed = followUp.assignee === null && followUp.takenBy === null;
   const button = useRef<HTMLButtonElement>(null);
-  // The button disappears once its action is done. Another control then takes focus, unless the list has moved it.
+  // The button disappears once its action is done. Focus then moves to another control, unless the list has moved it.
   useLayoutEffect(() => {
     const element = button.current;
     return () => {

@@ -2,7 +2,7 @@ import type { AccountSettings, AccountSettingsChange } from '../../../api/types'
 import { SAVED_SHOWN_MS } from '../../../lib/constants';
 import { Store } from '../../../lib/store';
 
-/** Additions to and removals from a list. Saving only these lets two tabs keep each other's changes. */
+/** Additions to and removals from a list. Saving only these keeps two tabs from undoing each other's changes. */
 interface ListEdit {
   add: string[];
   remove: string[];
