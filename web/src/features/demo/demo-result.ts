@@ -13,7 +13,6 @@ export interface DemoResult {
   processingSeconds: number | null;
   engineNote: string | null;
   isSample: boolean;
-  /** ID of the uploaded call. */
   callId: string | null;
 }
 
@@ -39,8 +38,8 @@ export const SAMPLE_RESULT: DemoResult = {
 };
 
 /**
- * Reads the response to an upload or a finished job: `result.analysis`, or `result.content`, or `transcription`,
- * `sentiment` and `summary`. Returns the example if the response has none of these.
+ * Parses the response to an upload or a finished job. The result is in `result.analysis`, `result.content` or the
+ * top-level fields. If it's in none of these, returns the example.
  */
 export function parseDemoResult(response: unknown): DemoResult {
   const { result, ...rootFields } = toRecord(response);

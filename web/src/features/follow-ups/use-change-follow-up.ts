@@ -20,7 +20,6 @@ export interface FollowUpEdit {
   /** The follow-up as displayed. The API rejects the change if someone else changed it first. */
   followUp: FollowUp;
   change: FollowUpChange;
-  /** Name of the new assignee. */
   assigneeName?: string;
 }
 

@@ -16,7 +16,6 @@ interface ReportToolbarProps {
   hasAgents?: boolean;
 }
 
-/** Controls for a report's period, filters and export. */
 export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps): ReactNode {
   const { period, filter, change } = address;
   const { from, to, by } = period;

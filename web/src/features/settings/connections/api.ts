@@ -8,7 +8,6 @@ import { accountKey } from '../../../lib/session/session';
 
 const IDLE_POLL_MS = 60_000;
 
-/** The progress of fetching earlier calls from ServiceTitan. */
 export const callImportQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'call-import'),

@@ -7,7 +7,6 @@ import type { BackTest, SavedGuideline } from '../../../api/types';
 import { accountKey, useUser } from '../../../lib/session/session';
 import type { GuidelineDraft } from './guideline-draft';
 
-/** A version of the account's guideline. */
 export type GuidelineVersion = Omit<SavedGuideline, 'rules'> & GuidelineContent;
 
 export const guidelineQuery = (accountId: string) =>
