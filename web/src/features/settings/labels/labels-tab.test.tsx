@@ -117,7 +117,7 @@ describe('LabelsTab', () => {
     [makeLimit({ source: 'unreached', limit: 0.897 }), /^Based on your 64 checked calls, no confidence is high enough/],
     [
       makeLimit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
-      /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard applies/,
+      /^3 of 50 calls labeled by GPT-6 Luna have been checked.* the standard applies/,
     ],
   ])('explains where a limit comes from: %j', async (review, text) => {
     await openTab(makeReport(200, review));
