@@ -81,7 +81,7 @@ describe('a lead', () => {
       await saveResponse;
     };
     await checkStates(tab, async (check) => {
-      await expectSoon(page.getByText('no call shows whether it was booked')).toBeVisible();
+      await expectSoon(page.getByText("we couldn't tell whether any calls were booked")).toBeVisible();
       await page.getByRole('switch', { name: 'Leads to win back' }).click();
       await page.getByLabel(/^Average job/).fill('450');
       await page.getByLabel(/^Average job/).press('Enter');

@@ -1,6 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import type { Call } from '../calls/call.entity';
 import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { Account } from './account.entity';
@@ -15,7 +14,11 @@ export interface OwnedAccount {
 }
 
 /** `createdAt` includes microseconds. */
-export type CallToDelete = Pick<Call, 'id' | 'recordingKey'> & { createdAt: string };
+export interface CallToDelete {
+  id: string;
+  recordingKey: string | null;
+  createdAt: string;
+}
 
 export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
 

@@ -20,7 +20,7 @@ import { useUser } from '../../lib/session/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
-/** Shows customer happiness, with a link to the reasons. Takes one line on a phone, to leave room for follow-ups. */
+/** Shows customer happiness, with a link to the reasons. A single line on phones, to leave room for follow-ups. */
 export function HappinessCard(): ReactNode {
   const { accountId } = useUser();
   const isMobile = useIsMobile();

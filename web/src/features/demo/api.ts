@@ -11,8 +11,8 @@ export const demoUsageQuery = (accountId: string) =>
   });
 
 /**
- * Uploads a recording in the form field `audio`. The response has the result, or a job to poll. Full accounts use
- * another route, which counts minutes instead of uploads.
+ * Uploads a recording in the form field `audio`. The response contains the result or a job to poll. Full accounts
+ * use a separate route that counts minutes instead of uploads.
  */
 export function uploadDemo(
   recording: File,

@@ -1,7 +1,7 @@
 import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
-/** A demo upload's result. Values missing from the response are null. */
+/** Result of a demo upload. Values missing from the response are null. */
 export interface DemoResult {
   durationSeconds: number | null;
   sentiment: Sentiment | null;
@@ -13,7 +13,6 @@ export interface DemoResult {
   processingSeconds: number | null;
   engineNote: string | null;
   isSample: boolean;
-  /** ID of the uploaded call. */
   callId: string | null;
 }
 
@@ -39,8 +38,8 @@ export const SAMPLE_RESULT: DemoResult = {
 };
 
 /**
- * Reads the response to an upload or a finished job: `result.analysis`, or `result.content`, or `transcription`,
- * `sentiment` and `summary`. Returns the example if the response has none of these.
+ * Parses the response to an upload or a finished job. The result is in `result.analysis`, `result.content` or the
+ * top-level fields. If it's in none of these, returns the example.
  */
 export function parseDemoResult(response: unknown): DemoResult {
   const { result, ...rootFields } = toRecord(response);

@@ -9,12 +9,12 @@ import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { cx } from '../../ui/cx';
 
 interface DropzoneProps {
-  chosenFile: File | null;
+  selectedFile: File | null;
   disabled: boolean;
   onChoose: (recording: File) => void;
 }
 
-export function Dropzone({ chosenFile, disabled, onChoose }: DropzoneProps): ReactNode {
+export function Dropzone({ selectedFile, disabled, onChoose }: DropzoneProps): ReactNode {
   const chooseFile = (file: File | undefined): void => {
     if (!file) return;
     const rejection = file.type.startsWith('audio/') ? fileError(file) : UPLOAD_COPY.invalidType;
@@ -38,15 +38,15 @@ export function Dropzone({ chosenFile, disabled, onChoose }: DropzoneProps): Rea
         aria-hidden
         className="mb-2 grid size-12 place-items-center rounded-full bg-surface text-primary [&_svg]:size-5.5"
       >
-        {chosenFile ? <FileAudio /> : <Upload />}
+        {selectedFile ? <FileAudio /> : <Upload />}
       </span>
-      {chosenFile ? (
-        <ChosenFile file={chosenFile} />
+      {selectedFile ? (
+        <SelectedFile file={selectedFile} />
       ) : (
         <span className="text-body font-semibold">Drop a recording here, or choose one</span>
       )}
       <span className="text-meta text-fg-muted">
-        {chosenFile ? 'Drop another file to replace it' : UPLOAD_COPY.hint}
+        {selectedFile ? 'Drop another file to replace it' : UPLOAD_COPY.hint}
       </span>
       <input
         type="file"
@@ -62,7 +62,7 @@ export function Dropzone({ chosenFile, disabled, onChoose }: DropzoneProps): Rea
   );
 }
 
-function ChosenFile({ file }: { file: File }): ReactNode {
+function SelectedFile({ file }: { file: File }): ReactNode {
   return (
     <>
       <span className="max-w-full text-body font-semibold wrap-anywhere">{file.name}</span>

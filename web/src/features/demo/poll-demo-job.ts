@@ -10,7 +10,7 @@ export class DemoJobFailedError extends Error {
   override readonly name = 'DemoJobFailedError';
 }
 
-/** The job's state is unknown, because the API didn't find the job or polling reached its limit. */
+/** The job's state is unknown, because the API didn't find the job or polling timed out. */
 export class DemoJobLostError extends Error {
   override readonly name = 'DemoJobLostError';
 }
@@ -20,7 +20,7 @@ export type DemoStep = DemoJob['progress'] | 'unknown';
 /**
  * Polls a job until it finishes, even if requests fail.
  * @param onStep called with the current step after each request, until the job is finished
- * @throws DemoJobFailedError, DemoJobLostError, ApiError with status 401, or the reason of an aborted signal
+ * @throws DemoJobFailedError, DemoJobLostError, ApiError with status 401, or the signal's abort reason
  */
 export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, signal: AbortSignal): Promise<DemoJob> {
   for (let attempt = 0; attempt < DEMO_POLL.maxAttempts; attempt += 1) {

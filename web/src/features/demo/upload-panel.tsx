@@ -11,10 +11,10 @@ import type { DemoUpload } from './use-demo-upload';
 export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
   const { isBusy, result, resume, analyze } = upload;
   const { status } = useUser();
-  const [chosenFile, setChosenFile] = useState<File | null>(null);
+  const [selectedFile, setSelectedFile] = useState<File | null>(null);
   return (
     <div className="grid gap-4">
-      <Dropzone chosenFile={chosenFile} disabled={isBusy} onChoose={setChosenFile} />
+      <Dropzone selectedFile={selectedFile} disabled={isBusy} onChoose={setSelectedFile} />
       {(isBusy || result !== undefined) && <UploadProgress upload={upload} />}
       {resume && (
         <div
@@ -29,22 +29,22 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
       )}
       <Button
         size="lg"
-        disabled={chosenFile === null}
+        disabled={selectedFile === null}
         pending={isBusy}
         pendingLabel={UPLOAD_COPY.analyzing}
         onClick={() => {
-          if (chosenFile) analyze(chosenFile);
+          if (selectedFile) analyze(selectedFile);
         }}
       >
         {UPLOAD_COPY.analyze}
       </Button>
-      {chosenFile === null && (
+      {selectedFile === null && (
         <div className="grid gap-2">
           <p className="text-fg-muted">{status === 'active' ? UPLOAD_COPY.trialSample : UPLOAD_COPY.sampleCounts}</p>
           <SampleButtons
             disabled={isBusy}
             onChoose={(sample) => {
-              setChosenFile(sample);
+              setSelectedFile(sample);
               analyze(sample);
             }}
           />

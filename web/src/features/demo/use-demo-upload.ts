@@ -17,7 +17,7 @@ export interface DemoUpload {
   step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
-  /** Resumes polling. Only defined once polling has stopped. */
+  /** Resumes polling. Defined only if polling stopped before the job finished. */
   resume: (() => void) | undefined;
   reset: () => void;
 }

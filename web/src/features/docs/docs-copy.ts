@@ -1,5 +1,5 @@
 export const DOCS_COPY = {
-  // Tags of the OpenAPI document that have a tab, in order.
+  // OpenAPI tags, in the order of their tabs.
   tabs: ['n8n', 'Dashboard', 'Users', 'Tokens', 'Analytics', 'Settings'],
   assistants: {
     title: 'Ask your assistant',
@@ -19,7 +19,7 @@ export const DOCS_COPY = {
     openAi: 'OpenAI connects to this URL, so it must be reachable from the internet over HTTPS.',
     n8n:
       'Connect an MCP Client Tool node to your AI Agent. Choose the server transport HTTP Streamable, enter this ' +
-      'endpoint, and select Bearer Auth with a credential that has your token.',
+      'endpoint, and select Bearer Auth with a credential that contains your token.',
   },
   bestPractices: [
     {

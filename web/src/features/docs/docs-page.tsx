@@ -27,7 +27,7 @@ const RECIPES = [
   { name: 'n8n', subject: 'Endpoint', code: mcpUrl, explanation: COPY.n8n },
 ];
 
-// The OpenAPI document. Cast to the OpenAPI standard's types, because the generated types don't cover it.
+// Cast because the generated types don't cover the OpenAPI document itself.
 const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<OpenApi> =>

@@ -80,7 +80,7 @@ function toEndpoint(document: OpenApi, { path, method, tag, operation }: TaggedO
   };
 }
 
-/** An example error body, which is the same for every endpoint. Undefined if the document has no errors. */
+/** An example of the error body that all endpoints share. Undefined if the document has no errors. */
 export function errorSample(document: OpenApi): unknown {
   const responses = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
@@ -95,7 +95,7 @@ function resolveResponses({ components }: OpenApi, { responses }: Operation): [s
   return Object.entries(responses).map(([status, response]) => {
     if (!('$ref' in response)) return [status, response];
     const sharedResponse = components?.responses?.[response.$ref.split('/').at(-1) ?? ''];
-    if (!sharedResponse) throw new Error(`The document refers to ${response.$ref}, which it does not define.`);
+    if (!sharedResponse) throw new Error(`The document refers to ${response.$ref} but doesn't define it.`);
     return [status, sharedResponse];
   });
 }

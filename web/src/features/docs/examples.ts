@@ -38,7 +38,7 @@ console.log(call.result?.label, call.result?.summary);`;
 export function verifyExample(): string {
   return `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// secret: from Settings > Connections. body: the raw text, before it is parsed.
+// secret: from Settings > Connections. body: the raw, unparsed text.
 export function isGenuine(headers, body, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
   if (Math.abs(Date.now() / 1000 - Number(time)) > 300) return false; // a replay

@@ -10,7 +10,7 @@ const TEMPLATES = [
   { file: 'send-and-wait.json', text: 'Send a recording and wait for the callback' },
   {
     file: 'send-and-poll.json',
-    text: "Send a recording and poll for the result, if your n8n isn't reachable from the internet",
+    text: "Send a recording and poll for the result, if your n8n server isn't reachable from the internet",
   },
   { file: 'follow-up-task.json', text: 'Create a task in another system for each follow-up' },
   { file: 'post-usage.json', text: 'Post usage' },

@@ -25,7 +25,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Response | Reference>;
-  /** Alternatives. An endpoint without any is public. */
+  /** Alternative schemes. If there are none, the endpoint is public. */
   security?: Record<string, string[]>[];
 }
 
@@ -38,7 +38,6 @@ export interface Parameter {
   schema?: Schema;
 }
 
-/** Reference to a component of the document. */
 export interface Reference {
   $ref: string;
 }

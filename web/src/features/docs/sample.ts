@@ -21,7 +21,7 @@ export function buildSample(schema: Schema | undefined, schemas: Schemas, direct
   return buildNestedSample(schema, schemas, direction, []);
 }
 
-// `ancestors` are the names of the enclosing schemas, used to stop at recursive ones.
+// `ancestors` are the names of the enclosing schemas, so recursion can be detected.
 function buildNestedSample(
   schema: Schema | undefined,
   schemas: Schemas,
@@ -38,7 +38,7 @@ function buildNestedSample(
   const buildPart = (part: Schema | undefined): unknown => buildNestedSample(part, schemas, direction, ancestors);
   const [choice] = schema.oneOf ?? schema.anyOf ?? [];
   if (choice) return buildPart(choice);
-  if (schema.allOf) return mergeParts([...schema.allOf, listOwnProperties(schema)].map(buildPart));
+  if (schema.allOf) return mergeParts([...schema.allOf, ownPropertiesSchema(schema)].map(buildPart));
   if (schema.enum) return schema.enum[0];
   if (schema.properties)
     return Object.fromEntries(
@@ -74,7 +74,7 @@ function visibleProperties(properties: Record<string, Schema>, direction: Direct
   );
 }
 
-function listOwnProperties({ properties = {} }: Schema): Schema {
+function ownPropertiesSchema({ properties = {} }: Schema): Schema {
   return { properties };
 }
 

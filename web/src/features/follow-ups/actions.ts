@@ -3,7 +3,6 @@ import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import type { FollowUp } from '../../api/types';
 import { isSnoozed } from './follow-up-filters';
 
-/** Actions a user can take on a follow-up. */
 export type FollowUpAction =
   | 'take'
   | 'done'
@@ -25,10 +24,8 @@ export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 
 
 export type PerformAction = (followUp: FollowUp, action: FollowUpAction) => void;
 
-/** Shortcut keys by action. */
 export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as const;
 
-/** Whether an action applies to a follow-up. */
 export function isActionPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {
   const { kind, state, assignee, takenBy, promise } = followUp;
   switch (action) {

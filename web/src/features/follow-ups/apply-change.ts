@@ -15,13 +15,13 @@ export function applyChange<T extends FollowUp>(followUp: T, change: FollowUpCha
 function getChangedFields(
   { assignee, takenBy, callCount, promise, tries }: FollowUp,
   change: FollowUpChange,
-  taker: Assignee,
+  newAssignee: Assignee,
 ): Partial<FollowUp> {
   const now = new Date().toISOString();
   switch (change.action) {
     case 'take':
     case 'assign':
-      return { state: 'in_progress', assignee: taker, takenBy: null, snoozedUntil: null };
+      return { state: 'in_progress', assignee: newAssignee, takenBy: null, snoozedUntil: null };
     case 'release':
       return { state: 'open', assignee: null, takenBy: null };
     case 'snooze':
@@ -63,7 +63,7 @@ function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boole
 type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
- * Updates cached follow-ups after one of them changes. Removes it from lists to which it no longer belongs. The second
+ * Updates cached follow-ups after one of them changes. Removes it from lists it no longer belongs to. The second
  * parameter is the query key without the prefix shared by all follow-ups: the kind of data, and its list or ID.
  */
 export function updateCachedData(data: unknown, [kind, key]: readonly unknown[], id: string, update: Update): unknown {

@@ -18,7 +18,7 @@ export interface DueStatus {
 
 type DueFields = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
-/** When to call a customer, as text that stays accurate for half a minute. */
+/** Describes when to call a customer. The text stays accurate for half a minute. */
 export function dueStatus(followUp: DueFields, now: Date): DueStatus {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))

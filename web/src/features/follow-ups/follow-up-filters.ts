@@ -24,7 +24,7 @@ export interface FollowUpFilters {
   /** `me`, `none` or the ID of a member. */
   assignee: string;
   overdue: boolean;
-  /** The number in a report that linked here. Its list includes follow-ups in all states. */
+  /** The report figure that linked here. Its list includes follow-ups in all states. */
   figure?: FollowUpFigure;
 }
 
@@ -76,7 +76,6 @@ export function toSearchParams({ show, section, kind, assignee, overdue, figure 
   });
 }
 
-/** Whether filters narrow the list. */
 export function hasFilters({ section, kind, assignee, overdue, figure }: FollowUpFilters): boolean {
   return section !== '' || kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }
@@ -107,7 +106,6 @@ export function isSnoozed({ snoozedUntil }: Pick<FollowUp, 'snoozedUntil'>, now:
   return snoozedUntil !== null && new Date(snoozedUntil) > now;
 }
 
-/** The list that a follow-up belongs to. */
 export function getCurrentList(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): ListName {
   if (!isWaiting(followUp.state)) return 'closed';
   return isSnoozed(followUp, now) ? 'snoozed' : 'waiting';

@@ -28,7 +28,7 @@ import { followUpName } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-// Key of the location where the browser opened the app.
+// React Router's key for the first location in the app.
 const FIRST_PAGE = 'default';
 
 /** A follow-up with its history, the customer's calls and earlier follow-ups. Escape goes to the previous page. */
@@ -40,7 +40,7 @@ export function FollowUpPage(): ReactNode {
   const { performAction, dialog } = useFollowUpActions();
   const query = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
   const { error, refetch } = query;
-  const isGone = isNotFound(error); // it may be deleted with its call while it is open
+  const isGone = isNotFound(error); // deleting its call may have deleted it
   const data = isGone ? undefined : query.data;
   usePageTitle(data ? `${followUpName(data)}, ${COPY.nav.followUps}` : null);
   useActionKeys(data, performAction);

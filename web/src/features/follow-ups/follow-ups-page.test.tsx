@@ -312,7 +312,7 @@ describe('FollowUpsPage', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
     fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typedTime } });
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfReach(60));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfRange(60));
     expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
   });
 

@@ -14,7 +14,7 @@ const NOON = '12:00';
 const MONDAY = 1;
 
 /**
- * The usual snooze times, in ascending order and in the account's time zone.
+ * Suggested snooze times in the account's time zone, earliest first.
  * @param openDays in order, starting today. Times are offered only on these days.
  */
 export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeChoice[] {

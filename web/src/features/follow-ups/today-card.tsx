@@ -23,7 +23,7 @@ import { useFollowUpActions } from './use-follow-up-actions';
 
 const MAX_FOLLOW_UPS_SHOWN = 8;
 
-/** Shows the customers to call on the dashboard: danger, unhappy, leads, promises, voicemails. */
+/** The dashboard's list of customers to call: danger, unhappy, leads, promises, voicemails. */
 export function TodayCard(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(todayQuery(accountId));

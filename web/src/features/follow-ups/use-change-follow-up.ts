@@ -20,7 +20,6 @@ export interface FollowUpEdit {
   /** The follow-up as displayed. The API rejects the change if someone else changed it first. */
   followUp: FollowUp;
   change: FollowUpChange;
-  /** Name of the new assignee. */
   assigneeName?: string;
 }
 
@@ -34,7 +33,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   const key = followUpsKey(user.accountId);
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
   // An earlier refetch would show the state before the changes that are still waiting to be sent.
-  const refetchAfterLast = async (): Promise<void> => {
+  const refetchAfterLastChange = async (): Promise<void> => {
     if (client.isMutating({ mutationKey: key }) === 1) await refetch();
   };
   const showChange = ({ followUp: { id }, change, assigneeName }: FollowUpEdit): void => {
@@ -62,7 +61,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     onSuccess: (details, edit) => {
       client.setQueryData(followUpQuery(user.accountId, details.id).queryKey, details);
       toastChange(edit, details, () => void undo(details, edit).catch(() => undefined));
-      void refetchAfterLast();
+      void refetchAfterLastChange();
       if (edit.change.correctLabel !== undefined || edit.change.action === 'reopen')
         void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') });
       void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
@@ -80,7 +79,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
         showChange(later);
       }
       toastServerMessage(error, FOLLOW_UPS_COPY.failed);
-      await refetchAfterLast();
+      await refetchAfterLastChange();
     },
   });
   // Undoes a correction that left the follow-up open.
@@ -121,10 +120,10 @@ function describeChange(
 ): ToastContent | null {
   if (correctLabel !== undefined)
     return isWaiting(state)
-      ? { title: FOLLOW_UPS_COPY.correct.corrected, description: FOLLOW_UPS_COPY.correct.stillWaits(customer) }
+      ? { title: FOLLOW_UPS_COPY.correct.corrected, description: FOLLOW_UPS_COPY.correct.stillWaiting(customer) }
       : {
           title: FOLLOW_UPS_COPY.dismissed,
-          description: FOLLOW_UPS_COPY.correct.nowReads(customer, SENTIMENT_LABELS[correctLabel]),
+          description: FOLLOW_UPS_COPY.correct.relabeled(customer, SENTIMENT_LABELS[correctLabel]),
         };
   if (action === 'done')
     return {

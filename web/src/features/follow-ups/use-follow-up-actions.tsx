@@ -17,7 +17,7 @@ interface FollowUpActions {
   dialog: ReactNode;
 }
 
-/** Carries out actions, with a dialog for those that need details first. */
+/** Performs actions. Those that need details open a dialog first. */
 export function useFollowUpActions(): FollowUpActions {
   const mayAct = useHasRole('member');
   const client = useQueryClient();

@@ -24,7 +24,7 @@ export interface Impersonation {
   adminEmail: string;
 }
 
-/** The user an administrator is viewing as; null without impersonation. Doesn't send requests while signed out. */
+/** The user an administrator is viewing as; null if there isn't one. Doesn't send requests while signed out. */
 export function useImpersonation(): Impersonation | null {
   const session = useSession();
   const isSignedIn = 'user' in session;

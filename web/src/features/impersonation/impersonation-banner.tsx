@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { lazyArea } from '../../ui/lazy-part';
 import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
 
-// Loaded on the first impersonation, because most visits don't have one.
+// Loaded on demand, because most visits don't involve impersonation.
 const ImpersonationNotice = lazyArea(async () => (await import('./impersonation-notice')).ImpersonationNotice);
 
 export function ImpersonationBanner(): ReactNode {

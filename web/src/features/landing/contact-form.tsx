@@ -101,7 +101,7 @@ function ThankYou({ onReset }: { onReset: () => void }): ReactNode {
       <h3 ref={heading} tabIndex={-1} className="text-h3 outline-none">
         Thank you, we got your message.
       </h3>
-      <p className="mt-2 text-prose text-fg-muted">We reply by email, usually within one business day.</p>
+      <p className="mt-2 text-prose text-fg-muted">We'll reply by email, usually within one business day.</p>
       <Button variant="outline" className="mt-6" onClick={onReset}>
         Send another message
       </Button>

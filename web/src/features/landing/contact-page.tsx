@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/session';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { ContactForm } from './contact-form';
 
-// A separate contact form, for links from pages other than the landing page, and for signed-in users.
+// The contact form for signed-in users, and for links from pages other than the landing page.
 export function ContactPage(): ReactNode {
   const { name } = useProduct();
   const session = useSession();

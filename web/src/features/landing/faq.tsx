@@ -38,7 +38,7 @@ function getQuestions(name: string): { id: string; question: string; answer: str
     },
     {
       id: 'chat',
-      question: 'Can recaps come to our team chat?',
+      question: 'Can we get recaps in our team chat?',
       answer:
         'Yes. With the team chat add-on, they go to Slack, Microsoft Teams or Google Chat. ' +
         'For each one, you choose whether positive, neutral or negative calls are posted.',
@@ -48,8 +48,8 @@ function getQuestions(name: string): { id: string; question: string; answer: str
       question: 'Who can see our calls?',
       answer:
         'People who sign in to your account, assistants and chats that you connect, our administrators, and anyone you ' +
-        'give a link to a call. Links expire, and you can revoke them. Your keys to other systems are encrypted and never ' +
-        `shown again, and everything between you and ${name} is encrypted in transit.`,
+        'give a link to a call. Links expire, and you can revoke them. Credentials for your other systems are encrypted ' +
+        `and never shown again, and everything between you and ${name} is encrypted in transit.`,
     },
   ];
 }

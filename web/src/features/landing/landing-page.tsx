@@ -15,7 +15,7 @@ const BelowTheFold = lazyArea(
   <div className="min-h-svh" />,
 );
 
-// The page shown to visitors, prerendered at build time.
+// The public landing page, prerendered at build time.
 export function LandingPage(): ReactNode {
   return (
     <>

@@ -67,7 +67,7 @@ export const RECORDED_LINES: readonly TranscriptSegment[] = [
   },
 ];
 
-/** Loudness over the call in 64 steps, each from 0 to 1. */
+/** Loudness of 64 equal slices of the call, each from 0 to 1. */
 export const RECORDED_PEAKS: readonly number[] = [
   0.04, 0.99, 0.99, 0.73, 0.75, 0.74, 0.04, 0.69, 0.59, 0.53, 0.65, 0.8, 0.67, 0.39, 0.55, 0.67, 0.55, 0.65, 0.72, 0.51,
   0.04, 0.93, 0.83, 0.53, 0.79, 0.91, 0.62, 0.35, 0.56, 0.74, 0.69, 0.53, 0.44, 0.63, 0.53, 0.51, 0.56, 0.81, 0.04, 0.9,

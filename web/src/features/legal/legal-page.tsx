@@ -14,7 +14,6 @@ interface LegalPageProps {
   children?: ReactNode;
 }
 
-/** A public text page. */
 export function LegalPage({ title, notice, sections, children }: LegalPageProps): ReactNode {
   const { name } = useProduct();
   return (

@@ -126,7 +126,7 @@ export function termsText(product: Product): LegalSection[] {
     {
       heading: 'Liability and law',
       paragraphs: [
-        'The service is provided "as is", without a promise that it is free of errors or interruptions. To the extent that the law allows, liability is limited to what was paid for the service in the twelve months before the damage.',
+        'The service is provided "as is", without a promise that it is free of errors or interruptions. To the extent that the law allows, liability is limited to what was paid for the service in the twelve months before the claim.',
         legal.state === null
           ? `These terms are governed by the law of the place where ${provider} is based.`
           : `These terms are governed by the law of ${legal.state}.`,

@@ -18,7 +18,7 @@ const RESULTS = [
   ['in_time', 'inTime', 'Called back in time', 'bg-positive-solid'],
   ['late', 'late', 'Called back late', 'bg-neutral-solid'],
   ['waiting', 'waiting', 'Not called back yet', 'bg-border-strong'],
-  ['never', 'never', 'Closed without a good call', 'bg-negative-solid'],
+  ['never', 'never', 'Closed without a callback', 'bg-negative-solid'],
 ] as const satisfies readonly (readonly [CallbackResult, keyof Happiness['callbacks'], string, string])[];
 
 /** Shows how many unhappy customers were called back, how soon, and how many were happy afterward. */

@@ -49,7 +49,7 @@ interface CallsLinkProps {
   name: string;
 }
 
-/** Shows a number of calls with a link to them. */
+/** Shows a call count that links to the calls. */
 export function CallsLink({ count, period, filter, name }: CallsLinkProps): ReactNode {
   if (count === 0) return <span className="text-fg-subtle">0</span>;
   return (

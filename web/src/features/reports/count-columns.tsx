@@ -20,7 +20,7 @@ const COUNT_DEFINITIONS = [
   ['needs_review', 'needsReview'],
 ] as const satisfies readonly (readonly [CallLabel, keyof HappinessFigures])[];
 
-/** Columns for the score and for the calls with each label, linked to the calls. */
+/** Columns for the score and for the number of calls with each label, which links to the calls. */
 export function countColumns<Row extends HappinessFigures>({
   getPeriod,
   getFilter,

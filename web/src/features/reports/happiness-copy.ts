@@ -23,12 +23,12 @@ export const HAPPINESS_COPY = {
     "of the follow-up, whatever that call was about. Dismissed follow-ups aren't counted. A customer who is unhappy " +
     'again after a callback counts again.',
   noCallbacks: 'No follow-ups for unhappy customers were opened in this period.',
-  noLine: (step: PeriodStep): string => `No ${step} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
+  noLine: (step: PeriodStep): string => `No ${step} has the ${MIN_JUDGED_CALLS} labeled calls needed for a score.`,
   hours: `Score by hour (at least ${MIN_JUDGED_CALLS} labeled calls each)`,
   oneCall: (agents: number): string => `${plural(agents, 'more agent')} with one call`,
   complaints: (topics: readonly Happiness['topics'][number][]): string =>
     `Most complaints: ${topics.map(({ topic, negative }) => `${topicName(topic)} (${negative})`).join(', ')}`,
-  moments: { title: 'Moments That Moved It', subtitle: 'From the calls with the clearest labels' },
+  moments: { title: 'Moments That Moved the Score', subtitle: 'From the calls with the clearest labels' },
   asTable: 'Show as table',
   asChart: 'Show as chart',
 } as const;

@@ -200,7 +200,7 @@ describe('HappinessPage', () => {
       'Called back in time20 Called back in time',
       'Called back late4 Called back late',
       'Not called back yet4 Not called back yet',
-      'Closed without a good call2 Closed without a good call',
+      'Closed without a callback2 Closed without a callback',
       'Happy again after the callback18 happy again of 24 called back (75%)',
       'Median time to call back1 h 35 min (of 24 callbacks)',
     ]);
@@ -227,7 +227,7 @@ describe('HappinessPage', () => {
   it("prints the filtered agent's name, even if the same person is listed under another name", async () => {
     const [paul] = happiness().agents;
     renderPage(happiness({ agent: '2d9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d13', agents: paul ? [paul] : [] }));
-    expect(await screen.findByText('Only calls of: Paul Ruiz')).toBeInTheDocument();
+    expect(await screen.findByText('Filtered by: Paul Ruiz')).toBeInTheDocument();
   });
 
   it('does not show a score if there are too few calls', async () => {

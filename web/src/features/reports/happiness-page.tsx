@@ -48,7 +48,7 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
           {report.total.judged + report.total.needsReview === 0 ? (
             <NoCalls isFiltered={Object.keys(filter).length > 0} />
           ) : (
-            <Figures report={report} />
+            <ReportCards report={report} />
           )}
         </>
       )}
@@ -61,10 +61,10 @@ function PrintedFilter({ report: { direction, agent, agents } }: { report: Happi
   // The agent may be listed under one of the same person's other names.
   const agentName = agent && agents[0]?.agentName;
   const names = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean);
-  return names.length > 0 && <p className="hidden font-semibold print:block">Only calls of: {names.join(', ')}</p>;
+  return names.length > 0 && <p className="hidden font-semibold print:block">Filtered by: {names.join(', ')}</p>;
 }
 
-function Figures({ report }: { report: Happiness }): ReactNode {
+function ReportCards({ report }: { report: Happiness }): ReactNode {
   return (
     <>
       <ScoreCard report={report} />

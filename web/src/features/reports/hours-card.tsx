@@ -13,7 +13,7 @@ import { toReportFilter } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
-/** A table of the week, with a column for each hour that has enough calls. Colors only repeat the numbers. */
+/** Scores by weekday and hour. Omits hours with too few calls. The colors only repeat the numbers. */
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
   const hours = report.hours.filter(({ score }) => score !== null); // other hours have too few calls
   if (hours.length === 0) return null;
@@ -58,7 +58,7 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   if (!figures || figures.score === null) return <td className="rounded-chip bg-sunken" />;
   const { score, judged, needsReview, weekday, hour } = figures;
   return (
-    <td className={cx('rounded-chip', getHeat(figures))}>
+    <td className={cx('rounded-chip', heatClasses(figures))}>
       <Link
         to={callsPath(report, { ...toReportFilter(report), weekday, hour })}
         className="block min-h-6 rounded-chip py-1.5 underline-offset-2 hover:underline"
@@ -71,8 +71,8 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   );
 }
 
-// Returns the neutral color unless the difference is unlikely to be chance.
-function getHeat({ low, high }: HappinessFigures): string {
+// Neutral if the score's interval includes 0.
+function heatClasses({ low, high }: HappinessFigures): string {
   if (low !== null && low > 0) return 'bg-positive-soft text-on-positive-soft';
   if (high !== null && high < 0) return 'bg-negative-soft text-on-negative-soft';
   return 'bg-neutral-soft text-on-neutral-soft';

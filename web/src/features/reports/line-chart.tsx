@@ -11,26 +11,26 @@ interface LineChartProps<Step> {
   /** Text description of the chart. */
   label: string;
   periods: readonly Step[];
-  /** The same steps in an earlier period. */
-  before?: readonly ChartValue[];
+  /** Values for the same intervals of the previous period. */
+  previousValues?: readonly ChartValue[];
   /** Values of the grid lines, from top to bottom. */
   grid: readonly number[];
   format: (value: number) => string;
   getTitle: (step: Step) => string;
   getPath: (step: Step) => string;
-  /** Names for the current and the earlier line. */
+  /** Names of the current and previous periods' lines. */
   legend?: readonly [string, string];
 }
 
 /**
- * Charts a metric and its range over time, optionally next to an earlier period. Lines and dots are distinguishable
- * without color. With a mouse, each point links to its calls. A table offers the same links to everyone.
+ * Charts a metric and its range over time, optionally next to the previous period. Lines and dots are distinguishable
+ * without color. Points link to their calls, but only for mouse users. The table has the same links for everyone.
  */
 export function LineChart<Step extends Period & ChartValue>(props: LineChartProps<Step>): ReactNode {
   const { label, periods, grid, format, getTitle, getPath, legend } = props;
   const scale = { top: grid[0] ?? 1, bottom: grid.at(-1) ?? 0 };
   const { line, band, points } = trendPaths(periods, scale);
-  const earlierPaths = trendPaths(props.before ?? [], scale);
+  const previousPaths = trendPaths(props.previousValues ?? [], scale);
   const width = CHART_SIZE / Math.max(1, periods.length);
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
@@ -62,7 +62,7 @@ export function LineChart<Step extends Period & ChartValue>(props: LineChartProp
           ))}
           <path d={band} className="fill-chart-1/15" />
           <path
-            d={earlierPaths.line}
+            d={previousPaths.line}
             fill="none"
             strokeWidth={2}
             strokeDasharray="5 5"
@@ -78,7 +78,7 @@ export function LineChart<Step extends Period & ChartValue>(props: LineChartProp
             className="stroke-chart-1 forced-colors:stroke-[Highlight]"
           />
         </svg>
-        {earlierPaths.points.map(({ x, score }) => (
+        {previousPaths.points.map(({ x, score }) => (
           <span
             key={x}
             aria-hidden

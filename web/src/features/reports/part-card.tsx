@@ -16,12 +16,12 @@ import { toReportFilter } from './report-filter';
 // Wider than on other pages, because the table has six columns.
 const CARDS_UNDER_PX = 900;
 
-interface PartCardProps<Row> {
+interface BreakdownCardProps<Row> {
   title: string;
   subtitle?: string;
   report: Happiness;
   rows: readonly Row[];
-  /** Shown on request. */
+  /** Rows that start collapsed. */
   extraRows?: readonly Row[];
   getKey: (row: Row) => string;
   getName: (row: Row) => string;
@@ -30,25 +30,28 @@ interface PartCardProps<Row> {
   getFilter: (row: Row) => CallsFilter;
 }
 
-// Renders nothing without rows.
-function PartCard<Row extends HappinessFigures>({ extraRows = [], subtitle, ...table }: PartCardProps<Row>): ReactNode {
+function BreakdownCard<Row extends HappinessFigures>({
+  extraRows = [],
+  subtitle,
+  ...table
+}: BreakdownCardProps<Row>): ReactNode {
   if (table.rows.length === 0) return null;
   return (
     <Card title={table.title} subtitle={subtitle}>
-      <PartTable {...table} />
+      <BreakdownTable {...table} />
       {extraRows.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
             {HAPPINESS_COPY.oneCall(extraRows.length)}
           </summary>
-          <PartTable {...table} title={HAPPINESS_COPY.oneCall(extraRows.length)} rows={extraRows} />
+          <BreakdownTable {...table} title={HAPPINESS_COPY.oneCall(extraRows.length)} rows={extraRows} />
         </details>
       )}
     </Card>
   );
 }
 
-function PartTable<Row extends HappinessFigures>({
+function BreakdownTable<Row extends HappinessFigures>({
   title,
   report,
   rows,
@@ -56,7 +59,7 @@ function PartTable<Row extends HappinessFigures>({
   getName,
   getPath = (row) => callsPath(report, { ...toReportFilter(report), ...getFilter(row) }),
   getFilter,
-}: Omit<PartCardProps<Row>, 'extraRows' | 'subtitle'>): ReactNode {
+}: Omit<BreakdownCardProps<Row>, 'extraRows' | 'subtitle'>): ReactNode {
   return (
     <DataTable
       caption={title}
@@ -91,7 +94,7 @@ function PartTable<Row extends HappinessFigures>({
 
 export function DirectionsCard({ report }: { report: Happiness }): ReactNode {
   return (
-    <PartCard
+    <BreakdownCard
       title="Direction"
       report={report}
       rows={report.directions}
@@ -107,7 +110,7 @@ export function AgentsCard({ report }: { report: Happiness }): ReactNode {
   const otherAgents = report.agents.filter((row) => !singleCallAgents.includes(row));
   const hasOnlySingleCalls = otherAgents.length === 0;
   return (
-    <PartCard
+    <BreakdownCard
       title="Agents"
       report={report}
       rows={hasOnlySingleCalls ? report.agents : otherAgents}
@@ -122,11 +125,11 @@ export function AgentsCard({ report }: { report: Happiness }): ReactNode {
 
 const MAX_NAMED_COMPLAINTS = 3;
 
-/** Topics, starting with the most complaints. */
+/** Topics, most complaints first. */
 export function TopicsCard({ report }: { report: Happiness }): ReactNode {
   const complaints = report.topics.filter(({ negative }) => negative > 0).slice(0, MAX_NAMED_COMPLAINTS);
   return (
-    <PartCard
+    <BreakdownCard
       title="Topics"
       subtitle={complaints.length === 0 ? undefined : HAPPINESS_COPY.complaints(complaints)}
       report={report}

@@ -22,15 +22,15 @@ const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 interface PeriodFilterProps {
   period: ShownPeriod;
   onChange: (changes: ReportParams) => void;
-  /** Additional filters, shown next to the filters for other days. */
+  /** Additional filters, shown next to the custom date range. */
   filters?: ReactNode;
   /** Number of additional filters in use. */
   filterCount?: number;
-  /** Shown at the end of the line. */
+  /** Shown at the end of the row. */
   children?: ReactNode;
 }
 
-/** Chooses a period on one line. A button reveals other days, steps and additional filters. */
+/** Single-row period picker. A button reveals the custom date range, chart interval and additional filters. */
 export function PeriodFilter({ period, onChange, filters, filterCount = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
@@ -84,7 +84,7 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-// Applied on blur or Enter, because a date changes with each keystroke. An empty or incomplete date is ignored.
+// Applies the date on blur or Enter, because it changes with each keystroke. Ignores an empty or incomplete date.
 function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {

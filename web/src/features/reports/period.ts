@@ -12,7 +12,6 @@ const getLastDays =
   (days: number) =>
   (today: string): Period => ({ from: addDays(today, 1 - days), to: today });
 
-/** Periods by name, up to today. */
 export const PRESETS = {
   '7d': { label: '7 days', getPeriod: getLastDays(7) },
   '30d': { label: '30 days', getPeriod: getLastDays(30) },
@@ -27,7 +26,7 @@ const MAX_DAYS = 366;
 
 /** The period selected by the URL. */
 export interface ShownPeriod extends Period {
-  /** `null` for days entered by the user. */
+  /** `null` for a custom date range. */
   preset: Preset | null;
   by: StepOption;
 }
@@ -58,7 +57,7 @@ function parsePreset(params: URLSearchParams, defaultPreset: Preset): Preset {
   return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? defaultPreset;
 }
 
-// Corrects days that can't be shown, such as an end before the start, instead of rejecting them.
+// Corrects an invalid range, such as an end before the start, instead of rejecting it.
 function parseCustomPeriod(from: string | null, to: string | null, today: string): Period | undefined {
   if (!isDay(from)) return undefined;
   const end = isDay(to) && to >= from ? to : from > today ? from : today;

@@ -7,7 +7,7 @@ import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 
 interface ReportFrameProps<T> {
   result: UseQueryResult<T>;
-  /** Completes the texts "Loading …" and "Couldn't load …". */
+  /** Completes "Loading …" and "Couldn't load …". */
   subject: string;
   children: (report: T) => ReactNode;
 }

@@ -16,7 +16,6 @@ interface ReportToolbarProps {
   hasAgents?: boolean;
 }
 
-/** Chooses a report's period and filters, and exports the report. */
 export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps): ReactNode {
   const { period, filter, change } = address;
   const { from, to, by } = period;

@@ -27,7 +27,7 @@ interface ShareAgentDialogProps {
   onClose: () => void;
 }
 
-/** Writes a message to the agent with their numbers and the calls to discuss. */
+/** Drafts a message to the agent with their numbers and the calls to discuss. */
 export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): ReactNode {
   const [{ person, report, team }] = useState(props); // the links are for these calls, even if the report is refetched
   const { accountId } = useUser();
@@ -79,7 +79,7 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
 
 type Links = Map<string, string>;
 
-/** Creates the missing links that open calls without signing in. Returns all URLs by call ID. */
+/** Creates the missing links that open the calls without a sign-in. Returns all URLs by call ID. */
 async function createOpenLinks(moments: readonly HappinessMoment[], links: Links): Promise<Links> {
   for (const { callId: id } of moments) {
     if (links.has(id)) continue;

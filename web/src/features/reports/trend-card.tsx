@@ -46,7 +46,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-/** Explains why the chart has no line, and links to a longer interval, which has more calls. */
+/** Explains gaps in the chart, and links to the next longer interval, which has more calls per point. */
 export function NoLineNotice({ step, text }: { step: PeriodStep; text: string }): ReactNode {
   const [params] = useSearchParams();
   const longerStep = PERIOD_STEPS[PERIOD_STEPS.indexOf(step) + 1];

@@ -18,7 +18,7 @@ export function TrendChart({ report }: { report: Happiness }): ReactNode {
     <LineChart
       label={`${summary} ${describePreviousPeriod(report)}`}
       periods={periods}
-      before={periods.map(({ before }) => before)}
+      previousValues={periods.map(({ before }) => before)}
       grid={[100, 50, 0, -50, -100]}
       format={formatScore}
       getTitle={(period) => `${describePeriod(period)}. Previous period: ${describePeriod(period.before)}`}
@@ -38,12 +38,10 @@ function describePeriod(period: HappinessPeriod): string {
 }
 
 interface ChartMetric {
-  /** The metric's name. */
   name: string;
   format: (value: number) => string;
 }
 
-/** Describes how a metric has changed. */
 export function describeTrend(periods: readonly (Period & ChartValue)[], { name, format }: ChartMetric): string {
   const scoredPeriods = periods.filter((period) => period.score !== null);
   const [first, last] = [scoredPeriods[0], scoredPeriods.at(-1)];

@@ -1,4 +1,4 @@
-/** The chart's coordinates range from 0 to 100, from left to right and from the top to the bottom of the scale. */
+/** Chart coordinates range from 0 to 100, left to right and top to bottom. */
 export const CHART_SIZE = 100;
 
 export interface Scale {
@@ -8,7 +8,7 @@ export interface Scale {
 
 export const SCORE_SCALE: Scale = { top: 100, bottom: -100 };
 
-/** A period's value, if it has one, with the bounds of its interval. */
+/** A period's value and the bounds of its confidence interval, if it has one. */
 export interface ChartValue {
   score: number | null;
   low: number | null;
@@ -23,9 +23,9 @@ interface Point {
 }
 
 export interface TrendPaths {
-  /** Line through the scores, interrupted by periods without one. */
+  /** Line through the scores, with gaps for periods without one. */
   line: string;
-  /** Band between the bounds of the intervals. */
+  /** Band between the bounds of the confidence intervals. */
   band: string;
   points: readonly Point[];
 }

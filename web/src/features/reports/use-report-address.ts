@@ -5,7 +5,7 @@ import type { ReportFilter } from './report-filter';
 
 const PARAM_NAMES = ['period', 'from', 'to', 'by', 'direction', 'agent'] as const;
 
-/** The URL's parameters. Undefined removes one. */
+/** URL parameters. Undefined removes a parameter. */
 export type ReportParams = Partial<Record<(typeof PARAM_NAMES)[number], string>>;
 
 export interface ReportAddress {

@@ -14,7 +14,6 @@ interface SecurityEventDetailsProps {
   onClose: () => void;
 }
 
-/** Everything known about an event. */
 export function SecurityEventDetails({ event, onClose }: SecurityEventDetailsProps): ReactNode {
   if (event === null) return null;
   return (
@@ -43,7 +42,7 @@ export function SecurityEventDetails({ event, onClose }: SecurityEventDetailsPro
         <Fact term="Request">{event.route}</Fact>
         <Fact term="Code">{event.code}</Fact>
         <Fact term="Entered email">
-          {event.emailHash && `Not a user's email. The same text always has this code: ${event.emailHash}`}
+          {event.emailHash && `Not a user's email. The same text always produces this code: ${event.emailHash}`}
         </Fact>
       </dl>
     </Dialog>

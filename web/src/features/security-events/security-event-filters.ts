@@ -11,7 +11,7 @@ import { UUID } from '@ringwell/domain/uuid';
 export interface SecurityEventFilters {
   /** Part of a user's name or email, or the exact text entered as an email address. */
   user: string;
-  /** The user whose events a link requested. */
+  /** Set by links to the events of a single user. */
   userId: string | null;
   address: string;
   kind: SecurityEventKind | null;

@@ -9,7 +9,7 @@ export const SECURITY_EVENTS_COPY = {
   allKinds: 'All kinds',
   outcome: 'Outcome',
   allOutcomes: 'Any outcome',
-  oneUser: 'Only events of one user and the accounts they own.',
+  oneUser: 'Only events for one user and the accounts they own.',
   allUsers: 'Show all users',
   none: {
     title: 'No security events yet',

@@ -21,7 +21,7 @@ import { useChangeAccountSettings } from './use-change-account-settings';
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery({
     ...accountSettingsQuery(userId),
-    // Other people and Stripe change the settings, too.
+    // Other users and Stripe can change the settings, too.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });

@@ -32,7 +32,6 @@ export const connectionsQuery = (accountId: string) =>
 
 const INBOX_POLL_MS = 10_000;
 
-/** The inbox folder and its state. */
 export const inboxQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'inbox'),
@@ -41,7 +40,7 @@ export const inboxQuery = (accountId: string) =>
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });
 
-/** The result of a connection test, and the connection's state. Once the state changes, the result is obsolete. */
+/** The result of a connection test, with the connection's state at the time. Obsolete once the state changes. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {
   settingsUpdatedAt: string | undefined;
   revision: string;

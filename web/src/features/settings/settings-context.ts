@@ -43,7 +43,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
   };
 }
 
-/** Text or a number that the API rejected with a message, for correction. */
+/** The text or number that the API rejected, so that the user can correct it. */
 export function rejectedText(outcome: SaveOutcome | undefined): string | undefined {
   if (outcome?.kind !== 'failed' || outcome.message === null) return undefined;
   const { pending } = outcome;

@@ -34,7 +34,7 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   });
   const { mutateAsync: send } = useChangeSettings(accountId);
   const client = useQueryClient();
-  // Not through the query, which would return its earlier data when the page is left.
+  // Bypasses the query, which would return stale data if the user leaves the page.
   const load = (): Promise<AccountSettings> => {
     assertSameAccount(client, accountId);
     return unwrap(api.GET('/api/my/settings'));

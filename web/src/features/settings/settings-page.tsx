@@ -41,7 +41,7 @@ export function SettingsPage(): ReactNode {
   );
 }
 
-/** The current path for a former page, which old emails and bookmarks still link to. */
+/** The current path of a former page that old emails and bookmarks still link to. */
 function getCurrentPath(part: string | undefined): string {
   const group = GROUPS.find(({ sections }) => sections.some((section) => section.id === part));
   return group ? settingsPath(group.id, part) : settingsPath(GROUPS[0].id);

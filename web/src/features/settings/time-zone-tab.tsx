@@ -36,7 +36,7 @@ const US_ZONES: Partial<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii (Honolulu)',
 };
 
-// Adds the names that a browser may not list.
+// Adds zones that the browser may not list.
 function allTimeZones(currentZone: string | null): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', getBrowserTimeZone()]);
   if (currentZone !== null) names.add(currentZone);

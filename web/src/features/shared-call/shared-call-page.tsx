@@ -19,7 +19,7 @@ import { SharedCallView } from './shared-call-view';
 
 const GONE = { title: "This link doesn't work anymore", text: 'Ask the person who sent it for a new one.' };
 
-/** A call shown to anyone with a link to it, without signing in. */
+/** Shows a shared call to anyone with its link, without a sign-in. */
 export function SharedCallPage(): ReactNode {
   const { token = '' } = useParams();
   const { name } = useProduct();

@@ -28,7 +28,7 @@ export function SharedCallView({ call, token }: { call: SharedCall; token: strin
       <header>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 tabIndex={-1} className="min-w-0 text-h2 tracking-tight outline-none">
-            {scope === 'clip' ? 'A part of a call' : (customerName ?? 'A call')}
+            {scope === 'clip' ? 'Part of a call' : (customerName ?? 'A call')}
           </h1>
           {result && <LabelPill label={result.label} />}
         </div>

@@ -38,7 +38,6 @@ const SUMMARIES: Record<Status, string> = {
   down: 'Some services are down',
 };
 
-/** Public service status. */
 export function StatusPage(): ReactNode {
   const { data, isError, isFetching, refetch } = useQuery(serviceStatusQuery);
   return (
@@ -53,7 +52,7 @@ export function StatusPage(): ReactNode {
             <h1 tabIndex={-1} className="mb-6 text-h2 tracking-tight">
               {COPY.status}
             </h1>
-            <Skeleton className="h-56" label="Checking what works" />
+            <Skeleton className="h-56" label="Checking service status" />
           </>
         )}
       </div>

@@ -88,7 +88,7 @@ function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
   );
 }
 
-// Values of the select: a member's ID, `same:` plus another agent's ID, or one of these.
+// The select's values are a member's ID, `same:` plus another agent's ID, `hidden`, or empty.
 const SAME_AS_PREFIX = 'same:';
 const HIDDEN_VALUE = 'hidden';
 
@@ -104,7 +104,7 @@ interface MatchControlsProps {
   members: readonly Member[];
 }
 
-// The buttons disappear after use, so focus moves to the select, which stays.
+// The buttons disappear after use, so focus moves to the select.
 function MatchControls({ agent, candidates, members }: MatchControlsProps): ReactNode {
   const { id, name, member, sameAs, isHidden, isSuggestionDismissed } = agent;
   const suggestion = agent.suggestion ?? agent.sameAsSuggestion;

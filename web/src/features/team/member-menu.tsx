@@ -10,7 +10,7 @@ interface MemberMenuProps {
   onRemove: () => void;
 }
 
-/** Loaded on first use, and initially open. */
+/** Loaded on first use, so it starts open. */
 export function MemberMenu({ trigger, onTransfer, onRemove }: MemberMenuProps): ReactNode {
   return (
     <Menu trigger={trigger} defaultOpen>

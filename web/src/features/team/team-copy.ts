@@ -20,7 +20,7 @@ export const TEAM_COPY = {
   },
   agents: {
     title: 'Agents on calls',
-    text: "Match a name once, and calls show that person. Hide names that aren't on your team.",
+    text: "Match a name once, and its calls will show that person. Hide names that aren't on your team.",
     none: 'No agents yet. Names that arrive with a call or are heard in its greeting show up here.',
     about: (name: string) => `Who ${name} is`,
     question: (member: string) => `Is this ${member}?`,
@@ -52,16 +52,17 @@ export const TEAM_COPY = {
     action: 'Transfer ownership',
     title: 'Transfer ownership?',
     question: (name: string) =>
-      `${name} becomes an owner, and you become a manager. Only an owner can change that back.`,
+      `${name} will become an owner, and you will become a manager. Only an owner can undo this.`,
     confirm: 'Make owner',
     pending: 'Transferring…',
-    done: (name: string) => `${name} is an owner now, and you are a manager.`,
+    done: (name: string) => `${name} is now an owner, and you are a manager.`,
     failed: "Couldn't transfer ownership. Please try again.",
   },
   remove: {
     action: 'Remove',
     title: (name: string) => `Remove ${name}?`,
-    question: (name: string, account: string) => `${name} loses access to ${account} immediately. Calls are kept.`,
+    question: (name: string, account: string) =>
+      `${name} will lose access to ${account} immediately. Calls will be kept.`,
     pending: 'Removing…',
     done: (name: string) => `${name} was removed.`,
     failed: "Couldn't remove the member. Please try again.",
@@ -70,7 +71,7 @@ export const TEAM_COPY = {
     action: 'Leave this account',
     title: (account: string) => `Leave ${account}?`,
     question: (account: string) =>
-      `You lose access to ${account} immediately. You'll need a new invitation to come back.`,
+      `You'll lose access to ${account} immediately. You'll need a new invitation to come back.`,
     confirm: 'Leave',
     pending: 'Leaving…',
     done: (account: string) => `You left ${account}.`,

@@ -100,7 +100,7 @@ describe('members', () => {
   it('are removed after a dialog that names them', async () => {
     const api = renderPage({ 'DELETE /api/my/members/u2': new FakeResponse(204) });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
-    expect(within(dialog).getByText(/Robin Ortiz loses access to Becker Plumbing/)).toBeVisible();
+    expect(within(dialog).getByText(/Robin Ortiz will lose access to Becker Plumbing/)).toBeVisible();
     api.set(MEMBERS, [member()]);
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.remove.action }));
     await waitFor(() => expect(screen.queryByText('robin@ortiz.example')).not.toBeInTheDocument());

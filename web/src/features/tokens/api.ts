@@ -50,7 +50,7 @@ export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
 
 export interface EndpointResponse {
   status: number;
-  // Indented when it is JSON.
+  // Indented if it's JSON.
   body: string;
 }
 

@@ -106,8 +106,8 @@ describe('TokensPage', () => {
   });
 
   it.each([
-    [{}, 'Tokens work once this account is activated under User Management.'],
-    [{ isActive: false }, 'Tokens work once this account is activated and enabled under User Management.'],
+    [{}, 'Tokens will work once this account is activated under User Management.'],
+    [{ isActive: false }, 'Tokens will work once this account is activated and enabled under User Management.'],
   ])('offers tokens for demo accounts %j, and says when they will work', async (changes, note) => {
     openPage({ [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS.map((user) => ({ ...user, ...changes })) });
     const card = await expandUser('kim@example.com');

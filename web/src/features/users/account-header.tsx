@@ -24,7 +24,7 @@ interface AccountHeaderProps {
   children: (user: User) => ReactNode;
 }
 
-/** A user with actions, followed by `children` about the account, or an error if the user doesn't exist. */
+/** Shows a user, a menu of actions and `children`, or an error if the user doesn't exist. */
 export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNode {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -15,7 +15,7 @@ interface OpenUserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
-/** Loaded on first use, and initially open. Administrators can't impersonate or delete themselves. */
+/** Loaded on first use, so it starts open. Administrators can't impersonate or delete themselves. */
 export function OpenUserMenu({ trigger, user, onRequest }: OpenUserMenuProps): ReactNode {
   const currentUser = useUser();
   const isSelf = user.id === currentUser.id;

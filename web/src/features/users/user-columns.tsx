@@ -49,7 +49,7 @@ export function userColumns(onRequest: (user: User, request: UserRequest) => voi
   ];
 }
 
-/** Avatar, name and email. @param isLink whether the name leads to the account page */
+/** Avatar, name and email. @param isLink whether the name links to the account page */
 export function Identity({ user, isLink = false }: { user: User; isLink?: boolean }): ReactNode {
   const name = displayName(user);
   return (

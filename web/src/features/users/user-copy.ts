@@ -42,13 +42,13 @@ export const USER_COPY = {
     account: ({ name, isSoleOwner, hasSubscription, memberCount }: UserAccount) =>
       isSoleOwner
         ? [
-            `The account ${name} is deleted with its calls, recordings, transcripts, usage, settings and tokens.`,
-            memberCount > 1 && `Its other members (${memberCount - 1}) lose access.`,
-            hasSubscription && 'Its subscription is canceled first.',
+            `The account ${name} will be deleted, along with its calls, recordings, transcripts, usage, settings and tokens.`,
+            memberCount > 1 && `Its other members (${memberCount - 1}) will lose access.`,
+            hasSubscription && 'Its subscription will be canceled first.',
           ]
             .filter(Boolean)
             .join(' ')
-        : `The account ${name} and its calls are kept.`,
+        : `The account ${name} and its calls will be kept.`,
     final: "This can't be undone.",
     pending: 'Deleting…',
     succeeded: 'User deleted successfully',

@@ -244,12 +244,12 @@ describe('Deleting a user', () => {
     [
       'their own account',
       [makeAccount({ memberCount: 3, hasSubscription: true })],
-      /Sam Becker is deleted with its calls, .* Its other members \(2\) lose access\. Its subscription is canceled first\./,
+      /Sam Becker will be deleted, along with its calls, .* Its other members \(2\) will lose access\. Its subscription will be canceled first\./,
     ],
     [
       'an account with another owner',
       [makeAccount({ ownerId: 'a1', name: 'Reyes HVAC', isSoleOwner: false, memberCount: 2, hasSubscription: true })],
-      /\(sam@becker.example\)The account Reyes HVAC and its calls are kept\.This can't be undone\./,
+      /\(sam@becker.example\)The account Reyes HVAC and its calls will be kept\.This can't be undone\./,
     ],
   ])('names the user and says what will happen to %s', async (_, accounts, text) => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, accounts })) });

@@ -7,12 +7,11 @@ import { useUser } from '../session/session';
 import { useStore } from '../store';
 import { canSubscribe, subscribeDialog } from './subscribe-dialog';
 
-/** Reads the plan from the URL. */
 export function readPlan(search: URLSearchParams): Plan | undefined {
   return PLANS.find((plan) => plan === search.get(PLAN_PARAMETER));
 }
 
-/** The dialog is also open while the URL names a plan, which the visitor chose before signing in. */
+/** The dialog is also open while the URL names a plan that the visitor chose before signing in. */
 export function useSubscribeDialog(): { isOpen: boolean; plan: Plan | undefined; close: () => void } {
   const user = useUser();
   const isRequested = useStore(subscribeDialog);

@@ -1,24 +1,30 @@
 const CONTROL = 'a, button:enabled';
 
 /**
- * Remembers an element and its place in the page.
- * @returns a function that focuses the element if nothing else has focus. Once the element has left the page, a control
- * of the closest part that hasn't takes focus: that of the row now in its place, or else the first. It returns false if
- * there is none.
+ * Remembers an element and its position in the page.
+ * @returns a function that focuses the element unless something else has focus. If the element has been removed, the
+ * function focuses a control in the closest remaining ancestor: in the child now at the element's position or, if that
+ * has none, the first one. It returns false if it finds no control.
  */
 export function rememberFocus(element: HTMLElement): () => boolean {
-  const places: { part: Element; index: number }[] = [];
+  const positions: { ancestor: Element; index: number }[] = [];
   let child: Element = element;
-  for (let part = child.parentElement; part && !part.matches('main, body'); part = part.parentElement) {
-    places.push({ part, index: [...part.children].indexOf(child) });
-    child = part;
+  for (
+    let ancestor = child.parentElement;
+    ancestor && !ancestor.matches('main, body');
+    ancestor = ancestor.parentElement
+  ) {
+    positions.push({ ancestor, index: [...ancestor.children].indexOf(child) });
+    child = ancestor;
   }
   return () => {
     if (document.activeElement !== null && document.activeElement !== document.body) return true;
-    const place = places.find(({ part }) => part.isConnected && part.querySelector(CONTROL));
-    const row = place && [...place.part.children].slice(0, place.index + 1).at(-1);
-    const rowControl = row?.matches(CONTROL) ? (row as HTMLElement) : row?.querySelector<HTMLElement>(CONTROL);
-    const control = rowControl ?? place?.part.querySelector<HTMLElement>(CONTROL);
+    const position = positions.find(({ ancestor }) => ancestor.isConnected && ancestor.querySelector(CONTROL));
+    const sibling = position && [...position.ancestor.children].slice(0, position.index + 1).at(-1);
+    const siblingControl = sibling?.matches(CONTROL)
+      ? (sibling as HTMLElement)
+      : sibling?.querySelector<HTMLElement>(CONTROL);
+    const control = siblingControl ?? position?.ancestor.querySelector<HTMLElement>(CONTROL);
     const target = element.isConnected ? element : control;
     target?.focus();
     return target !== undefined && target !== null;

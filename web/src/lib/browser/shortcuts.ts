@@ -19,7 +19,7 @@ const ANY_DIALOG = `[role=dialog], ${ALERT_DIALOG}`;
 /** Whether the shortcut list is open. The shell renders it. */
 export const shortcutList = new Store(false);
 
-/** Name of this machine's `command` key. */
+/** The name of the key that `command` stands for on this machine. */
 export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
 interface Shortcut {
@@ -33,7 +33,7 @@ interface Shortcut {
   inFields?: boolean;
 }
 
-/** Runs `action` when a key is pressed; by default, not while the user is typing in a field or a dialog is open. */
+/** Runs `action` when the key is pressed. By default, not while the user is typing in a field or a dialog is open. */
 export function useShortcut(
   { key, command = false, overDialogs = false, inFields = false }: Shortcut,
   action: () => void,

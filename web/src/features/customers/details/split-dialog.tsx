@@ -18,7 +18,7 @@ interface SplitDialogProps {
   onClose: () => void;
 }
 
-/** Splits off a number, then goes to the new customer. */
+/** Splits off a number, then opens the new customer's page. */
 export function SplitDialog({ customer, number, onClose }: SplitDialogProps): ReactNode {
   const split = useSplitCustomer(customer.id);
   const navigate = useNavigate();

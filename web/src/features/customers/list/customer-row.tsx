@@ -73,10 +73,9 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   );
 }
 
-// The API stops counting here.
+// The API doesn't count beyond this.
 const MAX_COUNTED_CALLS = 500;
 
-/** Number of calls in 90 days. */
 export function callsText(calls: number): string {
   const count = calls >= MAX_COUNTED_CALLS ? `${formatNumber(MAX_COUNTED_CALLS)}+` : formatNumber(calls);
   return `${count} call${calls === 1 ? '' : 's'} in 90 days`;

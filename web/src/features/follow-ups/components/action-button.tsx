@@ -26,7 +26,6 @@ interface NextActionProps {
   onAction: PerformAction;
 }
 
-/** A button for the most likely next action. */
 export function NextAction({ followUp, onAction }: NextActionProps): ReactNode {
   const { id: userId } = useUser();
   const action = ACTION_ORDER.find((item) => isActionPossible(followUp, item, userId));

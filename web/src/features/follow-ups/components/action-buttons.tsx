@@ -18,7 +18,6 @@ interface ActionButtonsProps {
   onAction: PerformAction;
 }
 
-/** Buttons for all actions a user can take on a follow-up. */
 export function ActionButtons({ followUp, onAction }: ActionButtonsProps): ReactNode {
   const { id: userId } = useUser();
   return (

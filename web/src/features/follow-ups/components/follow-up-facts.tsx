@@ -22,7 +22,6 @@ const PromiseLine = lazyArea(async () => (await import('./promise')).PromiseLine
 interface FollowUpFactsProps {
   followUp: FollowUp;
   onAction: PerformAction | undefined;
-  /** Available actions. */
   children?: ReactNode;
 }
 

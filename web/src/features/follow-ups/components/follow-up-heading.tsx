@@ -9,12 +9,10 @@ import { PhoneLink } from './phone-link';
 
 interface FollowUpHeadingProps {
   followUp: FollowUp;
-  /** ID of the heading. */
   id: string;
   onAction: PerformAction | undefined;
 }
 
-/** Shows the customer to call, the number, the due time and the reason. */
 export function FollowUpHeading({ followUp, id, onAction }: FollowUpHeadingProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -21,7 +21,7 @@ const LEAD_NAME = FOLLOW_UP_KIND_NAMES.lead;
 interface KindBadgeProps {
   followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
   id?: string;
-  /** Whether to show only the icon, to save space. Leads still get a word, because their icon is unclear. */
+  /** Whether to show only the icon. Leads keep a short label, because their icon alone is unclear. */
   isIconOnly?: boolean;
 }
 

@@ -10,11 +10,11 @@ import { followUpName } from '../follow-up-party';
 interface PhoneLinkProps {
   followUp: FollowUp;
   onAction: PerformAction | undefined;
-  /** Hides the number, in rows too narrow for it. Without a number, the icon's space stays empty. */
+  /** Shows only the icon, for narrow rows. If there's no number, the icon's space stays empty. */
   isIconOnly?: boolean;
 }
 
-/** Calls the customer, and takes the follow-up so that colleagues don't call too. Shows nothing without a number. */
+/** Calls the customer, and takes the follow-up so that colleagues don't call, too. */
 export function PhoneLink({ followUp, onAction, isIconOnly = false }: PhoneLinkProps): ReactNode {
   const { phone } = followUp.customer;
   if (phone === null || isWithheld(phone)) return isIconOnly && <span className="size-8 pointer-coarse:size-11" />;

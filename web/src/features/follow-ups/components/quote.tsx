@@ -23,10 +23,7 @@ const PROBLEMS: Record<RecordingProblem, string> = {
 // Only one quote plays at a time.
 let activePlayback: Playback | null = null;
 
-/**
- * The deciding quote, with a button that plays the recording from that point. The recording loads once the button is
- * pressed.
- */
+/** The deciding quote, with a button that loads the recording and plays it from that point. */
 export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps): ReactNode {
   const [playback] = useState(() => new Playback(null, startMs));
   const [isRequested, setIsRequested] = useState(false);

@@ -10,7 +10,6 @@ import { CallFacts, CallLink } from '../../calls/components/call-line';
 
 export type CustomerCall = FollowUpDetails['calls'][number];
 
-/** Calls with a customer, newest first. */
 export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): ReactNode {
   if (calls.length === 0) return <p className="text-fg-muted">The calls have been deleted.</p>;
   return (

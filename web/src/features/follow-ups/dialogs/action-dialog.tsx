@@ -8,7 +8,6 @@ import { DoneDialog } from './done-dialog';
 import { NoteDialog } from './note-dialog';
 import { SnoozeDialog } from './snooze-dialog';
 
-/** Asks for the details that an action needs. */
 export function ActionDialog({ action, ...dialogProps }: ActionDialogProps & { action: DialogAction }): ReactNode {
   switch (action) {
     case 'done':

@@ -20,13 +20,13 @@ const { assign } = FOLLOW_UPS_COPY;
 export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(membersQuery(accountId));
-  const [chosenId, setChosenId] = useState('');
+  const [selectedId, setSelectedId] = useState('');
   const [problem, setProblem] = useState<string>();
   // Viewers can't be assigned.
   const members = data?.filter(({ role, userId }) => includesRole(role, 'member') && userId !== followUp.assignee?.id);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const member = members?.find(({ userId }) => userId === chosenId);
+    const member = members?.find(({ userId }) => userId === selectedId);
     if (member) void onSave({ action: 'assign', assigneeId: member.userId }, displayName(member));
     else setProblem(assign.missing);
   };
@@ -39,9 +39,9 @@ export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): 
           <Field label="Member" error={problem}>
             <Select
               className="w-full"
-              value={chosenId}
+              value={selectedId}
               onChange={(event) => {
-                setChosenId(event.target.value);
+                setSelectedId(event.target.value);
                 setProblem(undefined);
               }}
             >

@@ -29,7 +29,7 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   const submitPickedTime = (event: FormEvent): void => {
     event.preventDefault();
     const until = fromLocalInput(pickedTime);
-    if (until === null || !isWithinLimit(until)) setProblem(snooze.outOfReach(MAX_SNOOZE_DAYS));
+    if (until === null || !isWithinLimit(until)) setProblem(snooze.outOfRange(MAX_SNOOZE_DAYS));
     else snoozeUntil(until);
   };
   return (

@@ -16,7 +16,7 @@ const FIGURES = {
   in_time: 'Unhappy customers called back in time',
   late: 'Unhappy customers called back late',
   waiting: 'Unhappy customers not called back yet',
-  never: 'Unhappy customers closed without a callback',
+  never: 'Unhappy customers never called back',
   recovered: 'Unhappy customers who were happy again after the callback',
   won: 'Leads won back',
 } as const;
@@ -26,7 +26,7 @@ const LEAD_FIGURES: Partial<Record<keyof typeof FIGURES, string>> = {
   waiting: 'Leads not won back yet',
 };
 
-/** Replaces the filters and explains the list when a report links to it. */
+/** Replaces the filters when a report links to the list, and explains what the list shows. */
 export function FigureNote({ figure, kind }: { figure: FollowUpFigure; kind: FollowUpKind | '' }): ReactNode {
   const { callback, openedFrom, openedTo, direction, agent } = figure;
   return (

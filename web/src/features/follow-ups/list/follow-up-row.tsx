@@ -28,7 +28,6 @@ const RowDetails = lazyArea(
   <Skeleton className="h-24" label="Loading details" />,
 );
 
-/** Attribute with the ID of a row's follow-up. */
 export const ROW_ID_ATTRIBUTE = 'data-follow-up';
 
 /**

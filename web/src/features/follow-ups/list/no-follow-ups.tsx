@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { hasFilters, type FollowUpFilters } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
-/** Explains why a list is empty. */
 export function NoFollowUps({ filters, onClear }: { filters: FollowUpFilters; onClear: () => void }): ReactNode {
   const { accountId } = useUser();
   const mayChange = useHasRole('manager');

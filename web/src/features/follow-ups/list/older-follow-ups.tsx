@@ -17,7 +17,7 @@ import { followUpsKey } from '../api';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Shows Undo longer than other toasts do, because nothing else on the page reopens all the follow-ups at once. */
+/** Longer than in other toasts, because there's no other way to reopen all the follow-ups at once. */
 const UNDO_MS = 15_000;
 const copy = {
   count: (count: string) => `${count} from before today`,

@@ -7,7 +7,6 @@ import { FollowUpFacts } from '../components/follow-up-facts';
 import { KindBadge } from '../components/kind-badge';
 import { PhoneLink } from '../components/phone-link';
 
-/** Contents of an expanded row. */
 export function RowDetails({ followUp, onAction }: { followUp: FollowUp; onAction?: PerformAction }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-1">

@@ -14,8 +14,7 @@ interface FocusNextRow {
 /**
  * Moves focus to the next row when the user's action removes a row from the list. Rows removed for other reasons, such
  * as a colleague's change, don't move focus.
- * @param ids the rows' IDs
- * @param listKey identifies the list. When it changes, such as after a filter change, the row is forgotten.
+ * @param listKey identifies the list. When it changes, for example because of a filter, the row is forgotten.
  */
 export function useFocusNextRow(
   list: RefObject<HTMLElement | null>,

@@ -10,7 +10,7 @@ import { bookingColumns, hasJobs, toCallsFilter } from './booking-columns';
 import { BOOKINGS_COPY } from './bookings-copy';
 import { AskedToBookCell } from './share';
 
-interface BookedPartCardProps<Row> {
+interface BookingBreakdownCardProps<Row> {
   title: string;
   subtitle?: string;
   /** Header for the name column. */
@@ -18,14 +18,13 @@ interface BookedPartCardProps<Row> {
   report: Bookings;
   rows: readonly Row[];
   getName: (row: Row) => string;
-  /** Filters the row's calls, and is the row's key. */
+  /** Returns a filter for the row's calls, also used as the row's key. */
   getFilter: (row: Row) => CallsFilter;
   /** Shown after the standard columns. */
   columns?: readonly Column<Row>[];
 }
 
-// Renders nothing without rows.
-function BookedPartCard<Row extends BookingFigures>({
+function BookingBreakdownCard<Row extends BookingFigures>({
   title,
   subtitle,
   header,
@@ -34,7 +33,7 @@ function BookedPartCard<Row extends BookingFigures>({
   getName,
   getFilter,
   columns = [],
-}: BookedPartCardProps<Row>): ReactNode {
+}: BookingBreakdownCardProps<Row>): ReactNode {
   if (rows.length === 0) return null;
   const getRowFilter = (row: Row): CallsFilter => ({ ...toCallsFilter(report), ...getFilter(row) });
   return (
@@ -72,11 +71,11 @@ function BookedPartCard<Row extends BookingFigures>({
   );
 }
 
-/** Bookings by agent, and how often the agents asked, if any of them has enough calls. */
+/** Bookings by agent. Shows how often the agents asked, if any of them has enough calls. */
 export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
   const hasAsked = report.agents.some(({ asked }) => asked.rate !== null);
   return (
-    <BookedPartCard
+    <BookingBreakdownCard
       title="Agents"
       header="Agent"
       report={report}
@@ -99,10 +98,10 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-/** Bookings by the campaign ServiceTitan reports for the call. */
+/** Bookings by ServiceTitan campaign. */
 export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNode {
   return (
-    <BookedPartCard
+    <BookingBreakdownCard
       title="Campaigns"
       header="Campaign"
       report={report}
@@ -116,7 +115,7 @@ export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNod
 /** Shows only hours with enough leads, because rates based on fewer mostly reflect chance. */
 export function BookingHoursCard({ report }: { report: Bookings }): ReactNode {
   return (
-    <BookedPartCard
+    <BookingBreakdownCard
       title="Hours of the Day"
       subtitle={BOOKINGS_COPY.hours}
       header="Hour"

@@ -14,7 +14,7 @@ export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
   return total.confirmed > 0;
 }
 
-/** The report's filter as one of the call list. */
+/** Converts the report's filter to a call list filter. */
 export function toCallsFilter({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
   return direction === null ? {} : { direction };
 }
@@ -24,7 +24,6 @@ interface BookingColumnsOptions<Row> {
   /** Filters for the row's calls, in addition to the period and the outcome. */
   getFilter: (row: Row) => CallsFilter;
   getName: (row: Row) => string;
-  /** Whether jobs have been found for any lead. */
   hasJobs: boolean;
 }
 

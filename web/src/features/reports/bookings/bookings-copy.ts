@@ -23,7 +23,7 @@ export const BOOKINGS_COPY = {
   scale:
     'A lead is a call with a chance of new work. The rate is the percentage of leads that were booked. The range shows how ' +
     'much it could vary by chance (95% confidence).',
-  hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
+  hours: `Rate by hour (at least ${MIN_LEADS} leads each)`,
   gaps: (step: PeriodStep): string => `Any ${step} with fewer than ${MIN_LEADS} leads is left out.`,
   noLine: (step: PeriodStep): string => `No ${step} has the ${MIN_LEADS} leads needed for a rate.`,
 } as const;

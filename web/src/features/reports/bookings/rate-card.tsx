@@ -14,7 +14,7 @@ import { ShareBar } from '../share-bar';
 import { toCallsFilter, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
-/** The rate as text and numbers, and the calls by outcome. */
+/** Shows the booking rate and the number of calls by outcome. */
 export function RateCard({ report }: { report: Bookings }): ReactNode {
   const { total, before, change } = report;
   const previousRate = before.rate === null ? tooFewLeads(before) : `${before.rate}%`;
@@ -33,13 +33,13 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
           {hasJobs(report) && <JobComparison report={report} />}
           <p className="mt-3 max-w-[60ch] text-meta text-fg-muted">{BOOKINGS_COPY.scale}</p>
         </div>
-        <Reasons report={report} />
+        <OutcomeCounts report={report} />
       </div>
     </Card>
   );
 }
 
-/** Compares judged bookings with the jobs found. */
+/** Compares calls judged as booked with the jobs that were found. */
 function JobComparison({ report }: { report: Bookings }): ReactNode {
   const { total, accuracy } = report;
   const { low, high } = accuracy;
@@ -70,33 +70,33 @@ function formatShare(part: number, rate: number | null, leadCount: number): stri
   return `${rate === null ? '' : `${rate}%, `}${part} of ${plural(leadCount, 'lead')}`;
 }
 
-const RESULTS = [
+const OUTCOMES = [
   ['booked', BOOKING_NAMES.booked, 'booked', 'bg-positive-solid'],
   ['not_booked_undecided', BOOKING_NAMES.not_booked_undecided, 'undecided', 'bg-neutral-solid'],
   ['not_booked_unreached', BOOKING_NAMES.not_booked_unreached, 'unreached', 'bg-negative-solid'],
   ['not_booked_other', 'Not booked: other reason', 'otherReason', 'bg-border-strong'],
 ] as const satisfies readonly (readonly [CallsFilter['booking'], string, keyof BookingFigures, string])[];
 
-function Reasons({ report }: { report: Bookings }): ReactNode {
+function OutcomeCounts({ report }: { report: Bookings }): ReactNode {
   const { total } = report;
   return (
     <div className="grid content-start gap-4">
-      <ShareBar parts={RESULTS.map(([, , key, color]) => ({ count: total[key], color }))} />
+      <ShareBar parts={OUTCOMES.map(([, , key, color]) => ({ count: total[key], color }))} />
       <ul className="grid gap-2">
-        {RESULTS.map(([booking, name, key, color]) => (
-          <Reason key={booking} report={report} booking={booking} name={name} count={total[key]} color={color}>
+        {OUTCOMES.map(([booking, name, key, color]) => (
+          <OutcomeCount key={booking} report={report} booking={booking} name={name} count={total[key]} color={color}>
             {total.rate !== null && formatPercent(total[key] / total.leads)}
-          </Reason>
+          </OutcomeCount>
         ))}
-        <Reason report={report} booking="not_a_lead" name={BOOKING_NAMES.not_a_lead} count={total.notALead}>
+        <OutcomeCount report={report} booking="not_a_lead" name={BOOKING_NAMES.not_a_lead} count={total.notALead}>
           Not in the rate
-        </Reason>
+        </OutcomeCount>
       </ul>
     </div>
   );
 }
 
-interface ReasonProps {
+interface OutcomeCountProps {
   report: Bookings;
   booking: CallsFilter['booking'];
   name: string;
@@ -105,7 +105,7 @@ interface ReasonProps {
   children: ReactNode;
 }
 
-function Reason({ report, booking, name, count, color, children }: ReasonProps): ReactNode {
+function OutcomeCount({ report, booking, name, count, color, children }: OutcomeCountProps): ReactNode {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="flex items-center gap-2">

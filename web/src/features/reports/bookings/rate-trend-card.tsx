@@ -16,7 +16,6 @@ const TITLES = { day: 'Rate per Day', week: 'Rate per Week', month: 'Rate per Mo
 
 const formatRate = (rate: number): string => `${rate}%`;
 
-/** The booking rate over time. */
 export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
   const { by, trend } = report;
   const [isTable, setIsTable] = useState(false);

@@ -9,7 +9,7 @@ import { toCallsFilter } from './booking-columns';
 import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
 
-/** The share as text: Asked in 31 of 44 unbooked calls, between 56% and 82%. Null if there are too few calls. */
+/** Text such as `Asked to book in 31 of 44 unbooked calls, between 56% and 82%`. Null if there are too few calls. */
 export function describeShare(label: string, { count, others, low, high }: Share, calls: string): string | null {
   if (low === null || high === null) return null;
   return `${label} in ${formatNumber(count)} of ${formatNumber(count + others)} ${calls}, ${describeRange({ low, high })}`;
@@ -43,7 +43,7 @@ interface AgentShareProps {
   agent: AgentBookings;
 }
 
-/** Links to an agent's calls that were not booked, by whether the agent asked. */
+/** Links to an agent's unbooked calls, split by whether the agent asked. */
 export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
   const agentFilter = { ...toCallsFilter(report), agent };
   return (
@@ -57,7 +57,6 @@ export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, a
   );
 }
 
-/** How often an agent asked, in a table. */
 export function AskedToBookCell(props: AgentShareProps): ReactNode {
   const { rate, low, high } = props.agent.asked;
   if (rate === null || low === null || high === null)
@@ -72,7 +71,7 @@ export function AskedToBookCell(props: AgentShareProps): ReactNode {
   );
 }
 
-/** Shows how often outbound calls reached a person. Hidden with too few calls. */
+/** Shows how often outbound calls reached a person. Hidden if there are too few. */
 export function ReachedCard({ report }: { report: Bookings }): ReactNode {
   const text = describeShare('A person was reached', report.reached, 'outbound calls');
   if (text === null) return null;

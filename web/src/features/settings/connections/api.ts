@@ -6,7 +6,6 @@ import { CALL_POLL_MS, RARE_POLL_MS } from '../../../lib/constants';
 import { pollLive } from '../../../lib/queries/poll';
 import { accountKey } from '../../../lib/session/session';
 
-/** The progress of fetching earlier calls from ServiceTitan. */
 export const callImportQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'call-import'),

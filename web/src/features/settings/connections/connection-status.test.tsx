@@ -22,7 +22,7 @@ const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
-    ['has not been used yet', connected(), 'Saved, not tested yet', 'Send a test message to be sure that it works.'],
+    ['has not been used yet', connected(), 'Saved, not tested yet', 'Send a test message to make sure it works.'],
     ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Connected', `Last sent ${FORMATTED_TIME}.`],
     [
       'is broken',

@@ -91,7 +91,7 @@ function getStatus({
       Icon: CircleDashed,
       className: MUTED_CLASS,
       label: 'Saved, not tested yet',
-      text: 'Send a test message to be sure that it works.',
+      text: 'Send a test message to make sure it works.',
     };
   return {
     Icon: CircleCheck,

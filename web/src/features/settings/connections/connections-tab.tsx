@@ -32,7 +32,7 @@ const NOTE_TARGET_OPTIONS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'Customer only' },
 ];
 
-// Email comes first after the notes, and the account's own system last.
+// ServiceTitan comes first, then email. The account's own system comes last.
 const CHANNEL_ORDER: readonly ConnectionChannel[] = [
   ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
 ];

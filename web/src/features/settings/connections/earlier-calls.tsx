@@ -99,7 +99,7 @@ function describeImport({ state, calls, minutes, maxPriceCents, fetched, open }:
   if (state === 'counted') {
     if (calls === 0) return 'There are no earlier calls to fetch.';
     const price = maxPriceCents === null ? '' : `, at most ${formatCents(maxPriceCents)} for extra minutes`;
-    return `${plural(calls, 'call')}, ${plural(minutes, 'minute')}${price}. They don't open follow-ups or send alerts.`;
+    return `${plural(calls, 'call')}, ${plural(minutes, 'minute')}${price}. They won't open follow-ups or send alerts.`;
   }
   return `${Math.max(fetched - open, 0)} of ${plural(Math.max(calls, fetched), 'earlier call')} done. New calls come first.`;
 }

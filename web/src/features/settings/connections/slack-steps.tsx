@@ -33,7 +33,7 @@ export function SlackSteps(): ReactNode {
       <li>Choose Install App, then Install to your workspace, and allow it.</li>
       <li>Copy the Bot User OAuth Token, which starts with xoxb-, into the field below, and enter a channel.</li>
       <li>
-        For a private channel, write <code>/invite @{name}</code> in it. Then send a test message.
+        For a private channel, post <code>/invite @{name}</code> there. Then send a test message.
       </li>
     </ol>
   );

@@ -7,8 +7,8 @@ import type { AccountSettings, Connection } from '../../../api/types';
 import { useSettings } from '../settings-context';
 
 /**
- * Whether a connection's section is open. Depends on the connection's state only when that first loads, because later
- * changes must not move content while the user is reading or typing. Also opens when a value is rejected.
+ * Whether a connection's section is open. Depends on the connection's state only when it first loads, so later changes
+ * don't move content while the user is reading or typing. Also opens when a value is rejected.
  * @param isRequested whether a link points to the section
  */
 export function useCollapsible(

@@ -8,7 +8,7 @@ import { accountKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
 
 const POLL_MS = 2_000;
-// Poll interval once the file is ready, because other owners may delete it.
+// Polls even once the file is ready, because other owners may delete it.
 const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>
@@ -27,7 +27,6 @@ export function isInProgress({ state }: AccountExport): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** URL of the file, for a link. */
 export const exportFilePath = (id: string): string => `/api/my/exports/${id}/file`;
 
 export function useStartExport(accountId: string): UseMutationResult<AccountExport, Error, void> {

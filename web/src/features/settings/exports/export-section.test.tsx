@@ -90,7 +90,7 @@ it('cancels an export after confirmation', async () => {
   });
   expect(screen.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: EXPORTS_COPY.cancel }));
-  expect(await screen.findByText(EXPORTS_COPY.over.canceled)).toBeVisible();
+  expect(await screen.findByText(EXPORTS_COPY.ended.canceled)).toBeVisible();
   expect(await findButton(EXPORTS_COPY.startAgain)).toBeVisible();
 });
 
@@ -117,7 +117,7 @@ it('explains why an export failed and offers a retry', async () => {
 
 it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('shows how an export ended: %s', async (state) => {
   await openSection({ ...READY, state });
-  expect(await screen.findByText(EXPORTS_COPY.over[state])).toBeVisible();
+  expect(await screen.findByText(EXPORTS_COPY.ended[state])).toBeVisible();
   expect(screen.queryByRole('link', { name: EXPORTS_COPY.download })).not.toBeInTheDocument();
 });
 

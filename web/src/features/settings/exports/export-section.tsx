@@ -73,7 +73,7 @@ function ExportState({ latest }: { latest: AccountExport }): ReactNode {
         <p>{failure}</p>
       </div>
     );
-  return state in COPY.over ? <p>{COPY.over[state as keyof typeof COPY.over]}</p> : null;
+  return state in COPY.ended ? <p>{COPY.ended[state as keyof typeof COPY.ended]}</p> : null;
 }
 
 // Screen readers don't announce the numbers, because they change every two seconds.

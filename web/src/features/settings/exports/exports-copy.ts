@@ -25,7 +25,7 @@ export const EXPORTS_COPY = {
   requested: (date: string, requester: string) => `Started on ${date} by ${requester}.`,
   deletedUser: 'a deleted user',
   failed: 'The last export failed',
-  over: {
+  ended: {
     canceled: 'The last export was canceled.',
     deleted: 'The last export was deleted.',
     replaced: 'The last export was replaced by a newer one.',
@@ -39,7 +39,7 @@ export const EXPORTS_COPY = {
   },
   confirmRemove: {
     title: 'Delete this export?',
-    question: "The file is deleted from our storage. Your calls aren't affected.",
+    question: "The file will be deleted from our storage. Your calls won't be affected.",
     pending: 'Deleting…',
   },
   startFailed: "Couldn't start the export. Try again.",

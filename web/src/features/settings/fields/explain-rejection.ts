@@ -6,7 +6,7 @@ import type { SettingName } from './save-queue';
 // Request fields that add to and remove from a list.
 const LIST_FIELDS = ['add', 'remove'];
 
-/** Returns the API's message about the field, which is shown next to it. Reports any other failure in a toast. */
+/** Returns the API's message to show next to the field. Reports any other failure in a toast. */
 export function explainRejection(name: SettingName, error: unknown): string | null {
   const fieldError =
     error instanceof ApiError

@@ -2,7 +2,7 @@ import type { AccountSettings, AccountSettingsChange } from '../../../api/types'
 import { SAVED_SHOWN_MS } from '../../../lib/constants';
 import { Store } from '../../../lib/store';
 
-/** Additions to and removals from a list. Saving only these lets two tabs keep each other's changes. */
+/** Additions to and removals from a list. Saving only these keeps two tabs from undoing each other's changes. */
 interface ListEdit {
   add: string[];
   remove: string[];
@@ -113,7 +113,7 @@ export class SaveQueue {
       const edit = diffLists(shown as string[], value as string[]);
       if (edit.add.length + edit.remove.length > 0) await this.actions.send({ list: name, edit });
     } else if (Array.isArray(value)) {
-      // The API only accepts other lists whole. Of two tabs that save one at the same moment, only one may succeed.
+      // The API accepts other lists only as a whole. If two tabs save at the same moment, one's changes may be lost.
       const { [name]: latest } = await this.actions.load();
       await this.actions.send({ [name]: mergeChanges(name, latest as List, shown as List, value) });
     } else await this.actions.send({ [name]: value });
@@ -135,7 +135,7 @@ export class SaveQueue {
   }
 }
 
-/** Applies changes made elsewhere to the user's list, whose order may matter. */
+/** Applies changes made elsewhere to the user's list, preserving its order. */
 function mergeChanges(name: SettingName, latest: List, shown: List, changed: List): List {
   if (name === 'businessWeek') return changed.map((day, index) => (isSame(day, shown[index]) ? latest[index] : day));
   const { add, remove } = diffLists(shown, latest);

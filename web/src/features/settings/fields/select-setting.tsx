@@ -29,8 +29,8 @@ export function SelectSetting<Name extends SelectName>({
   choices,
 }: SelectSettingProps<Name>): ReactNode {
   const { value, error, save } = useSetting(name);
-  const saveChoice = (chosenValue: string): void => {
-    const choice = choices.find((item) => item.value === chosenValue);
+  const saveChoice = (selectedValue: string): void => {
+    const choice = choices.find((item) => item.value === selectedValue);
     if (choice) void save(choice.value);
   };
   return (

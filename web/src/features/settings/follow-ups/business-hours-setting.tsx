@@ -10,11 +10,10 @@ import { useSetting } from '../settings-context';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const DEFAULT_HOURS = DEFAULT_BUSINESS_WEEK[0] ?? { from: '08:00', until: '17:00' };
 
-// Browsers treat the end of a day as the start of the next.
+// Time inputs don't support 24:00, so they show 00:00 for the end of the day.
 const MIDNIGHT = '00:00';
 const END_OF_DAY = '24:00';
 
-/** Opening hours by day. */
 export function BusinessHoursSetting(): ReactNode {
   const { value: week, error, save } = useSetting('businessWeek');
   const [problem, setProblem] = useState<string>();

@@ -36,9 +36,7 @@ describe('FollowUpsTab', () => {
   it('previews leads from the last 30 days before leads are turned on, and saves their due time and value', async () => {
     const preview = { customers: 14, unbooked: 12, hangUps: 3, judged: 96 };
     const api = await openTab({}, { 'GET /api/follow-ups/lead-preview': preview });
-    expect(
-      await screen.findByText('The last 30 days: 14 leads (12 calls not booked, 3 callers hung up).'),
-    ).toBeVisible();
+    expect(await screen.findByText('Last 30 days: 14 leads (12 calls not booked, 3 callers hung up).')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Call leads within' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Leads to win back' }));
     expect(await findAccessibilityProblems()).toEqual([]);
@@ -49,8 +47,8 @@ describe('FollowUpsTab', () => {
   });
 
   it.each([
-    [40, false, 'The last 30 days: no leads.'],
-    [0, true, 'The last 30 days: no leads, because no call shows whether it was booked.'],
+    [40, false, 'Last 30 days: no leads.'],
+    [0, true, "Last 30 days: no leads, because we couldn't tell whether any calls were booked."],
     [0, false, /whether it was booked\. That requires a language model, and none is set up\.$/],
   ])('explains why there were no leads: %j judged, with language model %j', async (judged, hasWriter, text) => {
     await openTab(
@@ -104,10 +102,10 @@ describe('FollowUpsTab', () => {
   it('adds and removes holidays', async () => {
     const api = await openTab({ holidays: ['2026-12-25'] });
     await addHoliday('2026-12-25');
-    expect(await screen.findByText('That day is already added.')).toBeVisible();
+    expect(await screen.findByText('That day has already been added.')).toBeVisible();
     for (const day of ['20266-12-24', '0026-12-24']) {
       await addHoliday(day);
-      expect(await screen.findByText('Enter the year with four digits.')).toBeVisible();
+      expect(await screen.findByText('Enter a four-digit year.')).toBeVisible();
     }
     await addHoliday('2026-11-26');
     await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25'] });

@@ -13,7 +13,6 @@ import { Input } from '../../../ui/forms/input';
 import { SaveIndicator } from '../fields/save-indicator';
 import { useSetting } from '../settings-context';
 
-/** Days when the office is closed. */
 export function HolidaysSetting(): ReactNode {
   const { value, error, save, clearOutcome } = useSetting('holidays');
   const [day, setDay] = useState('');
@@ -97,7 +96,7 @@ function listUpcomingUsHolidays(): string[] {
 
 function validateDay(day: string, days: readonly string[]): string | undefined {
   if (day === '') return 'Choose a date.';
-  if (!FULL_YEAR_PATTERN.test(day)) return 'Enter the year with four digits.';
-  if (days.includes(day)) return 'That day is already added.';
+  if (!FULL_YEAR_PATTERN.test(day)) return 'Enter a four-digit year.';
+  if (days.includes(day)) return 'That day has already been added.';
   return days.length >= MAX_HOLIDAYS ? `Use ${MAX_HOLIDAYS} days or fewer.` : undefined;
 }

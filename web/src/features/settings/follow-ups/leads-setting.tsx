@@ -60,8 +60,8 @@ function Preview(): ReactNode {
 
 function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview, hasWriter: boolean): string {
   const breakdown = `${plural(unbooked, 'call')} not booked, ${plural(hangUps, 'caller')} hung up`;
-  if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${breakdown}).`;
-  if (judged > 0) return 'The last 30 days: no leads.';
-  const noLeadsText = 'The last 30 days: no leads, because no call shows whether it was booked.';
+  if (customers > 0) return `Last 30 days: ${plural(customers, 'lead')} (${breakdown}).`;
+  if (judged > 0) return 'Last 30 days: no leads.';
+  const noLeadsText = "Last 30 days: no leads, because we couldn't tell whether any calls were booked.";
   return hasWriter ? noLeadsText : `${noLeadsText} That requires a language model, and none is set up.`;
 }

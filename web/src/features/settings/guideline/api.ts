@@ -7,10 +7,8 @@ import type { BackTest, SavedGuideline } from '../../../api/types';
 import { accountKey, useUser } from '../../../lib/session/session';
 import type { GuidelineDraft } from './guideline-draft';
 
-/** A version of the account's guideline. */
 export type GuidelineVersion = Omit<SavedGuideline, 'rules'> & GuidelineContent;
 
-/** The current version. */
 export const guidelineQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'guideline'),
@@ -32,17 +30,17 @@ export interface UnsavedDraft {
   version: number;
 }
 
-/** Keeps a draft while the user visits other pages, until they leave the account. */
+/** Stores a draft while the user visits other pages, until they switch accounts or sign out. */
 export function useUnsavedDraft(): {
-  keptDraft: UnsavedDraft | undefined;
-  keepDraft: (draft: UnsavedDraft | undefined) => void;
+  storedDraft: UnsavedDraft | undefined;
+  storeDraft: (draft: UnsavedDraft | undefined) => void;
 } {
   const client = useQueryClient();
   const { accountId } = useUser();
   const queryKey = accountKey(accountId, 'guideline-draft');
   return {
-    keptDraft: client.getQueryData<UnsavedDraft>(queryKey),
-    keepDraft: (draft) => {
+    storedDraft: client.getQueryData<UnsavedDraft>(queryKey),
+    storeDraft: (draft) => {
       client.setQueryDefaults(queryKey, { gcTime: Infinity });
       if (draft) client.setQueryData(queryKey, draft);
       else client.removeQueries({ queryKey });

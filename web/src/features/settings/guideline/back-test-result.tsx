@@ -16,7 +16,7 @@ const { result: copy } = GUIDELINE_COPY;
 
 interface BackTestResultProps {
   result: BackTest;
-  /** Whether the draft hasn't changed since the test. */
+  /** Whether the draft is unchanged since the test. */
   isCurrent: boolean;
 }
 
@@ -109,7 +109,7 @@ function accuracyText({ right, checked, figure }: BackTest['checked']['accuracyB
   return copy.accuracy(right, checked, formatPercent(share), formatPercent(low), formatPercent(high));
 }
 
-// Whether the intervals overlap, or are unknown.
+// Whether the confidence intervals overlap or are unknown.
 function isInconclusive({
   accuracyBefore: { figure: before },
   accuracyAfter: { figure: after },

@@ -99,8 +99,8 @@ export const GUIDELINE_COPY = {
     restore: 'Restore',
     restoreVersion: (version: number) => `Restore version ${version}`,
     question: (version: number) =>
-      `Restore version ${version}? It's saved as a new version and applies to new calls from now on.`,
-    draftIsLost: 'Your unsaved draft is discarded.',
+      `Restore version ${version}? It'll be saved as a new version and apply to new calls from now on.`,
+    draftIsLost: 'Your unsaved draft will be discarded.',
     restoring: 'Restoring…',
     failed: "Couldn't restore this version. Please try again.",
   },

@@ -38,13 +38,13 @@ interface GuidelineEditorProps {
 
 // Saving first shows a draft's effects, unless this exact draft has already been tested.
 function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode {
-  const { keptDraft, keepDraft } = useUnsavedDraft();
-  const [draft, setDraft] = useState(() => keptDraft?.draft ?? toDraft(current));
-  const latestDraft = useRef(draft); // people keep typing while a version is saved
-  const [baseVersion, setBaseVersion] = useState(keptDraft?.version ?? current.version);
+  const { storedDraft, storeDraft } = useUnsavedDraft();
+  const [draft, setDraft] = useState(() => storedDraft?.draft ?? toDraft(current));
+  const latestDraft = useRef(draft); // the user may keep typing while a version is being saved
+  const [baseVersion, setBaseVersion] = useState(storedDraft?.version ?? current.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [testedDraft, setTestedDraft] = useState<{ content: GuidelineContent; result: BackTest }>();
-  const [notice, setNotice] = useState<string>(keptDraft ? copy.kept : '');
+  const [notice, setNotice] = useState<string>(storedDraft ? copy.kept : '');
   const heading = useRef<HTMLHeadingElement>(null);
   const hasWriter = useHasWriter();
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +64,7 @@ function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode
     const newDraft = { ...draft, ...changes };
     setDraft(newDraft);
     latestDraft.current = newDraft;
-    keepDraft({ draft: newDraft, version: baseVersion });
+    storeDraft({ draft: newDraft, version: baseVersion });
     setProblems({});
     setNotice('');
     backTest.reset();
@@ -72,7 +72,7 @@ function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode
   };
   const loadGuideline = (guideline: GuidelineVersion, text = ''): void => {
     changeDraft(toDraft(guideline));
-    keepDraft(undefined);
+    storeDraft(undefined);
     setBaseVersion(guideline.version);
     setTestedDraft(undefined);
     setNotice(text);
@@ -102,7 +102,7 @@ function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode
     const { version } = savedGuideline;
     if (latestDraft.current === draft) return loadGuideline(savedGuideline, copy.saved(version));
     setBaseVersion(version);
-    keepDraft({ draft: latestDraft.current, version });
+    storeDraft({ draft: latestDraft.current, version });
     setNotice(copy.saved(version));
   };
   const isOutdated = save.error instanceof ApiError && save.error.code === 'GUIDELINE_CHANGED';

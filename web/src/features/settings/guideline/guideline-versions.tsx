@@ -20,7 +20,7 @@ interface GuidelineVersionsProps {
   onRestored: (guideline: GuidelineVersion) => void;
 }
 
-/** All saved versions, each of which can be restored. */
+/** Lists saved versions and restores them. */
 export function GuidelineVersions({ current, hasDraft, onRestored }: GuidelineVersionsProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineVersionsQuery(accountId));

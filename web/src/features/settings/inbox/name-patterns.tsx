@@ -20,7 +20,7 @@ const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 
 /**
  * The account's file name patterns, previewed while the user types and saved on request.
- * @param names the latest files' names
+ * @param names names of the latest files
  */
 export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
   const { value, error, isSaving, save, clearOutcome } = useSetting('inboxPatterns');

@@ -18,19 +18,19 @@ export const LABELS_COPY = {
   tolerance: 'How often labels may be wrong',
   toleranceHint:
     'Calls with a less certain label are marked Needs a listen. Fewer wrong labels mean more calls to listen to.',
-  standard: (limit: string) => `Labels below a confidence of ${limit} are marked Needs a listen, as in every account.`,
+  standard: (limit: string) => `By default, labels below a confidence of ${limit} are marked Needs a listen.`,
   fromChecks: (checked: number, limit: string) =>
-    `From your ${checked} checked calls: labels below a confidence of ${limit} are now marked Needs a listen.`,
+    `Based on your ${checked} checked calls, labels below a confidence of ${limit} are now marked Needs a listen.`,
   unreached: (checked: number, limit: string) =>
-    `Your ${checked} checked calls don't show that any confidence is enough for that. Until they do, labels below a ` +
+    `Based on your ${checked} checked calls, no confidence is high enough for that yet. Until one is, labels below a ` +
     `confidence of ${limit} are marked Needs a listen.`,
   shipped: (checked: number, needed: number, limit: string) =>
-    `${checked} of ${needed} calls are checked. Until then, our test calls set the limit: labels below a confidence of ` +
-    `${limit} are marked Needs a listen.`,
+    `${checked} of ${needed} calls have been checked. Until then, our test calls set the limit: labels below a ` +
+    `confidence of ${limit} are marked Needs a listen.`,
   unmeasured: (engine: string, checked: number, needed: number, limit: string) =>
-    `${checked} of ${needed} calls labeled by ${engine} are checked. Until then, we can't tell how sure it has to be, so ` +
-    `the standard applies: labels below a confidence of ${limit} are marked Needs a listen.`,
-  noCalls: "Once you have calls, you'll see here what your choice means.",
+    `${checked} of ${needed} calls labeled by ${engine} have been checked. Until then, we can't tell how sure it has to be, ` +
+    `so the standard applies: labels below a confidence of ${limit} are marked Needs a listen.`,
+  noCalls: "Once you have calls, you'll see the effect of your choice here.",
   preview: (calls: number) => `Needs a listen among your last ${plural(calls, 'call')}`,
   oneIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
   chosen: '(your choice)',

@@ -94,7 +94,9 @@ describe('LabelsTab', () => {
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
     await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
     expect(
-      screen.getByText('From your 64 checked calls: labels below a confidence of 0.83 are now marked Needs a listen.'),
+      screen.getByText(
+        'Based on your 64 checked calls, labels below a confidence of 0.83 are now marked Needs a listen.',
+      ),
     ).toBeVisible();
     expect(screen.getByText('33, about 1 call in 6')).toBeVisible();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -110,15 +112,12 @@ describe('LabelsTab', () => {
   it.each([
     [
       makeLimit({ source: 'shipped', checked: 12, limit: 0.897 }),
-      /^12 of 50 calls are checked. Until then, our test calls/,
+      /^12 of 50 calls have been checked. Until then, our test calls/,
     ],
-    [
-      makeLimit({ source: 'unreached', limit: 0.897 }),
-      /^Your 64 checked calls don't show that any confidence is enough/,
-    ],
+    [makeLimit({ source: 'unreached', limit: 0.897 }), /^Based on your 64 checked calls, no confidence is high enough/],
     [
       makeLimit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
-      /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard applies/,
+      /^3 of 50 calls labeled by GPT-6 Luna have been checked.* the standard applies/,
     ],
   ])('explains where a limit comes from: %j', async (review, text) => {
     await openTab(makeReport(200, review));

@@ -54,19 +54,19 @@ function Effect(): ReactNode {
   if (!data)
     return <LoadPlaceholder subject="what this means for your calls" className="h-40" retry={isError && refetch} />;
   const { review } = data;
-  const chosenOption = review.choices.find((choice) => choice.tolerance === tolerance);
+  const selectedOption = review.choices.find((choice) => choice.tolerance === tolerance);
   return (
     <div className="grid gap-5">
       <div role="status" className="grid gap-2">
         {review.calls === 0 && <p>{LABELS_COPY.noCalls}</p>}
-        {chosenOption?.limits.map((limit) => (
+        {selectedOption?.limits.map((limit) => (
           <p key={limit.engine}>
-            {chosenOption.limits.length > 1 && <span className="font-semibold">{engineName(limit.engine)}: </span>}
-            {limitText(limit, chosenOption.tolerance)}
+            {selectedOption.limits.length > 1 && <span className="font-semibold">{engineName(limit.engine)}: </span>}
+            {limitText(limit, selectedOption.tolerance)}
           </p>
         ))}
       </div>
-      {review.calls > 0 && <Preview review={review} chosenTolerance={tolerance} />}
+      {review.calls > 0 && <Preview review={review} selectedTolerance={tolerance} />}
       <p className="text-fg-muted">
         {LABELS_COPY.appliesTo}{' '}
         <Link to={PATHS.checks} className="font-medium text-primary underline-offset-4 hover:underline">
@@ -92,18 +92,18 @@ function limitText({ limit, source, checked, engine }: Limit, tolerance: ReviewT
   }
 }
 
-function Preview({ review, chosenTolerance }: { review: Review; chosenTolerance: ReviewTolerance }): ReactNode {
+function Preview({ review, selectedTolerance }: { review: Review; selectedTolerance: ReviewTolerance }): ReactNode {
   return (
     <div>
       <h3 className="mb-2 font-semibold">{LABELS_COPY.preview(review.calls)}</h3>
       <dl className="grid gap-1.5">
         {review.choices.map(({ tolerance, needsListen }) => (
           <div key={tolerance} className="grid gap-x-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
-            <dt className={tolerance === chosenTolerance ? 'font-semibold' : 'text-fg-muted'}>
+            <dt className={tolerance === selectedTolerance ? 'font-semibold' : 'text-fg-muted'}>
               {TOLERANCE_NAMES[tolerance]}
-              {tolerance === chosenTolerance && <span className="sr-only"> {LABELS_COPY.chosen}</span>}
+              {tolerance === selectedTolerance && <span className="sr-only"> {LABELS_COPY.chosen}</span>}
             </dt>
-            <dd className={tolerance === chosenTolerance ? 'font-semibold' : undefined}>
+            <dd className={tolerance === selectedTolerance ? 'font-semibold' : undefined}>
               {shareText(needsListen, review.calls)}
             </dd>
           </div>

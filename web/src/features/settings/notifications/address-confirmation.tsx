@@ -11,7 +11,7 @@ import { accountSettingsQuery } from '../account-settings-query';
 import { assertSameAccount } from '../api';
 import { useSettings } from '../settings-context';
 
-/** Shows that an address hasn't confirmed its alerts, with a button to resend the confirmation email. */
+/** Marks an unconfirmed address, with a button to resend the confirmation email. */
 export function AddressConfirmation({ address }: { address: string }): ReactNode {
   const { savedSettings } = useSettings();
   const resend = useResendConfirmation(address);
@@ -34,7 +34,6 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
   );
 }
 
-/** Resends the confirmation email to an address. */
 function useResendConfirmation(address: string): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   const { savedSettings, editedUserId } = useSettings();

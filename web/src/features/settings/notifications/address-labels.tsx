@@ -95,7 +95,7 @@ function describeLabels(labels: readonly CallLabel[] | undefined): string {
   return labels.length === 0 ? 'No calls' : labels.map((label) => CALL_LABEL_NAMES[label]).join(', ');
 }
 
-/** Sets which calls an address gets emails about. `labels: null` means the account's choice. */
+/** Sets which calls an address gets emails about. `labels: null` applies the account's choice. */
 function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
   const { savedSettings, editedUserId } = useSettings();

@@ -22,7 +22,7 @@ export const PRIVACY_COPY = {
   placeholder: "You'll see placeholders such as [card number] here and in every summary, note, alert and export.",
   tone:
     "In the recording, you'll hear a tone instead, on both sides of the call. " +
-    'A recording can be played once the call is processed.',
+    'Recordings can be played once the call has been processed.',
   original: "The original isn't kept. Only the service that transcribes your calls receives it.",
   keptInRecording: 'They stay in the recording. Anyone who can play it can hear them.',
   limits: 'Removal is automatic and can miss a number, especially in poor transcripts.',

@@ -64,7 +64,7 @@ function RetentionForm(): ReactNode {
     const outcomes = await Promise.all([recordings.save(), transcripts.save()]);
     if (outcomes.includes(false)) throw new Error(RETENTION_COPY.confirm.notSaved);
   };
-  // Counts even if the number goes up here, because someone else may have raised or removed it since.
+  // Counts even if the user raised the number, because someone else may have raised it further or removed it since.
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isCounting || recordings.error !== undefined || transcripts.error !== undefined) return;

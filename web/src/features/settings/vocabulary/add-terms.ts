@@ -40,7 +40,7 @@ export function addTerms(
   };
 }
 
-/** An input's contents after lines are pasted, which it would otherwise join without a separator. */
+/** Inserts pasted lines separated by commas. The browser would join them without a separator. */
 export function pasteOnOneLine(text: string, start: number, end: number, pastedText: string): string {
   const line = pastedText.trim().replace(/\s*[\r\n]+\s*/g, ', ');
   return `${text.slice(0, start)}${line}${text.slice(end)}`;
