@@ -22,7 +22,7 @@ it('12: applies a changed limit on the next pass without stopping running calls'
   await world.system.workers[0]?.stop();
   await world.uploadMany(chooseSize(30, 120));
   await world.system.startWorker();
-  await world.waitUntil('six run', async () => (await countActiveCalls()) === 6);
+  await world.waitUntil('six calls are running', async () => (await countActiveCalls()) === 6);
   await setLimit(2);
   let previousCount = await countActiveCalls();
   let raisedCount = 0;

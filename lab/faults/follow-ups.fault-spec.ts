@@ -24,9 +24,7 @@ const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '2
 const DIGEST = /still waiting for a call/;
 const KILL_TARGETS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
 type KillTarget = (typeof KILL_TARGETS)[number];
-/**
- * What is killed last, by round: during deliveries in odd rounds, and while accounts are being notified in even ones.
- */
+/** The last target killed, by round: during deliveries in odd rounds, and while notifying accounts in even rounds. */
 const LAST_KILL_TARGETS: readonly KillTarget[] = ['worker', 'worker', 'postgres', 'all'];
 
 const slack = new FakeSlackServer();
@@ -237,12 +235,12 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
   const accounts = arrivals.length;
   recordMetric({
     row: 22,
-    name: `follow-ups of ${accounts} not escalated exactly once, ${ROUNDS * KILLS_PER_ROUND} kills`,
+    name: `follow-ups not escalated exactly once, out of ${accounts}; ${ROUNDS * KILLS_PER_ROUND} kills`,
     measured: arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
   });
   recordMetric({
     row: 22,
-    name: `digests of ${accounts} repeated in Slack, ${uncertainDeliveries.length} were in progress`,
+    name: `digests repeated in Slack, out of ${accounts}; ${uncertainDeliveries.length} were in progress`,
     measured: arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
     limit: uncertainDeliveries.length,
   });

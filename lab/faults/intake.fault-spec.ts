@@ -39,7 +39,7 @@ it('1: does not lose any acknowledged call when the API is killed repeatedly', a
   await world.waitUntilIdle(900_000);
   const filesBefore = listFiles(world.system.storageDir).length;
   await sweepLater(world.system);
-  // Calls run and send messages even if their response was lost.
+  // Calls are processed and send messages even if the response to the sender was lost.
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,
@@ -78,14 +78,14 @@ it('14: creates one call for a request sent a hundred times concurrently and aga
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
   recordMetric({
     row: 14,
-    name: 'accepted of 101 identical requests',
+    name: 'identical requests accepted, out of 101',
     measured: outcomes.filter(({ status }) => status === 202).length,
     limit: 101,
     atLeast: true,
   });
   recordMetric({
     row: 14,
-    name: 'of these first rejected with 503',
+    name: 'identical requests first rejected with 503',
     measured: busyResponses,
     isTimeDependent: true,
   });

@@ -36,7 +36,7 @@ describe('npm run migrate', () => {
   }
 
   it(
-    `is completed by a later run whenever it is killed (${KILL_COUNT} times)`,
+    `is completed by a later run no matter when it is killed (${KILL_COUNT} times)`,
     async () => {
       const random = randomNumbers(1);
       const startedAt = performance.now();

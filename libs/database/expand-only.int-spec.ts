@@ -22,7 +22,7 @@ describe('migrations', () => {
       if (contractionList.length > 0) contractionsByMigration[migration.name] = contractionList; // a failed test prints them
       before = after;
     }
-    // An entry needs a new major version: docs/decisions/085-versions-run-side-by-side.md.
+    // An entry requires a new major version: docs/decisions/085-versions-run-side-by-side.md.
     expect(contractionsByMigration).toEqual({});
   });
 });

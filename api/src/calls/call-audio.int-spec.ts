@@ -299,7 +299,7 @@ describe('GET /api/calls/{id}/audio', () => {
 
   it.each([
     ['immediately', 0],
-    ['in the middle', 300],
+    ['halfway through', 300],
   ])('closes the connection and logs the error when reading fails %s', async (_when, sentBytes) => {
     const brokenFile = Readable.from(
       (function* () {

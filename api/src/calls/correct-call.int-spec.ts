@@ -30,7 +30,7 @@ describe('Corrections of a call', () => {
     (await database.dataSource.manager.findBy(ActivityLog, { userId })).map(({ action }) => action);
 
   describe('PATCH /api/calls/{id}', () => {
-    it('corrects and removes the customer name, and logs it without the name', async () => {
+    it('corrects and removes the customer name, and logs the changes without the name', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       const { status, body } = await client.patch<FullCallDto>(`/api/calls/${id}`, { customerName: ' Jan Kowalczyk ' });
       expect({ status, name: body.customerName, state: body.state }).toEqual({

@@ -157,7 +157,7 @@ describe('Deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps a follow-up and a customer with other calls', async () => {
+  it('keeps a follow-up and a customer that have other calls', async () => {
     const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
     const second = await makeFollowUp(database.dataSource, account.account.id, {
       calledAt: new Date(Date.now() - 1_000),

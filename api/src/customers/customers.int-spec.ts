@@ -30,7 +30,7 @@ describe('Customers', () => {
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  /** Creates a call of an unhappy customer. @returns the id of the customer */
+  /** Creates a call from an unhappy customer. @returns the customer's id */
   async function addCall(phone: string, days: number, customerName: string | null = null): Promise<string> {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: {

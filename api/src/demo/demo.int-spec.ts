@@ -204,7 +204,7 @@ describe('/api/demo', () => {
       expect(await listFiles()).toHaveLength(1);
     });
 
-    it('returns the last allowed demo again for its Idempotency-Key, although the limit is reached', async () => {
+    it('returns the last allowed demo again for its Idempotency-Key, even though the limit has been reached', async () => {
       for (let uploads = 0; uploads < 4; uploads += 1)
         await makeCall(database.dataSource, accountId, { source: 'demo' });
       const headers = { 'idempotency-key': randomUUID() };

@@ -87,7 +87,7 @@ describe('Impersonation', () => {
     ]);
   });
 
-  it("can be stopped without effect when it's not running", async () => {
+  it("ignores a request to stop it when it isn't active", async () => {
     for (const id of [administrator.user.id, target.user.id]) {
       const session = await SessionClient.signIn(api, database.dataSource, id);
       expect(await session.get(STATUS_PATH)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });

@@ -43,7 +43,7 @@ describe('Members of an account', () => {
       [account.account.id],
     );
 
-  it("work only on this account's calls", async () => {
+  it("can only work on this account's calls", async () => {
     const member = await signIn(await addMember('member'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const otherCall = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
@@ -144,7 +144,7 @@ describe('Members of an account', () => {
     expect(await isActive()).toBe(true);
   });
 
-  it('lose their sent invitations when they can no longer invite', async () => {
+  it('have their invitations revoked when they can no longer invite people', async () => {
     const otherOwner = await addMember('owner');
     const otherClient = await signIn(otherOwner);
     await otherClient.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });

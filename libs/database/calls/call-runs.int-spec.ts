@@ -335,7 +335,7 @@ describe('a claimed run', () => {
 });
 
 describe('ReaperRepository', () => {
-  it('recovers calls and deliveries while another transaction, such as a deletion, holds one of each', async () => {
+  it('recovers calls and deliveries while another transaction, such as a deletion, has one of each locked', async () => {
     const lostRuns = [await makeReleasedCall(), await makeReleasedCall()];
     const overdueRuns = [await makeReleasedCall(), await makeReleasedCall()];
     const releasedRun = await makeReleasedCall();

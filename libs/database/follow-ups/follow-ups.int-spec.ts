@@ -124,7 +124,7 @@ describe('FollowUpsRepository', () => {
     expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
   });
 
-  it("gives a follow-up its calls' most pressing kind and earliest due time", async () => {
+  it("gives a follow-up the most urgent kind and earliest due time of its calls", async () => {
     const dueAt = hoursAgo(-1);
     await apply(
       await makeConcludedCall({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }),

@@ -35,7 +35,7 @@ describe('an account that was reverted to a demo account', () => {
     database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
   const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
-  // Creates a call with a customer, a follow-up, an agent, a campaign and a message, which are all called `NAME`.
+  // Creates a call with a customer, a follow-up, an agent, a campaign and a message, all named `NAME`.
   async function makeRows(): Promise<HiddenRows> {
     const { manager } = database.dataSource;
     const { id: accountId } = account.account;
@@ -114,7 +114,7 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/my/agents')).toMatchObject([{ id: agentId, callCount: 1, isHidden: false }]);
   });
 
-  it('shows nothing of its earlier calls in any GET response, and rejects every request for one of their rows', async () => {
+  it('reveals nothing about its earlier calls in any GET response, and rejects every request for one of their rows', async () => {
     const openApi = await OpenApi.load(api.url);
     const { shareId, ids, tokens } = await makeRows();
     const operations = openApi.operations.filter(

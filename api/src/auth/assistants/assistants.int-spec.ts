@@ -162,7 +162,7 @@ describe('An assistant that signs in', () => {
     expect((await browser.open(PUBLIC_URL + returnTo)).body).toContain('Connect Claude?');
   });
 
-  it('changes follow-ups only if the user allows it and has that permission', async () => {
+  it('can change follow-ups only if the user allows it and has that permission', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const toolCall = { name: 'take_follow_up', arguments: { id } };
     expect(await (await connect('read')).callTool(toolCall)).toMatchObject({ isError: true });
@@ -274,7 +274,7 @@ describe('An assistant that signs in', () => {
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
-  it('can be disconnected by its member or an owner, but not by other members', async () => {
+  it('can be disconnected by the member who connected it or an owner, but not by other members', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     await signIn(member.id);
     await connect();
@@ -382,7 +382,7 @@ describe('An assistant that signs in', () => {
     expect(body).toContain('Start again in the assistant. Its request was invalid: ');
   });
 
-  it('may use text that PostgreSQL cannot store', async () => {
+  it('can send text that PostgreSQL cannot store', async () => {
     const response = await fetch(`${api.url}/api/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

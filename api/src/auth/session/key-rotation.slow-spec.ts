@@ -37,7 +37,7 @@ describe('Key rotation', () => {
   const fetchSlackToken = async (client: SessionClient): Promise<string | null> =>
     (await client.get<{ slackBotToken: string | null }>(PATH)).body.slackBotToken;
 
-  it('keeps sessions and secrets valid and finally drops the previous keys', async () => {
+  it('keeps sessions and secrets valid during the rotation, and ends old sessions once the previous keys are dropped', async () => {
     const { user } = await makeAccount(database.dataSource);
     let runningApi = await restart(BEFORE);
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);

@@ -59,7 +59,7 @@ describe('The second step of signing in', () => {
     opener.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...fields } });
   const countSessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: person.user.id });
 
-  it('follows the password, which alone grants no access, and leads to the requested page', async () => {
+  it('follows the password, which alone grants no access, and redirects to the requested page', async () => {
     const passwordResponse = await enterPassword();
     expect({ status: passwordResponse.status, location: passwordResponse.location?.pathname }).toEqual({
       status: 303,
@@ -147,7 +147,7 @@ describe('The second step of signing in', () => {
     await expectExpired();
   });
 
-  it('does not begin while all accounts of the user are disabled, and the response is that for a wrong password', async () => {
+  it("does not begin while all of the user's accounts are disabled, and the response is the same as for a wrong password", async () => {
     await setAccountsEnabled(database, person.user, false);
     const response = await enterPassword();
     expect(response.status).toBe(401);
@@ -155,7 +155,7 @@ describe('The second step of signing in', () => {
     expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: person.user.id })).toBe(0);
   });
 
-  it('is requested from JSON clients with an error code, and can be finished once', async () => {
+  it('is required of JSON clients through an error code, and can be completed once', async () => {
     const client = new SessionClient(api.url, '');
     const signInResponse: ClientResponse<ProblemBody> = await client.post('/api/login', {
       email: person.user.email,
