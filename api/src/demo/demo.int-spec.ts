@@ -95,17 +95,17 @@ describe('/api/demo', () => {
         recordingType: 'audio/wav',
         recordingKey: expect.stringContaining(accountId) as string,
       });
-      const self = `/api/demo/jobs/${call?.id}`;
+      const jobPath = `/api/demo/jobs/${call?.id}`;
       expect(body).toEqual({
         message: expect.stringMatching(/\.$/) as string,
-        job: { id: call?.id, state: 'queued', links: { self } },
+        job: { id: call?.id, state: 'queued', links: { self: jobPath } },
       });
-      expect([headers.get('location'), headers.get('cache-control')]).toEqual([self, 'no-store']);
+      expect([headers.get('location'), headers.get('cache-control')]).toEqual([jobPath, 'no-store']);
       expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toEqual([
         expect.objectContaining({ action: 'Demo call uploaded', accountId, metadata: { callId: call?.id } }),
       ]);
       expect(await getUsage()).toEqual({ count: 1, limit: 5, remaining: 4, maxMinutes: 10 });
-      expect((await client.get<DemoJobDto>(self)).body).toEqual({
+      expect((await client.get<DemoJobDto>(jobPath)).body).toEqual({
         id: call?.id,
         state: 'queued',
         progress: 'queued',

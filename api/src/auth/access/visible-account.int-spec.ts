@@ -120,7 +120,7 @@ describe('an account that was reverted to a demo account', () => {
     const operations = openApi.operations.filter(
       ({ method, path }) => !/^\/api\/(admin\/|logout$)/.test(path) && (method === 'GET' || path.includes('{')),
     );
-    async function isRevealing({ method, path, requestBody }: Operation): Promise<boolean> {
+    async function revealsCall({ method, path, requestBody }: Operation): Promise<boolean> {
       const json = requestBody?.content['application/json']?.schema;
       const body = json && openApi.buildExample(json);
       const fill = (value: string): string => path.replace('{shareId}', shareId).replace(/\{\w+\}/, value);
@@ -129,12 +129,12 @@ describe('an account that was reverted to a demo account', () => {
       if (path.includes('{')) return responses.some(({ status }) => ![401, 403, 404].includes(status));
       return [NAME, ...ids].some((value) => JSON.stringify(responses[0]?.body).includes(value));
     }
-    async function listRevealing(tested: readonly Operation[]): Promise<string[]> {
+    async function listRevealingOperations(candidates: readonly Operation[]): Promise<string[]> {
       const revealing: string[] = [];
-      for (const each of tested) if (await isRevealing(each)) revealing.push(`${each.method} ${each.path}`);
+      for (const each of candidates) if (await revealsCall(each)) revealing.push(`${each.method} ${each.path}`);
       return revealing;
     }
-    expect(await listRevealing(operations.filter(({ method }) => method === 'GET'))).toEqual(
+    expect(await listRevealingOperations(operations.filter(({ method }) => method === 'GET'))).toEqual(
       expect.arrayContaining(
         [
           '/api/calls',
@@ -153,6 +153,6 @@ describe('an account that was reverted to a demo account', () => {
       ),
     );
     await setStatus('demo');
-    expect(await listRevealing(operations)).toEqual([]);
+    expect(await listRevealingOperations(operations)).toEqual([]);
   });
 });

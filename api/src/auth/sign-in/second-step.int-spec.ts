@@ -189,11 +189,11 @@ describe('The second step of signing in', () => {
       ]),
     );
     expect(userEvents.map(({ code }) => code)).not.toContain('SECOND_FACTOR_REQUIRED');
-    const isInActivity = async (): Promise<boolean> =>
+    const isInActivityLog = async (): Promise<boolean> =>
       (await database.dataSource.manager.findBy(ActivityLog, { action: 'Sign-in refused' })).some(
         ({ metadata }) => metadata?.['targetUserId'] === person.user.id,
       );
-    while (!(await isInActivity())) await new Promise(setImmediate); // recorded after the response
+    while (!(await isInActivityLog())) await new Promise(setImmediate); // recorded after the response
   });
 });
 
