@@ -85,7 +85,10 @@ it("11: processes small accounts' calls as fast as when no other account has tho
     from calls, generate_series(1, $3::int) where id = $1`,
     [templateId, busyAccount.account.id, queuedCalls],
   );
-  await world.waitUntil('the busy account has active calls', () => (world.sampler.maxActive.get(busyAccount.account.id) ?? 0) > 0);
+  await world.waitUntil(
+    'the busy account has active calls',
+    () => (world.sampler.maxActive.get(busyAccount.account.id) ?? 0) > 0,
+  );
   const [completedBefore, startedAt] = [await countCompleted(busyAccount.account.id), performance.now()];
   const waits = await processCallsFor(smallAccounts, templateId);
   const callsPerSecond =

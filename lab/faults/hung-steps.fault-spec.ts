@@ -63,7 +63,10 @@ it('13: times out a call and frees its slot when recognition never responds', as
   world.provider.reply = () => 'hang';
   const { id } = await uploadNearDeadline(15);
   await world.system.startWorker();
-  await world.waitUntil('the call has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
+  await world.waitUntil(
+    'the call has timed out',
+    async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
+  );
   recordMetric({
     row: 13,
     name: 'hung recognition: call timed out, after its deadline',
@@ -94,7 +97,10 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
   const { id } = await uploadNearDeadline(15);
   const hangingWorker = await world.system.startWorker({ PATH: `${programsFolder}:${process.env['PATH'] ?? ''}` });
   await world.waitUntil('ffmpeg is running', () => findProcesses([hangingWorker.pid]).length > 0);
-  await world.waitUntil('the call has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
+  await world.waitUntil(
+    'the call has timed out',
+    async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
+  );
   recordMetric({
     row: 13,
     name: 'hung ffmpeg: call timed out, after its deadline',

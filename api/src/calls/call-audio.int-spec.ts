@@ -67,7 +67,7 @@ describe('GET /api/calls/{id}/audio', () => {
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   }
 
-  it('returns the whole recording, which caches must not store', async () => {
+  it('returns the whole recording, and forbids caching it', async () => {
     const { status, headers, body } = await fetchAudio();
     expect(status).toBe(200);
     expect(body).toEqual(recording);
@@ -116,7 +116,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect((await fetchAudio({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
   });
 
-  it('returns 416 with the length for a range after the end', async () => {
+  it('returns 416 with the length for a range past the end', async () => {
     const { status, headers, body } = await fetchAudio({ range: 'bytes=1000-' });
     expect([status, headers.get('content-range'), headers.get('cache-control')]).toEqual([
       416,

@@ -199,7 +199,7 @@ describe('Customers', () => {
     expect(laterFollowUp.id).toBe(kept.id);
   });
 
-  it('ends the snooze of a follow-up when it receives the calls of one that is not snoozed', async () => {
+  it("ends a follow-up's snooze when it receives calls from one that is not snoozed", async () => {
     const until = daysAgo(-1).toISOString();
     const [waiting, snoozed] = [await addFollowUp(), await addFollowUp({ phone: PHONES[1] })];
     const second = await addFollowUp({ calledAt: new Date() });
@@ -255,7 +255,7 @@ describe('Customers', () => {
       expect((await owner.post(`${PATH}/${kept.customerId}/split`, { phone })).status).toBe(400);
   });
 
-  it('keeps merged customers consistent while calls of both customers finish', async () => {
+  it('keeps merged customers consistent while calls from both customers finish', async () => {
     const kept = await addFollowUp();
     const merged = await addFollowUp({ phone: PHONES[1] });
     const calls = await Promise.all(

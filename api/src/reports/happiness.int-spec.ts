@@ -42,7 +42,7 @@ describe(PATH, () => {
   }
   const negative = { analysis: { sentiment: 'negative' as const } };
 
-  it('shows the score with its interval, the change, the trend and all breakdowns', async () => {
+  it('shows the score with its confidence interval, the change, the trend and all breakdowns', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const paulId = await agents.findOrCreate(accountId, 'Paul');
     await makeCalls(5, '2026-02-15', negative);

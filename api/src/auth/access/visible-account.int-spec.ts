@@ -104,7 +104,7 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [] });
   });
 
-  it('neither shows nor changes the agents of its earlier calls', async () => {
+  it('hides the agents of its earlier calls, and rejects changes to them', async () => {
     const { agentId } = await makeRows();
     await setStatus('demo');
     expect(await getBody('/api/my/agents')).toEqual([]);

@@ -225,7 +225,7 @@ describe('An assistant that signs in', () => {
     expect(await callApi(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
 
-  it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
+  it('stays connected when it immediately resends a refresh token after a lost response', async () => {
     await connect();
     const token = assistant.stored.tokens?.refresh_token ?? '';
     const responses = [...(await Promise.all([refresh(token), refresh(token)])), await refresh(token)];
@@ -465,7 +465,7 @@ describe('An assistant that signs in', () => {
   it.each([
     ['no redirect URIs', { client_name: 'x' }],
     ['too many redirect URIs', { redirect_uris: Array.from({ length: 6 }, () => CALLBACK) }],
-    ['a long name', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
+    ['a name that is too long', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
     ['plain http on another machine', { redirect_uris: ['http://evil.example/callback'] }],
     ["a host that would change the page's policy", { redirect_uris: ["https://a;script-src.b$'/callback"] }],
     ['a javascript: URI', { redirect_uris: ['javascript:alert(1)'] }],

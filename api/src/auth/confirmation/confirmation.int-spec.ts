@@ -120,7 +120,7 @@ describe('Confirming your identity', () => {
     expect((await promote(client)).status).toBe(200);
   });
 
-  it('gives the session a new id, and keeps the old id, unconfirmed, for a few seconds', async () => {
+  it('gives the session a new id, while the old id stays valid but unconfirmed for a few seconds', async () => {
     const { user } = await makeAccount(database.dataSource);
     const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       session.patch(`/api/admin/users/${user.id}/make-admin`);

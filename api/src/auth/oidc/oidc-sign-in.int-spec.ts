@@ -97,7 +97,7 @@ describe('Signing in with OpenID Connect', () => {
     return location ?? new URL(ORIGIN);
   };
 
-  it('can be finished in each of several tabs', async () => {
+  it('can be completed in each of several tabs', async () => {
     const tabs = [await startSignIn('/calls'), await startSignIn('/team')];
     for (const [index, path] of ['/calls', '/team'].entries())
       expect((await suite.browser.open(tabs[index] ?? '')).location?.pathname).toBe(path);

@@ -41,7 +41,7 @@ describe('failed uploads', () => {
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // cuts off the end of the form
   const expectNothingStored = async (): Promise<void> => {
-    // It takes a while until the server notices the disconnect and flushes its writes to a disk that may be busy.
+    // The server may take a while to notice the disconnect and flush its writes to a busy disk.
     for (let tries = 0; tries < 500 && (await api.listStoredFiles()).length > 0; tries += 1) await sleep(20);
     expect(await api.listStoredFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
