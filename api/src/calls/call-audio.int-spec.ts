@@ -226,21 +226,24 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['transcript_and_audio', 409],
     ['transcript', 200],
-  ] as const)('under redaction %s, responds with %d to requests for a new recording', async (redaction, status) => {
-    const account = await makeAccount(database.dataSource, { settings: { redaction } });
-    const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    for (const submit of [
-      () => owner.post<{ id: string }>('/api/calls', makeUpload(makeWav(2_000))),
-      () =>
-        owner.post<{ id: string }>('/api/n8n/calls', makeUpload(makeWav(2_000)), {
-          cookie: '',
-          authorization: `Bearer ${account.token}`,
-        }),
-    ]) {
-      const { body } = await submit();
-      expect((await owner.get(`/api/calls/${body.id}/audio`)).status).toBe(status);
-    }
-  });
+  ] as const)(
+    'with redaction set to %s, responds with %d to requests for a new recording',
+    async (redaction, status) => {
+      const account = await makeAccount(database.dataSource, { settings: { redaction } });
+      const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+      for (const submit of [
+        () => owner.post<{ id: string }>('/api/calls', makeUpload(makeWav(2_000))),
+        () =>
+          owner.post<{ id: string }>('/api/n8n/calls', makeUpload(makeWav(2_000)), {
+            cookie: '',
+            authorization: `Bearer ${account.token}`,
+          }),
+      ]) {
+        const { body } = await submit();
+        expect((await owner.get(`/api/calls/${body.id}/audio`)).status).toBe(status);
+      }
+    },
+  );
 
   it.each([
     ['done', 206, 'b'.repeat(64)],

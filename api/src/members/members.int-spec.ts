@@ -223,7 +223,7 @@ describe('Members of an account', () => {
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('keep an account whose other owner is deleted', async () => {
+  it('keep their account when its other owner is deleted', async () => {
     const otherClient = await signIn(await addMember('owner'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -288,7 +288,7 @@ describe('Members of an account', () => {
     });
   });
 
-  it('get emails held back by quiet hours once the quiet hours or the time zone change', async () => {
+  it('receive emails delayed by quiet hours once the quiet hours or the time zone change', async () => {
     const user = await addMember('member');
     const member = await signIn(user);
     const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);

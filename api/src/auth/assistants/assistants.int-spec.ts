@@ -449,7 +449,7 @@ describe('An assistant that signs in', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
   });
 
-  it('gets status 500 when the database fails, and the error is logged', async () => {
+  it('gets a 500 response when the database fails, and the error is logged', async () => {
     await connect();
     const rename = (from: string, to: string): Promise<unknown> =>
       rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);

@@ -75,7 +75,7 @@ describe('Confirming your identity', () => {
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
 
-  it("is required fifteen minutes after sign-in to change users' emails, roles and passwords", async () => {
+  it("is required to change users' emails, roles and passwords fifteen minutes after sign-in", async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
     const newUser = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };

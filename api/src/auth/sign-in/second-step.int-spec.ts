@@ -175,7 +175,7 @@ describe('The second step of signing in', () => {
     expect(await finishSignIn(twoStepUser.app.generateCode(1))).toMatchObject(problem(400, 'SIGN_IN_EXPIRED'));
   });
 
-  it('records the factors of sign-ins and of rejected attempts', async () => {
+  it('records the factors used in sign-ins and rejected attempts', async () => {
     await enterPassword();
     await enterCode(twoStepUser.app.findWrongCode());
     await enterCode(twoStepUser.app.generateCode());
