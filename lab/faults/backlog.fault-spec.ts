@@ -32,7 +32,6 @@ afterEach(async () => {
 });
 
 async function insertCalls(): Promise<void> {
-  // Omits the product's statement timeout.
   const dataSource = await createDataSource({
     url: database.url,
     poolSize: 1,
@@ -113,7 +112,7 @@ it('18: releases calls just as fast with a million queued calls from 2,000 accou
     unit: 'ms',
     isTimeDependent: true,
   });
-  recordMetric({ row: 18, name: 'memory of Redis', measured: Math.round(memoryMb), limit: 50, unit: 'MB' });
+  recordMetric({ row: 18, name: 'Redis memory', measured: Math.round(memoryMb), limit: 50, unit: 'MB' });
   await queue.close();
   connection.disconnect();
 }, 600_000);

@@ -22,20 +22,20 @@ it('12: applies a changed limit on the next pass without stopping running calls'
   await world.system.workers[0]?.stop();
   await world.uploadMany(chooseSize(30, 120));
   await world.system.startWorker();
-  await world.waitUntil('six run', async () => (await countActiveCalls()) === 6);
+  await world.waitUntil('six calls are running', async () => (await countActiveCalls()) === 6);
   await setLimit(2);
   let previousCount = await countActiveCalls();
-  let raisedCount = 0;
+  let increaseCount = 0;
   for (let sample = 0; sample < 40 || previousCount > 2; sample += 1) {
     const currentCount = await countActiveCalls();
-    if (currentCount > 2 && currentCount > previousCount) raisedCount += 1;
+    if (currentCount > 2 && currentCount > previousCount) increaseCount += 1;
     previousCount = currentCount;
     await sleep(20);
   }
   recordMetric({
     row: 12,
     name: 'samples in which calls were released above the lowered limit',
-    measured: raisedCount,
+    measured: increaseCount,
   });
   await setLimit(6);
   const raisedAt = performance.now();

@@ -47,7 +47,7 @@ async function raceDispatchers(release: () => Promise<unknown>): Promise<Sampler
   const dispatchers = Array.from({ length: DISPATCHERS }, async () => {
     for (let pass = 0; pass < passes; pass += 1) await release();
   });
-  const finisher = (async () => {
+  const completionLoop = (async () => {
     while (!isFinished) {
       await database.dataSource.query(
         `update calls set state = 'completed' where id in (select id from calls where state = 'released' limit 3)`,
@@ -57,7 +57,7 @@ async function raceDispatchers(release: () => Promise<unknown>): Promise<Sampler
   })();
   await Promise.all(dispatchers);
   isFinished = true;
-  await finisher;
+  await completionLoop;
   await sampler.stop();
   return sampler;
 }

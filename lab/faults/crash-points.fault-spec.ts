@@ -79,7 +79,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   const id = await world.system.submit(account, 'samples/neutral.mp3', form);
   world.acknowledged.push({ account, id });
   await world.waitUntil(
-    'all seven receivers have their message',
+    'all seven receivers have received their message',
     () => receivedCounts.size === 6 && world.mail.emails.length > 0,
   );
   world.trackProcesses();

@@ -27,7 +27,7 @@ afterEach(() => world.stop());
 
 /**
  * Starts a worker and an API, which receives all later requests.
- * @returns a function that stops them as an update does
+ * @returns a function that stops both, as an update does
  */
 async function startSystem(clone: string): Promise<() => Promise<void>> {
   world.system.clone = clone;
@@ -106,7 +106,7 @@ itWithEarlierVersion(
   async () => {
     const stopEarlier = await startSystem(earlierClone);
     const firstUpload = upload();
-    await world.waitUntil('calls run', () => world.sampler.maxActive.size > 0);
+    await world.waitUntil('calls are running', () => world.sampler.maxActive.size > 0);
     const stopCurrent = await startSystem(CURRENT_CLONE);
     const secondUpload = upload();
     await firstUpload;

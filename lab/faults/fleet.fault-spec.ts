@@ -14,15 +14,15 @@ it('10: elects a new leader when the leader of four workers is killed, and respe
   world = await FaultWorld.start({ workers: 4, accounts: 4, settings: { maxConcurrentWorkflows: 3 } });
   const findLeader = (): typeof world.system.api | undefined =>
     world.system.workers.find(({ isRunning, log }) => isRunning && isLeading(log));
-  await world.waitUntil('a worker leads', () => findLeader() !== undefined);
+  await world.waitUntil('a leader is elected', () => findLeader() !== undefined);
   const uploads = world.uploadMany(200);
-  await world.waitUntil('calls run', () => world.sampler.maxActive.size > 0);
+  await world.waitUntil('calls are running', () => world.sampler.maxActive.size > 0);
   world.trackProcesses();
   const killedAt = performance.now();
   await findLeader()?.stop('SIGKILL');
   // the killed worker's messages may have arrived
   const inFlightCount = await world.count(`deliveries where state in ('sending', 'verifying')`);
-  await world.waitUntil('another worker leads', () => findLeader() !== undefined);
+  await world.waitUntil('another leader is elected', () => findLeader() !== undefined);
   recordMetric({
     row: 10,
     name: 'new leader elected after',
@@ -85,7 +85,10 @@ it("11: processes small accounts' calls as fast as when no other account has tho
     from calls, generate_series(1, $3::int) where id = $1`,
     [templateId, busyAccount.account.id, queuedCalls],
   );
-  await world.waitUntil('the busy account runs', () => (world.sampler.maxActive.get(busyAccount.account.id) ?? 0) > 0);
+  await world.waitUntil(
+    'the busy account has active calls',
+    () => (world.sampler.maxActive.get(busyAccount.account.id) ?? 0) > 0,
+  );
   const [completedBefore, startedAt] = [await countCompleted(busyAccount.account.id), performance.now()];
   const waits = await processCallsFor(smallAccounts, templateId);
   const callsPerSecond =

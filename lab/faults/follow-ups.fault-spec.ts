@@ -24,9 +24,7 @@ const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '2
 const DIGEST = /still waiting for a call/;
 const KILL_TARGETS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
 type KillTarget = (typeof KILL_TARGETS)[number];
-/**
- * What is killed last, by round: during deliveries in odd rounds, and while accounts are being notified in even ones.
- */
+/** The last target killed, by round: during deliveries in odd rounds, and while notifying accounts in even rounds. */
 const LAST_KILL_TARGETS: readonly KillTarget[] = ['worker', 'worker', 'postgres', 'all'];
 
 const slack = new FakeSlackServer();
@@ -34,8 +32,8 @@ let world: FaultWorld;
 let redis: DedicatedRedis;
 let postgres: DedicatedPostgres;
 /** Whether receivers leave digests and webhooks about overdue follow-ups unanswered. */
-let isHolding = false;
-let heldCount = 0;
+let isUnresponsive = false;
+let unansweredCount = 0;
 
 beforeEach(async () => {
   [redis, postgres] = await Promise.all([DedicatedRedis.start(), DedicatedPostgres.start(), slack.start()]);
@@ -44,28 +42,28 @@ beforeEach(async () => {
     database: await postgres.setUpDatabase(),
     env: { REDIS_URL: redis.url, SLACK_API_URL: slack.apiUrl },
   });
-  holdOverdueMessages();
+  interceptOverdueMessages();
 }, 120_000);
 afterEach(async () => {
   await world.stop();
   await Promise.all([redis.stop(), postgres.stop(), slack.stop()]);
 });
 
-function holdOverdueMessages(): void {
-  const holdMessage = (): 'hang' => {
-    heldCount += 1;
+function interceptOverdueMessages(): void {
+  const leaveUnanswered = (): 'hang' => {
+    unansweredCount += 1;
     return 'hang';
   };
   const reply = world.receiver.reply;
   world.receiver.reply = (webhook): ProviderReply =>
-    isHolding && webhook.raw.startsWith('{"type":"follow_up.overdue"') ? holdMessage() : reply(webhook);
+    isUnresponsive && webhook.raw.startsWith('{"type":"follow_up.overdue"') ? leaveUnanswered() : reply(webhook);
   slack.reply = (request): ProviderReply => {
     const response = slack.serve(request);
-    return isHolding && DIGEST.test(request.fields['text'] ?? '') ? holdMessage() : response;
+    return isUnresponsive && DIGEST.test(request.fields['text'] ?? '') ? leaveUnanswered() : response;
   };
   world.mail.reply = () =>
-    isHolding && DIGEST.test(world.mail.emails.at(-1)?.message.subject ?? '')
-      ? { at: 'message', response: holdMessage() }
+    isUnresponsive && DIGEST.test(world.mail.emails.at(-1)?.message.subject ?? '')
+      ? { at: 'message', response: leaveUnanswered() }
       : 'accept';
 }
 
@@ -114,8 +112,8 @@ function countRows(sql: string, accounts: readonly TestAccount[]): Promise<numbe
  * notified.
  */
 async function runRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
-  // Holds messages from the start, because a worker may check for overdue follow-ups at any time.
-  if (round % 2 !== 0) startHolding();
+  // The receivers are unresponsive from the start, because a worker may check for overdue follow-ups at any time.
+  if (round % 2 !== 0) stopResponding();
   const random = randomNumbers(round);
   const kill = (target: KillTarget = 'all'): Promise<void> => crash(target, random() * 1_500);
   const dueAt = Date.now() + DUE_AFTER_MS;
@@ -155,16 +153,16 @@ async function killWhileEscalating(accounts: readonly TestAccount[], kill: () =>
   await kill();
 }
 
-function startHolding(): void {
-  heldCount = 0;
-  isHolding = true;
+function stopResponding(): void {
+  unansweredCount = 0;
+  isUnresponsive = true;
 }
 
 /** Kills a process when messages have arrived but receivers haven't responded. */
 async function killWhileSending(kill: () => Promise<void>): Promise<void> {
-  await world.waitUntil('a message is being sent', () => heldCount > 0, 120_000);
+  await world.waitUntil('a message is being sent', () => unansweredCount > 0, 120_000);
   await kill();
-  isHolding = false;
+  isUnresponsive = false;
 }
 
 async function fetchJson<T>(account: TestAccount, path: string): Promise<T> {
@@ -237,12 +235,12 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
   const accounts = arrivals.length;
   recordMetric({
     row: 22,
-    name: `follow-ups of ${accounts} not escalated exactly once, ${ROUNDS * KILLS_PER_ROUND} kills`,
+    name: `follow-ups not escalated exactly once, out of ${accounts}; ${ROUNDS * KILLS_PER_ROUND} kills`,
     measured: arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
   });
   recordMetric({
     row: 22,
-    name: `digests of ${accounts} repeated in Slack, ${uncertainDeliveries.length} were in progress`,
+    name: `digests repeated in Slack, out of ${accounts}; ${uncertainDeliveries.length} were in progress`,
     measured: arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
     limit: uncertainDeliveries.length,
   });

@@ -57,7 +57,7 @@ async function decodeAll(
   });
   recordMetric({
     row: 21,
-    name: `hostile ${kind}: peak memory (${files.length} files, ${rejections.length} refused)`,
+    name: `hostile ${kind}: peak memory (${files.length} files, ${rejections.length} rejected)`,
     measured: Math.round(peakBytes / 1_048_576),
     limit: MAX_MEMORY_MB,
     unit: 'MB',

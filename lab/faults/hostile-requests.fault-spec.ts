@@ -11,7 +11,7 @@ import { recordMetric } from './metrics';
 
 const SEED = 20_261_126;
 // Fraction of the values used for each part of a request.
-const SAMPLE_SHARE = 0.3;
+const SAMPLE_FRACTION = 0.3;
 // Tables that the API writes on its own or because it rejected a request.
 const IGNORED_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
 // The status that routes return if they require a vendor or mail, which aren't set up here.
@@ -155,9 +155,8 @@ interface BadRequest {
 
 const random = seededRandom(SEED);
 
-/** A random selection of values. */
 function takeSample<T>(values: readonly T[]): T[] {
-  return values.filter(() => random() < SAMPLE_SHARE);
+  return values.filter(() => random() < SAMPLE_FRACTION);
 }
 
 /** Replaces each part of an operation's request with hostile values, one part at a time. */

@@ -11,7 +11,7 @@ const TEXT_CHARS = 1_000_000;
 const RANDOM_TEXT_COUNT = 40;
 const MAX_SECONDS = 1;
 
-// Text that patterns start with, repeat or look ahead for.
+// Fragments that the patterns start with, repeat or look ahead for.
 const TEXT_PARTS = [
   ...['four ', 'double oh ', '4', '4 ', '41-', '(555) ', '1.', '0,', 'zero ', 'card number ', 'my password is '],
   ...['...', '?!', '"', ')', "'s ", '. ', '.x', ' ', '\n', '\t', '-', '--', '[card number] ', '$1,', 'a.m. ', 'Mr. '],
@@ -44,7 +44,7 @@ function makeHostileText(random: () => number): string {
   return `${text.slice(0, TEXT_CHARS)}x`;
 }
 
-// Repetitions of one of these texts, with a match before or after.
+// Each text repeats one of the texts below, with a label before or after it.
 const SECRET_LABELS = ['the pin is ', 'card number ', 'bank account number '];
 const REPEATED_TEXTS = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
 const repetitiveTexts = SECRET_LABELS.flatMap((name) =>

@@ -14,7 +14,7 @@ let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-/** Uploads a call and backdates its start, so that its one-minute deadline is in `secondsLeft`. */
+/** Uploads a call and backdates its start so that its one-minute deadline is `secondsLeft` away. */
 async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
   const running = world.system.workers.filter(({ isRunning }) => isRunning);
   expect(running).toEqual([]); // a running worker could start the call before the change
@@ -40,7 +40,7 @@ async function measureSlotRelease(description: string): Promise<void> {
   const startedAt = performance.now();
   const nextCall = await world.upload(world.account());
   await world.waitUntil(
-    'the next call runs',
+    'the next call has started',
     async () => (await world.count('calls where id = $1 and attempts > 0', [nextCall.id])) === 1,
   );
   recordMetric({
@@ -63,7 +63,10 @@ it('13: times out a call and frees its slot when recognition never responds', as
   world.provider.reply = () => 'hang';
   const { id } = await uploadNearDeadline(15);
   await world.system.startWorker();
-  await world.waitUntil('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
+  await world.waitUntil(
+    'the call has timed out',
+    async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
+  );
   recordMetric({
     row: 13,
     name: 'hung recognition: call timed out, after its deadline',
@@ -93,8 +96,11 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
   }
   const { id } = await uploadNearDeadline(15);
   const hangingWorker = await world.system.startWorker({ PATH: `${programsFolder}:${process.env['PATH'] ?? ''}` });
-  await world.waitUntil('it hangs in ffmpeg', () => findProcesses([hangingWorker.pid]).length > 0);
-  await world.waitUntil('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
+  await world.waitUntil('ffmpeg is running', () => findProcesses([hangingWorker.pid]).length > 0);
+  await world.waitUntil(
+    'the call has timed out',
+    async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
+  );
   recordMetric({
     row: 13,
     name: 'hung ffmpeg: call timed out, after its deadline',
@@ -104,7 +110,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
     isTimeDependent: true,
   });
   const endedAt = performance.now();
-  await world.waitUntil('its processes are gone', () => findProcesses([hangingWorker.pid]).length === 0);
+  await world.waitUntil('ffmpeg is gone', () => findProcesses([hangingWorker.pid]).length === 0);
   recordMetric({
     row: 13,
     name: 'hung ffmpeg: programs exited after',
@@ -129,12 +135,12 @@ it('13: rejects writes from a worker that resumes after a minute', async () => {
   };
   const suspendedWorker = await world.system.startWorker();
   await world.upload(world.account());
-  await world.waitUntil('its recording is being transcribed', () => transcriptionCount === 1);
+  await world.waitUntil('the recording is being transcribed', () => transcriptionCount === 1);
   suspendedWorker.signal('SIGSTOP');
   const stoppedAt = performance.now();
   await world.system.startWorker();
   await world.waitUntil(
-    'another worker has completed it',
+    'another worker has completed the call',
     async () => (await world.count(`calls where state = 'completed' and attempts = 2`)) === 1,
     90_000,
   );

@@ -15,13 +15,13 @@ afterEach(() => world.stop());
 it('1: does not lose any acknowledged call when the API is killed repeatedly', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 4 });
   const [callCount, killCount] = [chooseSize(60, 1_000), chooseSize(2, 8)];
-  let brokenUploads = 0;
+  let failedRequestCount = 0;
   const senders = Array.from({ length: 6 }, async (_, sender) => {
     const account = world.account(sender % 4);
     while (world.acknowledged.length < callCount) {
       const { status } = sender % 2 === 0 ? await world.upload(account) : await world.submitLink(account);
       if (status === 202) continue;
-      brokenUploads += 1;
+      failedRequestCount += 1;
       await sleep(50);
     }
   });
@@ -35,15 +35,15 @@ it('1: does not lose any acknowledged call when the API is killed repeatedly', a
     await world.system.startApi();
   }
   await Promise.all(senders);
-  expect(brokenUploads).toBeGreaterThan(0);
+  expect(failedRequestCount).toBeGreaterThan(0);
   await world.waitUntilIdle(900_000);
   const filesBefore = listFiles(world.system.storageDir).length;
   await sweepLater(world.system);
-  // Calls run and send messages even if their response was lost.
+  // Calls are processed and send messages even if the response to the sender was lost.
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,
-    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${killCount} kills, ${brokenUploads} broken requests`,
+    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${killCount} kills, ${failedRequestCount} failed requests`,
     measured: lost,
   });
   recordMetric({ row: 1, name: 'duplicate messages', measured: duplicates, limit: 0, unit: '' });
@@ -78,14 +78,14 @@ it('14: creates one call for a request sent a hundred times concurrently and aga
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
   recordMetric({
     row: 14,
-    name: 'accepted of 101 identical requests',
+    name: 'identical requests accepted, out of 101',
     measured: outcomes.filter(({ status }) => status === 202).length,
     limit: 101,
     atLeast: true,
   });
   recordMetric({
     row: 14,
-    name: 'of these first rejected with 503',
+    name: 'identical requests first rejected with 503',
     measured: busyResponses,
     isTimeDependent: true,
   });

@@ -28,15 +28,15 @@ describe('npm run migrate', () => {
       env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const killer = setTimeout(() => program.kill('SIGKILL'), ms);
+    const killTimer = setTimeout(() => program.kill('SIGKILL'), ms);
     const [code, signal] = (await once(program, 'exit')) as [number | null, NodeJS.Signals | null];
-    clearTimeout(killer);
+    clearTimeout(killTimer);
     expect([code, signal]).toEqual(code === null ? [null, 'SIGKILL'] : [0, null]);
     return code === 0;
   }
 
   it(
-    `is completed by a later run whenever it is killed (${KILL_COUNT} times)`,
+    `is completed by a later run no matter when it is killed (${KILL_COUNT} times)`,
     async () => {
       const random = randomNumbers(1);
       const startedAt = performance.now();

@@ -57,7 +57,7 @@ it('8: does not lose calls when connections are reset frequently', async () => {
   postgres.resetEvery = 400;
   await world.uploadMany(40);
   await world.waitUntil(
-    'half of them are completed',
+    'half of the calls are completed',
     async () => (await countCompleted()) >= world.acknowledged.length * 0.5,
     240_000,
   );
@@ -94,7 +94,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     name: 'uploads rejected out of 10 while Redis does not respond',
     measured: outcomes.filter(({ status }) => status !== 202).length,
   });
-  await world.waitUntil('all workers have detected it', () =>
+  await world.waitUntil('all workers have detected the outage', () =>
     world.system.workers.every(({ log }) => log.some((line) => line.includes('redis: connection failed'))),
   );
   recordMetric({

@@ -79,7 +79,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'changes tables whose statements are prepared',
+    'has its tables altered after statements are prepared',
     async () => {
       for (const table of ['calls', 'deliveries', 'account_settings', 'usage_records']) {
         await runStatement(`alter table ${table} add column extra text`);
@@ -100,7 +100,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'reloads its settings and replans statements',
+    'reloads its settings and reanalyzes its tables',
     async () => {
       await runStatement('select pg_reload_conf()');
       await runStatement('analyze');
@@ -141,7 +141,7 @@ it.each(DISRUPTIONS)(
   async (disruption, disrupt) => {
     const acknowledgedBefore = world.acknowledged.length;
     const uploads = world.uploadMany(CALLS, 4);
-    await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 0);
+    await world.waitUntil('calls are running', async () => (await world.count(`calls where state = 'running'`)) > 0);
     await disrupt();
     const startedAt = performance.now();
     const statuses = (await uploads).map(({ status }) => status);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const findKeys = (pattern: string): Promise<string[]> => client.keys(`*:calls:${pattern}`);
 
-// Problems people report with Redis and with queues on it.
+// Problems people report with Redis and the queues built on it.
 const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'restarts empty three times within seconds',
@@ -117,7 +117,7 @@ it.each(DISRUPTIONS)(
   '25: runs every call once when Redis %s',
   async (disruption, disrupt) => {
     const uploads = world.uploadMany(CALLS, 8);
-    await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 1);
+    await world.waitUntil('calls are running', async () => (await world.count(`calls where state = 'running'`)) > 1);
     await disrupt();
     const startedAt = performance.now();
     expect((await uploads).map(({ status }) => status)).toEqual(Array(CALLS).fill(202));

@@ -33,7 +33,7 @@ async function measureSecondsUntilNextCompletion(): Promise<number> {
 /** Waits for calls that are released but not running. @returns their IDs */
 async function waitForReleased(): Promise<string[]> {
   let released: { id: string }[] = [];
-  await world.waitUntil('calls wait in Redis', async () => {
+  await world.waitUntil('calls are waiting in Redis', async () => {
     released = await world.query<{ id: string }>(`select id from calls where state = 'released'`);
     return released.length > 1;
   });

@@ -79,7 +79,7 @@ it('9: does not fail any requests during ten rolling restarts under load', async
   const uploads = world.acknowledged.length;
   recordMetric({
     row: 9,
-    name: `failed requests of ${requests} and ${uploads} uploads, in ten restarts of api and worker${failureKinds}`,
+    name: `failures out of ${requests} requests and ${uploads} uploads in ten restarts${failureKinds}`,
     measured: failures.length,
   });
   recordMetric({ row: 9, name: 'processes that did not exit cleanly', measured: uncleanExitCount, limit: 0, unit: '' });

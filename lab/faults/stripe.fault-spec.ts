@@ -89,7 +89,7 @@ it('6: does not report minutes twice when a worker dies before Stripe responds',
     world.acknowledged.push({ account, id });
   }
   await world.waitUntilIdle();
-  await world.waitUntil('Stripe has the minutes', () => reportCount > 0, REPORT_TIMEOUT_MS);
+  await world.waitUntil('Stripe has received the minutes', () => reportCount > 0, REPORT_TIMEOUT_MS);
   world.trackProcesses();
   await killedWorker.stop('SIGKILL');
   isResponding = true;
@@ -130,7 +130,7 @@ it('14: applies a Stripe event once if it arrives a hundred times concurrently a
   statuses.push(await sendEvent(body));
   recordMetric({
     row: 14,
-    name: 'accepted of 101 identical Stripe events',
+    name: 'identical Stripe events accepted, out of 101',
     measured: statuses.filter((status) => status === 200).length,
     limit: 101,
     atLeast: true,

@@ -43,7 +43,7 @@ it('25: withholds the recording when a replacement fails or its worker is killed
   cardCalls.expectTone((await cardCalls.download(account, id)).path);
 });
 
-it('25: repeats the tone when its worker is killed after the replacement but before it is recorded in PostgreSQL', async () => {
+it('25: adds the tone again when its worker is killed after the replacement but before it is recorded in PostgreSQL', async () => {
   const firstWorker = await cardCalls.system.startWorkerProcess();
   const account = await cardCalls.addAccount();
   const key = `recordings/${account.account.id}`;

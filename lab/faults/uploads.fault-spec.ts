@@ -51,12 +51,12 @@ it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async ()
   expect(responseTimesMs.length).toBeGreaterThan(10);
   recordMetric({
     row: 17,
-    name: 'rejected out of 20 simultaneous 49 MB uploads',
+    name: 'simultaneous 49 MB uploads rejected, out of 20',
     measured: outcomes.filter(({ status }) => status !== 202).length,
   });
   recordMetric({
     row: 17,
-    name: `peak memory of the api (${memoryBefore} MB before)`,
+    name: `peak API memory (${memoryBefore} MB before)`,
     measured: readPeakMegabytes(world.system.api.pid),
     limit: memoryBefore + 150,
     unit: 'MB',
@@ -88,7 +88,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
       }),
   );
   for (const socket of idleSockets) socket.write('POST /api/n8n/calls HTTP/1.1\r\nhost: test\r\nx-slow: ');
-  // 2 Mbit/s: 4 MB take 16 s.
+  // At 2 Mbit/s, 4 MB takes 16 s.
   const token = world.account().token;
   const body = encodeForm([['audio', makeWav(4 * MEGABYTE)]], BOUNDARY);
   const http = new RawHttp(world.system.url);

@@ -20,7 +20,7 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   const killedWorker = await world.system.startWorker();
   await world.uploadMany(20);
   await world.waitUntil(
-    'the calls run',
+    'the calls are running',
     async () => transcriptionCount >= 20 && (await world.count('transcripts')) >= 10,
   );
   world.trackProcesses();
@@ -31,10 +31,10 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   const inFlightCount = await world.count(`deliveries where state in ('sending', 'verifying')`); // these messages may have arrived
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await world.system.startWorker();
-  await world.waitUntil('a call runs again', async () => (await world.count('calls where attempts = 2')) > 0);
+  await world.waitUntil('a call is running again', async () => (await world.count('calls where attempts = 2')) > 0);
   recordMetric({
     row: 4,
-    name: 'calls of a killed worker restarted after',
+    name: "killed worker's calls restarted after",
     measured: secondsSince(killedAt),
     limit: 25,
     unit: 's',
@@ -43,7 +43,7 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 180_000, allowedDuplicates: inFlightCount });
   recordMetric({
     row: 4,
-    name: `transcriptions repeated although ${savedTranscripts} were saved`,
+    name: `transcriptions repeated even though ${savedTranscripts} were saved`,
     measured: countRepeatedTranscriptions() - (20 - savedTranscripts),
   });
   recordMetric({ row: 4, name: 'calls lost', measured: lost, limit: 0, unit: '' });
@@ -61,7 +61,7 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
   const fatalCall = await world.upload(world.account());
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const worker = await world.system.startWorker();
-    await world.waitUntil(`attempt ${attempt} runs`, async () => {
+    await world.waitUntil(`attempt ${attempt} is running`, async () => {
       // skips the delay between attempts
       await world.query(`update calls set run_after = now() where state = 'queued' and run_after > now()`);
       return (await world.count(`calls where attempts = $1 and state = 'running'`, [attempt])) === 1;

@@ -18,11 +18,11 @@ describe('migrations', () => {
     for (const migration of await executor.getPendingMigrations()) {
       await executor.executeMigration(migration);
       const after = await loadColumns(dataSource.manager);
-      const contractionList = findContractions(before, after);
-      if (contractionList.length > 0) contractionsByMigration[migration.name] = contractionList; // a failed test prints them
+      const contractions = findContractions(before, after);
+      if (contractions.length > 0) contractionsByMigration[migration.name] = contractions; // a failed test prints them
       before = after;
     }
-    // An entry needs a new major version: docs/decisions/085-versions-run-side-by-side.md.
+    // An entry requires a new major version: docs/decisions/085-versions-run-side-by-side.md.
     expect(contractionsByMigration).toEqual({});
   });
 });

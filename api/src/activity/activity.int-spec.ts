@@ -83,7 +83,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it("keeps a deleted user's entries, without the name", async () => {
+  it("keeps a deleted user's entries, but removes the name", async () => {
     const deletedOwner = await makeAccount(database.dataSource);
     await new ActivityRepository(database.dataSource.manager).record(
       { userId: deletedOwner.user.id, ipAddress: null, userAgent: null },

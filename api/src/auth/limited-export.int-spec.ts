@@ -8,7 +8,7 @@ import { ThrottleService } from '../http/throttling/throttle.service';
 describe('Exports', () => {
   const { api, database } = useTestApi();
 
-  it('are limited to sixty per ten minutes per account', () => {
+  it('are limited to sixty every ten minutes per account', () => {
     expect(ROUTE_POLICIES.export).toMatchObject({ scope: 'account', limit: 60, windowMs: 600_000 });
   });
 

@@ -34,7 +34,7 @@ describe('a call from ServiceTitan', () => {
       foundAt: new Date(FOUND_AT),
       ...fact,
     });
-  const markJobsRead = (): Promise<unknown> =>
+  const markJobsAsRead = (): Promise<unknown> =>
     database.dataSource.query('update account_settings set jobs_read_at = now() where account_id = $1', [
       account.account.id,
     ]);
@@ -71,7 +71,7 @@ describe('a call from ServiceTitan', () => {
     const [inbound, outbound] = [await addCompletedCall(), await addCompletedCall({ direction: 'outbound' })];
     expect(await fetchFact(likelyCall)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
     expect(await fetchFact(outbound)).toBeNull(); // no jobs have been read yet
-    await markJobsRead();
+    await markJobsAsRead();
     expect(await fetchFact(outbound)).toEqual({
       status: 'unverified',
       evidence: null,

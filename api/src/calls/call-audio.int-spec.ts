@@ -67,7 +67,7 @@ describe('GET /api/calls/{id}/audio', () => {
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   }
 
-  it('returns the whole recording, which caches must not store', async () => {
+  it('returns the whole recording, and forbids caching it', async () => {
     const { status, headers, body } = await fetchAudio();
     expect(status).toBe(200);
     expect(body).toEqual(recording);
@@ -116,7 +116,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect((await fetchAudio({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
   });
 
-  it('returns 416 with the length for a range after the end', async () => {
+  it('returns 416 with the length for a range past the end', async () => {
     const { status, headers, body } = await fetchAudio({ range: 'bytes=1000-' });
     expect([status, headers.get('content-range'), headers.get('cache-control')]).toEqual([
       416,
@@ -226,21 +226,24 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['transcript_and_audio', 409],
     ['transcript', 200],
-  ] as const)('under redaction %s, responds with %d to requests for a new recording', async (redaction, status) => {
-    const account = await makeAccount(database.dataSource, { settings: { redaction } });
-    const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    for (const submit of [
-      () => owner.post<{ id: string }>('/api/calls', makeUpload(makeWav(2_000))),
-      () =>
-        owner.post<{ id: string }>('/api/n8n/calls', makeUpload(makeWav(2_000)), {
-          cookie: '',
-          authorization: `Bearer ${account.token}`,
-        }),
-    ]) {
-      const { body } = await submit();
-      expect((await owner.get(`/api/calls/${body.id}/audio`)).status).toBe(status);
-    }
-  });
+  ] as const)(
+    'with redaction set to %s, responds with %d to requests for a new recording',
+    async (redaction, status) => {
+      const account = await makeAccount(database.dataSource, { settings: { redaction } });
+      const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+      for (const submit of [
+        () => owner.post<{ id: string }>('/api/calls', makeUpload(makeWav(2_000))),
+        () =>
+          owner.post<{ id: string }>('/api/n8n/calls', makeUpload(makeWav(2_000)), {
+            cookie: '',
+            authorization: `Bearer ${account.token}`,
+          }),
+      ]) {
+        const { body } = await submit();
+        expect((await owner.get(`/api/calls/${body.id}/audio`)).status).toBe(status);
+      }
+    },
+  );
 
   it.each([
     ['done', 206, 'b'.repeat(64)],
@@ -299,7 +302,7 @@ describe('GET /api/calls/{id}/audio', () => {
 
   it.each([
     ['immediately', 0],
-    ['in the middle', 300],
+    ['halfway through', 300],
   ])('closes the connection and logs the error when reading fails %s', async (_when, sentBytes) => {
     const brokenFile = Readable.from(
       (function* () {

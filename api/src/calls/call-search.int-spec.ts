@@ -156,7 +156,7 @@ describe('GET /api/calls?search', () => {
   });
 
   it.each([0, 120])(
-    'finds calls with only a number by the name of a known customer (%d newer calls)',
+    'finds calls that have only a number by the name of a known customer (%d newer calls)',
     async (newerCalls) => {
       await new CustomersRepository(database.dataSource.manager).findOrCreate(
         accountId,
@@ -218,7 +218,7 @@ describe('GET /api/calls?search', () => {
     expect(await listIds({ search: 'karen' })).toEqual([id]);
   });
 
-  it('finds old calls behind many newer ones, only within the account', async () => {
+  it('finds old calls among many newer ones, but only within the account', async () => {
     const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [transcriptMatch, summaryMatch, nameMatch] = [
       await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),

@@ -53,7 +53,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     expect(response.body).toBe('Agent: Cedar Creek, hello.\nCustomer: Thank you so much.\n');
   });
 
-  it('gives format precedence over Accept, and rejects unknown formats', async () => {
+  it('prefers the format parameter to the Accept header, and rejects unknown formats', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     expect(
       (await client.get(`/api/calls/${id}/transcript?format=json`, { accept: 'text/plain' })).headers.get(

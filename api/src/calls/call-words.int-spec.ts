@@ -53,7 +53,7 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
   describe('after edits by users', () => {
-    it('appear edited in details, lists, search, follow-up and export, with their history and the original', async () => {
+    it('appear in details, lists, search, the follow-up and the export, with their history and the original', async () => {
       const instruction = 'Send Dana Reyes the invoice by email today';
       const { status, body } = await edit({ summary: ` ${EDITED_SUMMARY} `, instruction });
       expect(status).toBe(200);

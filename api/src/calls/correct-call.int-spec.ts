@@ -33,7 +33,7 @@ describe('Corrections of a call', () => {
     (await database.dataSource.manager.findBy(ActivityLog, { userId })).map(({ action }) => action);
 
   describe('PATCH /api/calls/{id}', () => {
-    it('corrects and removes the customer name, and logs it without the name', async () => {
+    it('corrects and removes the customer name, and logs the changes without the name', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       const { status, body } = await client.patch<FullCallDto>(`/api/calls/${id}`, { customerName: ' Jan Kowalczyk ' });
       expect({ status, name: body.customerName, state: body.state }).toEqual({
@@ -159,7 +159,7 @@ describe('Corrections of a call', () => {
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
-    it('reports a call that is deleted at the same time', async () => {
+    it('reports that the call was deleted at the same time', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       const evidence = [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 1, quote: 'cedar creek, hello' }];
       await database.dataSource.manager.update(CallAnalysis, { callId: id }, { evidence });
@@ -174,7 +174,7 @@ describe('Corrections of a call', () => {
       expect(responses.map(({ status }) => status)).toEqual([200, 404]);
     });
 
-    it('reports a call without a transcript', async () => {
+    it('reports that the call has no transcript', async () => {
       const { id } = await makeCall(database.dataSource, accountId, { state: 'queued' });
       expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
     });

@@ -37,7 +37,7 @@ describe(PATH, () => {
     expect(await listNames()).toEqual(['leaks']);
   });
 
-  it('leaves out filters that are null or empty', async () => {
+  it('omits filters that are null or empty', async () => {
     const emptyFilters = { direction: null, hour: null, from: null, agent: null, topic: [] };
     const result = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...emptyFilters });
     expect(result).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });

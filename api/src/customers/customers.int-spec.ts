@@ -30,7 +30,7 @@ describe('Customers', () => {
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  /** Creates a call of an unhappy customer. @returns the id of the customer */
+  /** Creates a call from an unhappy customer. @returns the customer's id */
   async function addCall(phone: string, days: number, customerName: string | null = null): Promise<string> {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: {
@@ -220,7 +220,7 @@ describe('Customers', () => {
     expect(laterFollowUp.id).toBe(kept.id);
   });
 
-  it('ends the snooze of a follow-up when it receives the calls of one that is not snoozed', async () => {
+  it("ends a follow-up's snooze when it receives calls from one that is not snoozed", async () => {
     const until = daysAgo(-1).toISOString();
     const [waiting, snoozed] = [await addFollowUp(), await addFollowUp({ phone: PHONES[1] })];
     const second = await addFollowUp({ calledAt: new Date() });
@@ -287,7 +287,7 @@ describe('Customers', () => {
       expect((await owner.post(`${PATH}/${kept.customerId}/split`, { phone })).status).toBe(400);
   });
 
-  it('keeps merged customers consistent while calls of both customers finish', async () => {
+  it('keeps merged customers consistent while calls from both customers finish', async () => {
     const kept = await addFollowUp();
     const merged = await addFollowUp({ phone: PHONES[1] });
     const calls = await Promise.all(

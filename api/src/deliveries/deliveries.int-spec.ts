@@ -155,7 +155,7 @@ describe('messages about a call', () => {
     },
   );
 
-  it('lists messages of every channel', async () => {
+  it('lists messages on every channel', async () => {
     for (const channel of DELIVERY_CHANNELS) await makeDelivery({ channel });
     expect((await listDeliveries()).map(({ channel }) => channel).sort()).toEqual([...DELIVERY_CHANNELS].sort());
   });

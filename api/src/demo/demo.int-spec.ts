@@ -95,17 +95,17 @@ describe('/api/demo', () => {
         recordingType: 'audio/wav',
         recordingKey: expect.stringContaining(accountId) as string,
       });
-      const self = `/api/demo/jobs/${call?.id}`;
+      const jobPath = `/api/demo/jobs/${call?.id}`;
       expect(body).toEqual({
         message: expect.stringMatching(/\.$/) as string,
-        job: { id: call?.id, state: 'queued', links: { self } },
+        job: { id: call?.id, state: 'queued', links: { self: jobPath } },
       });
-      expect([headers.get('location'), headers.get('cache-control')]).toEqual([self, 'no-store']);
+      expect([headers.get('location'), headers.get('cache-control')]).toEqual([jobPath, 'no-store']);
       expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toEqual([
         expect.objectContaining({ action: 'Demo call uploaded', accountId, metadata: { callId: call?.id } }),
       ]);
       expect(await getUsage()).toEqual({ count: 1, limit: 5, remaining: 4, maxMinutes: 10 });
-      expect((await client.get<DemoJobDto>(self)).body).toEqual({
+      expect((await client.get<DemoJobDto>(jobPath)).body).toEqual({
         id: call?.id,
         state: 'queued',
         progress: 'queued',
@@ -204,7 +204,7 @@ describe('/api/demo', () => {
       expect(await listFiles()).toHaveLength(1);
     });
 
-    it('returns the last allowed demo again for its Idempotency-Key, although the limit is reached', async () => {
+    it('returns the last allowed demo again for its Idempotency-Key, even though the limit has been reached', async () => {
       for (let uploads = 0; uploads < 4; uploads += 1)
         await makeCall(database.dataSource, accountId, { source: 'demo' });
       const headers = { 'idempotency-key': randomUUID() };

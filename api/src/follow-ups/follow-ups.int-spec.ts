@@ -195,7 +195,7 @@ describe('Follow-ups', () => {
     expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
 
-  it('can be taken, assigned, released, snoozed, noted, closed and reopened, and records the user of each change', async () => {
+  it('can be taken, assigned, released, snoozed, noted, closed and reopened, and record who made each change', async () => {
     const { id } = await addFollowUp();
     expect((await change(id, { action: 'take' }, paul)).body).toMatchObject({
       state: 'in_progress',
@@ -228,7 +228,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('tells a user who changed it first', async () => {
+  it('reject the second of two concurrent changes, and name the user who made the first', async () => {
     const { id } = await addFollowUp();
     const responses = await Promise.all([
       change(id, { action: 'take', version: 1 }),
@@ -283,7 +283,7 @@ describe('Follow-ups', () => {
     });
   });
 
-  it('treats null like a missing field', async () => {
+  it('treat null like a missing field', async () => {
     const { id } = await addFollowUp();
     for (const [body, field] of [
       [{ action: 'done', outcome: null }, 'outcome'],

@@ -271,7 +271,7 @@ describe("Today's follow-ups", () => {
     expect((await fetchToday()).counts.today).toBe(1);
   });
 
-  it('include a hint to lower the minimum length when last week skipped calls over 30 seconds', async () => {
+  it('include a hint to lower the minimum length when calls over 30 seconds were skipped last week', async () => {
     const addSkippedCall = async (seconds: number, daysAgo: number): Promise<void> => {
       const { id } = await makeCall(database.dataSource, account.account.id);
       await querySql(

@@ -168,7 +168,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect((await dismissAsWrong(first.id)).body).toMatchObject({ state: 'dismissed' });
   });
 
-  it('clear that a call needs a listen', async () => {
+  it('stop marking the call as needing a listen', async () => {
     const { id, callId } = await addFollowUp({ kind: 'review' });
     expect((await dismissAsWrong(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
     expect(await fetchCall(callId)).toMatchObject({ result: { needsReview: false } });

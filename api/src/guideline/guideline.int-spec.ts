@@ -196,7 +196,7 @@ describe("An account's guideline", () => {
       return body;
     };
 
-    it('shows which labels and follow-ups change because of which words, without changing anything', async () => {
+    it('shows which words would change which labels and follow-ups, without changing anything', async () => {
       const cancelingCall = await makePastCall('I want to cancel my membership.');
       const billingCall = await makePastCall('The invoice is fine.', { analysis: { topic: 'billing' } });
       await makePastCall('I want to cancel my membership.', {

@@ -54,7 +54,7 @@ describe('GET /api/status', () => {
     [{ workers: 0, slots: 0 }, ['up', 'up', 'delayed', 'delayed']],
     [{ isStorageUp: false }, ['up', 'down', 'up', 'up']],
     [{ isDatabaseUp: false }, ['down', 'down', 'delayed', 'delayed']],
-  ])('with %j, the statuses of the parts are %j', (facts, statuses) => {
+  ])('given %j, reports the statuses %j', (facts, statuses) => {
     expect(serviceParts({ ...ALL_UP, ...facts }).map(({ status }) => status)).toEqual(statuses);
   });
 });

@@ -87,7 +87,7 @@ describe('Impersonation', () => {
     ]);
   });
 
-  it("can be stopped without effect when it's not running", async () => {
+  it("ignores a request to stop it when it isn't active", async () => {
     for (const id of [administrator.user.id, target.user.id]) {
       const session = await SessionClient.signIn(api, database.dataSource, id);
       expect(await session.get(STATUS_PATH)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
@@ -117,7 +117,7 @@ describe('Impersonation', () => {
   it.each<[string, Partial<User>]>([
     ['an administrator', { role: 'admin' }],
     ['a disabled user', { isActive: false }],
-  ])('shows the dashboard of %s, and keeps administrator routes closed', async (_case, user) => {
+  ])('shows the dashboard of %s, but blocks administrator routes', async (_case, user) => {
     const { user: viewedUser } = await makeAccount(database.dataSource, { user });
     expect(await impersonate(viewedUser.id)).toMatchObject({ status: 200 });
     expect(await client.get('/api/auth/user')).toMatchObject({

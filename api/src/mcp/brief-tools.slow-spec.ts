@@ -219,7 +219,7 @@ describe('The briefs of /api/mcp', () => {
     expect(text).toMatch(/Recovered, closed .* \| brought in \$1,249\.50\n/);
   });
 
-  it('list the notes of all follow-ups of a job, and the waiting one before those opened later', async () => {
+  it("list the notes of all of a job's follow-ups, and the waiting one before those opened later", async () => {
     const waiting = await createCall();
     await changeFollowUp(waiting.id, { action: 'note', note: 'Ring Dana' });
     for (let customer = 1; customer < 7; customer += 1) {

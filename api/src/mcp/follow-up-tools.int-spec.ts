@@ -95,7 +95,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
     expect(voicemails.text).toMatch(/1 follow-up on this page, in .*\. To get the next page, send cursor/);
   });
 
-  it("shows the team's latest note in one line, without line breaks or excess length", async () => {
+  it("shows the team's latest note on a single line, shortened if necessary", async () => {
     const { id } = await createFollowUp();
     for (const note of ['Gate code 4711', `Ask for Sam\n----- ${'x'.repeat(500)}`])
       await recordFollowUpEvent(database.dataSource.manager, id, 'noted', { actor: 'Kim Soto', note });

@@ -238,7 +238,7 @@ describe('The tools of /api/mcp', () => {
   });
 
   describe('search_calls', () => {
-    it('quotes the matching sentence, with a link to the moment', async () => {
+    it('quotes the matching sentence, with a link to that moment in the call', async () => {
       const segments: TranscriptSegment[] = [
         { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
         { speaker: 'customer', startMs: 64_200, endMs: 70_000, text: 'The dishwasher is leaking again.' },
@@ -382,19 +382,22 @@ describe('The tools of /api/mcp', () => {
       expect([data.words, data.pages]).toEqual([[], 0]);
     });
 
-    it.each(['a foreign id', 'an unknown id', 'a malformed id'])('returns the same error for %s', async (kind) => {
-      const otherAccount = await makeAccount(database.dataSource);
-      const otherCall = await makeCompletedCall(database.dataSource, otherAccount.account.id);
-      const ids: Record<string, string> = {
-        'a foreign id': otherCall.id,
-        'an unknown id': randomUUID(),
-        'a malformed id': 'x',
-      };
-      expect(await getCall(ids[kind] ?? '')).toEqual({
-        isError: true,
-        text: 'Call not found. Check the ID.',
-        data: undefined,
-      });
-    });
+    it.each(["another account's id", 'an unknown id', 'a malformed id'])(
+      'returns the same error for %s',
+      async (kind) => {
+        const otherAccount = await makeAccount(database.dataSource);
+        const otherCall = await makeCompletedCall(database.dataSource, otherAccount.account.id);
+        const ids: Record<string, string> = {
+          "another account's id": otherCall.id,
+          'an unknown id': randomUUID(),
+          'a malformed id': 'x',
+        };
+        expect(await getCall(ids[kind] ?? '')).toEqual({
+          isError: true,
+          text: 'Call not found. Check the ID.',
+          data: undefined,
+        });
+      },
+    );
   });
 });

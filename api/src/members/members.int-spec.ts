@@ -45,7 +45,7 @@ describe('Members of an account', () => {
       [account.account.id],
     );
 
-  it("work only on this account's calls", async () => {
+  it("can only work on this account's calls", async () => {
     const member = await signIn(await addMember('member'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const otherCall = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
@@ -136,7 +136,7 @@ describe('Members of an account', () => {
     expect(await isActive()).toBe(true);
   });
 
-  it('lose their sent invitations when they can no longer invite', async () => {
+  it('have their invitations revoked when they can no longer invite people', async () => {
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await signIn(administrator);
     for (const stop of [
@@ -224,7 +224,7 @@ describe('Members of an account', () => {
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('keep an account whose other owner is deleted', async () => {
+  it('keep their account when its other owner is deleted', async () => {
     const otherClient = await signIn(await addMember('owner'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -287,7 +287,7 @@ describe('Members of an account', () => {
     });
   });
 
-  it('get emails held back by quiet hours once the quiet hours or the time zone change', async () => {
+  it('receive emails delayed by quiet hours once the quiet hours or the time zone change', async () => {
     const user = await addMember('member');
     const member = await signIn(user);
     const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);

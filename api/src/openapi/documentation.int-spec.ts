@@ -71,7 +71,7 @@ describe('The OpenAPI document', () => {
     toNames(openApi.operations.filter((operation) => !hasFeature(operation)));
   const isPublic = ({ security = [] }: Operation): boolean => security.length === 0;
 
-  it('gives every operation an id, a summary and a tag', () => {
+  it('has an id, a summary and a tag for every operation', () => {
     const tags = openApi.document.tags?.map(({ name }) => name) ?? [];
     expect(listOperationsWithout(({ summary }) => summary)).toEqual([]);
     expect(

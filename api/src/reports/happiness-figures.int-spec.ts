@@ -16,7 +16,7 @@ import type { HappinessDto } from './dto/happiness.dto';
 
 const MARCH = 'from=2026-03-01&to=2026-03-31';
 
-describe('the figures of GET /api/my/happiness', () => {
+describe('the figures in GET /api/my/happiness', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let accountId: string;
@@ -50,7 +50,7 @@ describe('the figures of GET /api/my/happiness', () => {
       )
     ).body.followUps.map(({ id }) => id);
 
-  it('count only calls in one direction, by one agent, or both', async () => {
+  it('count only the calls in one direction, by one agent, or both', async () => {
     const evidence = [{ claim: 'Negative', segment: 1, startMs: 0, endMs: 900, quote: 'I am unhappy' }];
     const negative = { sentiment: 'negative', topic: 'price', evidence } as const;
     await addCall({ agentId: paulId });

@@ -42,7 +42,7 @@ describe(PATH, () => {
   }
   const negative = { analysis: { sentiment: 'negative' as const } };
 
-  it('shows the score with its interval, the change, the trend and all breakdowns', async () => {
+  it('shows the score with its confidence interval, the change, the trend and all breakdowns', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const paulId = await agents.findOrCreate(accountId, 'Paul');
     await makeCalls(5, '2026-02-15', negative);
@@ -153,18 +153,18 @@ describe(PATH, () => {
     expect(await fetchReport('?to=2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
   });
 
-  it('groups by the shortest step with enough calls when by=auto', async () => {
+  it('groups by the shortest interval with enough calls when by=auto', async () => {
     const weeks = ['2026-03-02', '2026-03-09', '2026-03-16'];
-    const fetchStep = async (query: string): Promise<string> => (await fetchReport(`${query}&by=auto`)).by;
+    const fetchInterval = async (query: string): Promise<string> => (await fetchReport(`${query}&by=auto`)).by;
     for (const monday of weeks) for (const day of [0, 1, 2]) await makeCalls(4, addDays(monday, day));
-    expect(await fetchStep(MARCH)).toBe('week');
+    expect(await fetchInterval(MARCH)).toBe('week');
     for (const monday of weeks) await makeCalls(6, monday);
-    expect(await fetchStep(MARCH)).toBe('week');
+    expect(await fetchInterval(MARCH)).toBe('week');
     for (const monday of weeks) await makeCalls(6, addDays(monday, 1));
-    expect(await fetchStep(MARCH)).toBe('day');
-    expect(await fetchStep('?from=2026-03-01&to=2026-03-08')).toBe('day');
-    expect(await fetchStep('?from=2026-01-01&to=2026-03-31')).toBe('week');
-    expect(await fetchStep('?from=2025-04-01&to=2026-03-31')).toBe('month');
+    expect(await fetchInterval(MARCH)).toBe('day');
+    expect(await fetchInterval('?from=2026-03-01&to=2026-03-08')).toBe('day');
+    expect(await fetchInterval('?from=2026-01-01&to=2026-03-31')).toBe('week');
+    expect(await fetchInterval('?from=2025-04-01&to=2026-03-31')).toBe('month');
   });
 
   it('lists topics with the most complaints first', async () => {
@@ -215,11 +215,11 @@ describe(PATH, () => {
     });
   });
 
-  it('compares the last step with the rest of a longer previous month', async () => {
+  it('compares the last interval with the rest of a longer previous month', async () => {
     await makeCalls(2, '2026-10-31');
     const { trend, before } = await fetchReport('?from=2026-11-01&to=2026-11-30&by=month');
     expect(before).toMatchObject({ from: '2026-10-01', to: '2026-10-31', judged: 2 });
-    expect(trend.map((step) => step.before)).toEqual([before]);
+    expect(trend.map((interval) => interval.before)).toEqual([before]);
   });
 
   it('reports that older calls are still being counted', async () => {
@@ -228,7 +228,7 @@ describe(PATH, () => {
     expect(await fetchReport()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });
   });
 
-  it('exports the figures for spreadsheets', async () => {
+  it('exports the report as a spreadsheet', async () => {
     await new AgentsRepository(database.dataSource.manager)
       .findOrCreate(accountId, '=Paul')
       .then((agentId) => makeCalls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));

@@ -33,7 +33,7 @@ describe('GET /api/admin/security-events', () => {
     await database.dataSource.query('delete from security_events');
   });
 
-  /** @param minutesAgo age of the last equal event */
+  /** @param minutesAgo age of the last identical event */
   const insertEvent = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
     const createdAt = new Date(Date.now() - minutesAgo * 60_000);
     return new SecurityEventsRepository(database.dataSource.manager).insert([

@@ -135,8 +135,8 @@ describe('secret settings', () => {
   });
 
   describe('webhook URLs', () => {
-    const putAddress = async (field: string, address: string): Promise<string | undefined> => {
-      const { status, body } = await client.put(PATH, { [field]: address });
+    const saveUrl = async (field: string, url: string): Promise<string | undefined> => {
+      const { status, body } = await client.put(PATH, { [field]: url });
       if (status === 200) return undefined;
       expect({ status, code: body.code, fields: body.errors?.map((error) => error.field) }).toEqual({
         status: 400,
@@ -159,9 +159,9 @@ describe('secret settings', () => {
       ['webhookUrl', 'https://10.20.30.40/hook'],
       ['teamsWebhookUrl', 'http://127.0.0.1:8443/teams'],
       ['googleChatWebhookUrl', 'http://10.20.1.1/chat'],
-    ] as const)('accepts the %s %s', async (field, address) => {
-      expect(await putAddress(field, address)).toBeUndefined();
-      expect(await unsealSetting(field)).toBe(address);
+    ] as const)('accepts the %s %s', async (field, url) => {
+      expect(await saveUrl(field, url)).toBeUndefined();
+      expect(await unsealSetting(field)).toBe(url);
     });
 
     it.each([
@@ -189,8 +189,8 @@ describe('secret settings', () => {
       ['webhookUrl', 'https://0x7f000001/', 'does not exist or is not a public address'],
       ['webhookUrl', 'https://169.254.169.254/latest', 'does not exist or is not a public address'],
       ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'Use 4096 characters or fewer'],
-    ] as const)('rejects the %s %s', async (field, address, message) => {
-      expect(await putAddress(field, address)).toContain(message);
+    ] as const)('rejects the %s %s', async (field, url, message) => {
+      expect(await saveUrl(field, url)).toContain(message);
       expect(await unsealSetting(field)).toBeNull();
     });
   });

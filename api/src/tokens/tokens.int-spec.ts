@@ -146,7 +146,7 @@ describe('Token administration', () => {
   it.each([
     [{ user: { isActive: false } }, 401],
     [{ account: { status: 'demo' as const } }, 403],
-  ])('generates a token for an account that is %j, which works once it is active', async (overrides, statusBefore) => {
+  ])('generates a token, which works once the account is active: %j', async (overrides, statusBefore) => {
     owner = await makeAccount(database.dataSource, overrides);
     const { status, body } = await createToken({ name: 'n8n' });
     expect(status).toBe(201);

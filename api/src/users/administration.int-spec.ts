@@ -4,7 +4,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// `{user}` and `{token}` stand for ids.
+// `{user}` and `{token}` are placeholders for ids.
 type Route = [method: string, path: string, body?: unknown];
 
 const GENERAL_ROUTES: Route[] = [

@@ -85,7 +85,7 @@ describe('Deactivating an account with a subscription', () => {
     expect(await getAccounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
-  it('leaves an interrupted deactivation to the leader', async () => {
+  it('leaves an interrupted deactivation for the leader to finish', async () => {
     await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_renamed');
     try {
       expect(await deactivate()).toMatchObject({ status: 500 });
@@ -118,7 +118,7 @@ describe('Deactivating an account with a subscription', () => {
     const listLedgers = (): Promise<MeterLedger[]> =>
       database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });
 
-    it('shows pausing, and shows resuming once the account is enabled again', async () => {
+    it('shows that billing is pausing, and that it is resuming once the account is enabled again', async () => {
       expect(await setActive(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
       await getAccounts().updateSettings(account.id, { collectionPausedAt: new Date() });
       expect(await setActive(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });

@@ -51,7 +51,7 @@ describe("A user's account", () => {
     ]);
   });
 
-  it('shows errors of calls without an end time, sorted by their time of receipt', async () => {
+  it('shows errors from calls without an end time, sorted by when the calls were received', async () => {
     const { client, database, target } = suite;
     const call = await makeCall(database.dataSource, target.account.id, { state: 'failed', finishedAt: null });
     const { body } = await client.get<{ at: string; callId: string }[]>(`${USERS_PATH}/${target.user.id}/errors`);

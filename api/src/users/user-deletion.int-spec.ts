@@ -32,7 +32,7 @@ describe('Deleting a user', () => {
   const requestWithToken = (): Promise<Response> =>
     fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${target.token}` } });
 
-  it("ends the user's access and other members' access to the account, and is listed until the user is deleted", async () => {
+  it("ends all members' access to the account, and lists the user until the deletion is done", async () => {
     const session = await signInAs(target.user);
     const member = await signInAs(await makeMember(database.dataSource, target, 'manager'));
     expect((await member.get('/api/calls')).status).toBe(200);

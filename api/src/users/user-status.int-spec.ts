@@ -16,10 +16,10 @@ import type { UserDto } from './dto/user.dto';
 describe('User status', () => {
   const suite = useUserAdministration();
   const { api, database, findUser, findActivity, signInAs } = suite;
-  const patch = (verb: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(verb);
+  const patch = (action: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(action);
   const disableUser = (): Promise<unknown> =>
     suite.client.put(`${USERS_PATH}/${suite.target.user.id}`, { isActive: false });
-  const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
+  const listActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
 
   describe('activation and deactivation', () => {
     it('starts a new usage period on each activation, and keeps a disabled user disabled', async () => {
@@ -29,7 +29,7 @@ describe('User status', () => {
       const { status, body } = await patch('activate');
       expect({ status, body }).toMatchObject({ status: 200, body: { status: 'active', isActive: false } });
       expect(Date.parse(body.activatedAt ?? '')).toBeGreaterThanOrEqual(before);
-      expect(await loadActions(suite.target.user.id)).toEqual([
+      expect(await listActions(suite.target.user.id)).toEqual([
         'User updated',
         'Tokens revoked',
         'User deactivated',
@@ -155,7 +155,7 @@ describe('User status', () => {
   it('promotes a user to administrator once', async () => {
     for (let time = 0; time < 2; time += 1)
       expect(await patch('make-admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
-    expect(await loadActions(suite.target.user.id)).toEqual(['User promoted']);
+    expect(await listActions(suite.target.user.id)).toEqual(['User promoted']);
   });
 
   describe('POST /api/admin/users/{id}/password', () => {
@@ -171,7 +171,7 @@ describe('User status', () => {
         true,
       );
       expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
-      expect(await loadActions(suite.target.user.id)).toEqual(['Password updated']);
+      expect(await listActions(suite.target.user.id)).toEqual(['Password updated']);
       expect(api.log.join('')).not.toContain('four quiet kettles');
     });
 

@@ -85,12 +85,12 @@ describe('/api/my/weekly-letter', () => {
     ).toMatchObject({ isTest: true });
   });
 
-  it("doesn't send a test while the account is turned off", async () => {
+  it("doesn't send a test while call processing is disabled", async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { active: false });
     expect(await client.post(TEST_PATH)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });
 
-  it('depends on the role until the member chooses', async () => {
+  it("depends on the member's role until they turn it on or off", async () => {
     expect((await client.get<MemberAlertsDto>(ALERTS_PATH)).body.weeklyLetter).toBe(true);
     expect(await readLetterSetting()).toBe(true);
     const alerts = { labels: [], quietHours: null };
@@ -102,7 +102,7 @@ describe('/api/my/weekly-letter', () => {
     expect(await getReaders().listAddresses(account.account.id)).toEqual([]);
   });
 
-  it('is stopped with its unsubscribe link, which does not affect the alerts', async () => {
+  it('can be stopped with its unsubscribe link, which does not affect alerts', async () => {
     const box = api.app.get(SecretBox, { strict: false });
     const recipient = { accountId: account.account.id, userId: account.user.id };
     const url = `${api.url}/api/unsubscribe/${createLetterToken(recipient, box)}`;

@@ -65,7 +65,7 @@ describe('planning recordings', () => {
   });
   const plan = planRecordings(calls, { maxWords: 100 });
 
-  it('sends calls over every line first', () => {
+  it('uses each line once before reusing any', () => {
     const lines = Object.keys(LINES);
     expect(plan.slice(0, lines.length).map(({ line }) => line)).toEqual(lines);
   });

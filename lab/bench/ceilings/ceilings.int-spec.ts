@@ -170,7 +170,7 @@ describe('the product, within its ceilings', () => {
 
   describe('in the worker', () => {
     // An update needs index entries if its page is full, which depends on old snapshots of other sessions, such as
-    // autovacuum. Pages have spare room during these tests to avoid that.
+    // autovacuum. These tests avoid that by leaving spare room in the pages.
     let tables: { name: string; options: string[] | null }[];
     beforeAll(async () => {
       tables = await database.dataSource.query(
@@ -267,7 +267,7 @@ class InstantJudge extends Judge {
   }
 }
 
-/** The product's call steps, with decoding, recognition and analysis replaced by instant ones. */
+/** The product's call steps, with decoding, recognition and analysis replaced by instant fakes. */
 function createCallRunService(dataSource: DataSource): CallRunService {
   const { manager } = dataSource;
   const runs = new CallRunsRepository(manager);

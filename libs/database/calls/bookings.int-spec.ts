@@ -106,7 +106,7 @@ describe('BookingsRepository', () => {
     ]);
   });
 
-  it("combines all of a person's names, and leaves out hidden agents", async () => {
+  it("combines all of a person's names, and excludes hidden agents", async () => {
     const [paul, pauly, spam] = [await createAgent('Paul'), await createAgent('Pauly'), await createAgent('Spam')];
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
@@ -117,7 +117,7 @@ describe('BookingsRepository', () => {
     ]);
   });
 
-  it('reuses the rows of the daily sums, and leaves out unclear calls', async () => {
+  it('reuses the rows of the daily sums, and excludes unclear calls', async () => {
     await makeCompleted(null);
     const listDayRows = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
@@ -244,7 +244,7 @@ describe('BookingsRepository', () => {
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
   });
 
-  it('provides the bookings in the weekly letter, next to those of the previous week', async () => {
+  it("provides the weekly letter's bookings, next to the previous week's", async () => {
     await makeCompleted('booked');
     await makeCompleted('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await makeCompleted('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });

@@ -52,7 +52,7 @@ const analysis: Analysis = {
   evidence: [],
 };
 
-async function passDeadline({ id }: Call): Promise<void> {
+async function expireDeadline({ id }: Call): Promise<void> {
   await dataSource.query(
     `update calls set started_at = started_at - (deadline_at - now() + interval '1 second'),
       deadline_at = now() - interval '1 second' where id = $1`,
@@ -186,7 +186,7 @@ describe('a claimed run', () => {
   it('is not completed after its deadline', async () => {
     const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
-    await passDeadline(call);
+    await expireDeadline(call);
     expect(await runs.complete(lease)).toBe(false);
     expect(await reaper.timeOutOverdue()).toBe(1);
     expect(await reload(call)).toMatchObject({ state: 'timed_out', leaseToken: null });
@@ -203,7 +203,7 @@ describe('a claimed run', () => {
     const sql = 'update account_settings set processing_timeout_minutes = $2 where account_id = $1';
     await dataSource.query(sql, [call.accountId, minutes]);
     await runs.claim(lease, worker);
-    await passDeadline(call);
+    await expireDeadline(call);
     expect(await end(lease)).toBe(true);
     expect((await reload(call)).errorMessage).toBe(
       `Processing took longer than ${limit} and was stopped. Start it again, or raise the limit in the settings.`,
@@ -307,7 +307,7 @@ describe('a claimed run', () => {
     await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [
       [lostRun.call.id, repeatedRun.call.id],
     ]);
-    await passDeadline(timedOutRun.call);
+    await expireDeadline(timedOutRun.call);
     await reaper.timeOutOverdue();
     await reaper.reclaimExpiredRuns();
     const callbacks = await rows<{ destination: string }>(
@@ -339,7 +339,7 @@ describe('a claimed run', () => {
 });
 
 describe('ReaperRepository', () => {
-  it('recovers calls and deliveries while another transaction, such as a deletion, holds one of each', async () => {
+  it('recovers calls and deliveries while another transaction, such as a deletion, has one of each locked', async () => {
     const lostRuns = [await makeReleasedCall(), await makeReleasedCall()];
     const overdueRuns = [await makeReleasedCall(), await makeReleasedCall()];
     const releasedRun = await makeReleasedCall();
@@ -348,16 +348,16 @@ describe('ReaperRepository', () => {
     await dataSource.query(`update calls set ${expiredLease} where id = any($1)`, [
       lostRuns.map(({ call }) => call.id),
     ]);
-    for (const { call } of overdueRuns) await passDeadline(call);
+    for (const { call } of overdueRuns) await expireDeadline(call);
     await dataSource.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, lease_until)
       select account_id, id, 1, 'email', 'a', 'a', 'sending', now() - interval '1 second' from calls where id = any($1)`,
       [lostRuns.map(({ call }) => call.id)],
     );
-    await dataSource.transaction(async (holder) => {
-      const heldIds = [lostRuns[0]?.call.id, overdueRuns[0]?.call.id, releasedRun.call.id];
-      await holder.query('select from calls where id = any($1) for update', [heldIds]);
-      await holder.query('select from deliveries where call_id = any($1) for update', [heldIds]);
+    await dataSource.transaction(async (lockingManager) => {
+      const lockedIds = [lostRuns[0]?.call.id, overdueRuns[0]?.call.id, releasedRun.call.id];
+      await lockingManager.query('select from calls where id = any($1) for update', [lockedIds]);
+      await lockingManager.query('select from deliveries where call_id = any($1) for update', [lockedIds]);
       await dataSource.transaction(async (manager) => {
         await manager.query(`set local lock_timeout = '1s'`);
         const otherReaper = new ReaperRepository(manager);

@@ -119,7 +119,7 @@ describe('DeliveriesRepository', () => {
   });
 
   it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
-    'deletes the connection when a callback ends as $state, unless another callback waits for the same address',
+    'deletes the connection when a callback ends as $state, unless another callback is waiting for the same address',
     async (outcome) => {
       const { manager } = database.dataSource;
       const countConnections = (): Promise<number> => manager.countBy(Connection, { accountId });

@@ -61,7 +61,7 @@ describe('merging customers', () => {
           { userId: null, name: 'Ann' },
         ),
       ),
-      // Locks like a call that concludes: the customer first, then the follow-up.
+      // Locks in the same order as a concluding call: the customer first, then the follow-up.
       run(async ({ customers, followUpChanges }) => {
         await customers.lock(accountId, keptId);
         await sleep(300);

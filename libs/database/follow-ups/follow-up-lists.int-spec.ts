@@ -30,7 +30,7 @@ describe('FollowUpListsRepository', () => {
     });
   });
 
-  it("moves a follow-up's time of change forward when its instruction is edited or written", async () => {
+  it("updates a follow-up's change time when its instruction is edited or written", async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const { id, callId } = await makeFollowUp(dataSource, account.id);

@@ -124,7 +124,7 @@ describe('FollowUpsRepository', () => {
     expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
   });
 
-  it("gives a follow-up its calls' most pressing kind and earliest due time", async () => {
+  it('gives a follow-up the most urgent kind and earliest due time of its calls', async () => {
     const dueAt = hoursAgo(-1);
     await apply(
       await makeConcludedCall({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }),
@@ -146,7 +146,7 @@ describe('FollowUpsRepository', () => {
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
-  ] as const)('settles a follow-up by a longer outbound call that is %s', async (label, outcome) => {
+  ] as const)('settles a follow-up after a longer outbound call that is %s', async (label, outcome) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback({ label });
     expect(await applyAndListTypes(call)).toEqual(['done']);
@@ -158,7 +158,7 @@ describe('FollowUpsRepository', () => {
     });
   });
 
-  it("follows corrections of the calls' times", async () => {
+  it('reflects corrections to the times of calls', async () => {
     const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
     for (const call of [complaint, callback]) await apply(call);
     const earlier = { ...complaint, calledAt: hoursAgo(6), reason: makeUnhappyReason(hoursAgo(6)) };
@@ -189,7 +189,7 @@ describe('FollowUpsRepository', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ calledBackAt: hoursAgo(1), closedByCallId: second.id });
   });
 
-  it('dates a follow-up from its other call if the one that opened it came later', async () => {
+  it('dates a follow-up by its other call if the one that opened it took place later', async () => {
     const complaint = await makeConcludedCall();
     for (const call of [complaint, await makeConcludedCall({ calledAt: hoursAgo(4) })]) await apply(call);
     await apply({ ...complaint, calledAt: hoursAgo(2) });
@@ -218,9 +218,9 @@ describe('FollowUpsRepository', () => {
   });
 
   it.each([
-    ['the complaint first', false],
-    ['the callback first', true],
-  ])('does not settle a reopened follow-up by the same call again, with %s', async (_name, isCallbackFirst) => {
+    ['complaint first', false],
+    ['callback first', true],
+  ])('does not settle a reopened follow-up again with the same call, %s', async (_name, isCallbackFirst) => {
     const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
     const order = isCallbackFirst ? [callback, complaint] : [complaint, callback];
     for (const call of order) await apply(call);

@@ -35,7 +35,7 @@ describe('an account that was reverted to a demo account', () => {
     database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
   const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
-  // Creates a call with a customer, a follow-up, an agent, a campaign and a message, which are all called `NAME`.
+  // Creates a call with a customer, a follow-up, an agent, a campaign and a message, all named `NAME`.
   async function makeRows(): Promise<HiddenRows> {
     const { manager } = database.dataSource;
     const { id: accountId } = account.account;
@@ -104,7 +104,7 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [] });
   });
 
-  it('neither shows nor changes the agents of its earlier calls', async () => {
+  it('hides the agents of its earlier calls, and rejects changes to them', async () => {
     const { agentId } = await makeRows();
     await setStatus('demo');
     expect(await getBody('/api/my/agents')).toEqual([]);
@@ -114,13 +114,13 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/my/agents')).toMatchObject([{ id: agentId, callCount: 1, isHidden: false }]);
   });
 
-  it('shows nothing of its earlier calls in any GET response, and rejects every request for one of their rows', async () => {
+  it('reveals nothing about its earlier calls in any GET response, and rejects every request for one of their rows', async () => {
     const openApi = await OpenApi.load(api.url);
     const { shareId, ids, tokens } = await makeRows();
     const operations = openApi.operations.filter(
       ({ method, path }) => !/^\/api\/(admin\/|logout$)/.test(path) && (method === 'GET' || path.includes('{')),
     );
-    async function isRevealing({ method, path, requestBody }: Operation): Promise<boolean> {
+    async function revealsCall({ method, path, requestBody }: Operation): Promise<boolean> {
       const json = requestBody?.content['application/json']?.schema;
       const body = json && openApi.buildExample(json);
       const fill = (value: string): string => path.replace('{shareId}', shareId).replace(/\{\w+\}/, value);
@@ -129,12 +129,12 @@ describe('an account that was reverted to a demo account', () => {
       if (path.includes('{')) return responses.some(({ status }) => ![401, 403, 404].includes(status));
       return [NAME, ...ids].some((value) => JSON.stringify(responses[0]?.body).includes(value));
     }
-    async function listRevealing(tested: readonly Operation[]): Promise<string[]> {
+    async function listRevealingOperations(candidates: readonly Operation[]): Promise<string[]> {
       const revealing: string[] = [];
-      for (const each of tested) if (await isRevealing(each)) revealing.push(`${each.method} ${each.path}`);
+      for (const each of candidates) if (await revealsCall(each)) revealing.push(`${each.method} ${each.path}`);
       return revealing;
     }
-    expect(await listRevealing(operations.filter(({ method }) => method === 'GET'))).toEqual(
+    expect(await listRevealingOperations(operations.filter(({ method }) => method === 'GET'))).toEqual(
       expect.arrayContaining(
         [
           '/api/calls',
@@ -153,6 +153,6 @@ describe('an account that was reverted to a demo account', () => {
       ),
     );
     await setStatus('demo');
-    expect(await listRevealing(operations)).toEqual([]);
+    expect(await listRevealingOperations(operations)).toEqual([]);
   });
 });

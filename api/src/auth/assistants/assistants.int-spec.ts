@@ -162,7 +162,7 @@ describe('An assistant that signs in', () => {
     expect((await browser.open(PUBLIC_URL + returnTo)).body).toContain('Connect Claude?');
   });
 
-  it('changes follow-ups only if the user allows it and has that permission', async () => {
+  it('can change follow-ups only if the user allows it and has that permission', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const toolCall = { name: 'take_follow_up', arguments: { id } };
     expect(await (await connect('read')).callTool(toolCall)).toMatchObject({ isError: true });
@@ -225,7 +225,7 @@ describe('An assistant that signs in', () => {
     expect(await callApi(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
 
-  it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
+  it('stays connected when it immediately resends a refresh token after a lost response', async () => {
     await connect();
     const token = assistant.stored.tokens?.refresh_token ?? '';
     const responses = [...(await Promise.all([refresh(token), refresh(token)])), await refresh(token)];
@@ -274,7 +274,7 @@ describe('An assistant that signs in', () => {
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
-  it('can be disconnected by its member or an owner, but not by other members', async () => {
+  it('can be disconnected by the member who connected it or an owner, but not by other members', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     await signIn(member.id);
     await connect();
@@ -382,7 +382,7 @@ describe('An assistant that signs in', () => {
     expect(body).toContain('Start over in the assistant. Its request was invalid: ');
   });
 
-  it('may use text that PostgreSQL cannot store', async () => {
+  it('can send text that PostgreSQL cannot store', async () => {
     const response = await fetch(`${api.url}/api/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -449,7 +449,7 @@ describe('An assistant that signs in', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
   });
 
-  it('gets status 500 when the database fails, and the error is logged', async () => {
+  it('gets a 500 response when the database fails, and the error is logged', async () => {
     await connect();
     const rename = (from: string, to: string): Promise<unknown> =>
       rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);
@@ -465,7 +465,7 @@ describe('An assistant that signs in', () => {
   it.each([
     ['no redirect URIs', { client_name: 'x' }],
     ['too many redirect URIs', { redirect_uris: Array.from({ length: 6 }, () => CALLBACK) }],
-    ['a long name', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
+    ['a name that is too long', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
     ['plain http on another machine', { redirect_uris: ['http://evil.example/callback'] }],
     ["a host that would change the page's policy", { redirect_uris: ["https://a;script-src.b$'/callback"] }],
     ['a javascript: URI', { redirect_uris: ['javascript:alert(1)'] }],

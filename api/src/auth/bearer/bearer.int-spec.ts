@@ -109,7 +109,7 @@ describe('A bearer token', () => {
     expect((await getWithToken()).status).toBe(401);
   });
 
-  it("reads only its own account's calls during concurrent requests", async () => {
+  it("only gives access to its own account's calls, even during concurrent requests", async () => {
     const otherAccount = await makeAccount(database.dataSource);
     const getStatus = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
     const tokens = Array.from({ length: 30 }, () => [account.token, otherAccount.token, 'rw_wrong']).flat();

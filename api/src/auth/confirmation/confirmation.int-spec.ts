@@ -53,8 +53,8 @@ describe('Confirming your identity', () => {
       ['manager', () => session.post('/api/my/invitations', { email: 'new@example.com', role: 'manager' }), 201],
       ['link to a whole call', () => session.post(sharesPath, { scope: 'whole', days: 30 }), 201],
       ['erasure', () => session.post('/api/my/erase', { customerId }), 202],
-      ['call table', () => session.get('/api/calls/export.csv'), 200],
-      ['checked calls', () => session.get('/api/checks/export.jsonl'), 200],
+      ['call export', () => session.get('/api/calls/export.csv'), 200],
+      ['export of checked calls', () => session.get('/api/checks/export.jsonl'), 200],
       ["another account's webhook", () => client.put(adminSettings, { webhookUrl: 'https://calls.example.com' }), 200],
       ["another account's secret", () => client.put(adminSettings, { webhookSecret: SIGNING_SECRET }), 200],
       ["another account's retention", () => client.put(adminSettings, { transcriptsRetentionDays: 30 }), 200],
@@ -75,7 +75,7 @@ describe('Confirming your identity', () => {
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
 
-  it("is required fifteen minutes after sign-in to change users' emails, roles and passwords", async () => {
+  it("is required to change users' emails, roles and passwords fifteen minutes after sign-in", async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
     const newUser = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
@@ -120,7 +120,7 @@ describe('Confirming your identity', () => {
     expect((await promote(client)).status).toBe(200);
   });
 
-  it('gives the session a new id, and keeps the old id, unconfirmed, for a few seconds', async () => {
+  it('gives the session a new id, while the old id stays valid but unconfirmed for a few seconds', async () => {
     const { user } = await makeAccount(database.dataSource);
     const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       session.patch(`/api/admin/users/${user.id}/make-admin`);

@@ -181,7 +181,7 @@ describe('OpenID Connect providers', () => {
     await issuer.stop();
   });
 
-  describe('with special behavior', () => {
+  describe('with unusual behavior', () => {
     const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
     let issuer: FakeIssuer;
 

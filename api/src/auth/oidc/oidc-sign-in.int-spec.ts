@@ -97,7 +97,7 @@ describe('Signing in with OpenID Connect', () => {
     return location ?? new URL(ORIGIN);
   };
 
-  it('can be finished in each of several tabs', async () => {
+  it('can be completed in each of several tabs', async () => {
     const tabs = [await startSignIn('/calls'), await startSignIn('/team')];
     for (const [index, path] of ['/calls', '/team'].entries())
       expect((await suite.browser.open(tabs[index] ?? '')).location?.pathname).toBe(path);
@@ -143,7 +143,7 @@ describe('Signing in with OpenID Connect', () => {
     expect(Object.keys(paths['/api/auth/user']?.['get']?.responses ?? {})).toContain('404');
   });
 
-  it('keeps the password page, which links to the provider', async () => {
+  it('still serves the password page, with a link to the provider', async () => {
     const { status, body } = await suite.browser.open(`${ORIGIN}/api/login/local?returnTo=/calls`);
     expect(status).toBe(200);
     expect(body).toContain('<a class="button quiet" href="/api/login?returnTo=%2Fcalls">Sign in with Acme</a>');

@@ -153,7 +153,7 @@ describe('Resetting a forgotten password', () => {
     expect((await reset(token)).status).toBe(400);
   });
 
-  it('responds in the same way to requests for any address', async () => {
+  it('responds the same way to requests for any address', async () => {
     const { user: disabledUser } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
     const { user: passwordlessUser } = await makeAccount(database.dataSource);
     const client = new SessionClient(api.url, '');

@@ -47,7 +47,7 @@ describe('A request that names its expected account', () => {
     expect([await findSlackSetting(administrator), await findSlackSetting(target)]).toEqual(before);
   });
 
-  it('is rejected on administrator routes when another tab impersonates', async () => {
+  it('is rejected on administrator routes while another tab is impersonating a user', async () => {
     await impersonate(target);
     const change = { firstName: 'Robin' };
     const path = `/api/admin/users/${target.user.id}`;

@@ -39,7 +39,7 @@ describe('Key rotation', () => {
   const fetchSlackToken = async (client: SessionClient): Promise<string | null> =>
     (await client.get<{ slackBotToken: string | null }>(PATH)).body.slackBotToken;
 
-  it('keeps sessions and secrets valid and finally drops the previous keys', async () => {
+  it('keeps sessions and secrets valid during the rotation, and ends old sessions once the previous keys are dropped', async () => {
     const { user } = await makeAccount(database.dataSource);
     let runningApi = await restart(BEFORE);
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
@@ -85,12 +85,12 @@ describe('Key rotation', () => {
     const jwt = new JwtService({});
     expect(jwt.verify(token, { secret: Buffer.from(AFTER.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
     const { sid } = jwt.decode<{ sid: string }>(token);
-    const fetchStatusWith = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
+    const fetchStatusForToken = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
       const signedToken = jwt.sign({ sid }, { secret: Buffer.from(BEFORE.SESSION_KEY, 'base64'), algorithm, audience });
       return (await new SessionClient(runningApi.url, `ringwell_session=${signedToken}`).get('/api/auth/user')).status;
     };
-    expect(await fetchStatusWith('HS256', 'session')).toBe(200);
-    expect(await fetchStatusWith('HS512', 'session')).toBe(401);
-    expect(await fetchStatusWith('HS256', 'sign-in')).toBe(401);
+    expect(await fetchStatusForToken('HS256', 'session')).toBe(200);
+    expect(await fetchStatusForToken('HS512', 'session')).toBe(401);
+    expect(await fetchStatusForToken('HS256', 'sign-in')).toBe(401);
   });
 });

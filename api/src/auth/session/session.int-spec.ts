@@ -85,7 +85,7 @@ describe('A session', () => {
     expect(await fetchStatus()).toBe(401);
   });
 
-  it('ends when it expires, and use postpones its expiry by about a week', async () => {
+  it('ends when it expires, which is about a week after its last use', async () => {
     await update(`expire = now() - interval '1 second'`);
     expect(await fetchStatus()).toBe(401);
     await update(`expire = now() + interval '1 minute'`);

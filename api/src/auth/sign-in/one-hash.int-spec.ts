@@ -9,7 +9,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 // This is the module object that the app uses, so the spies take effect.
 const argon2 = createRequire(__filename)('@node-rs/argon2') as typeof Argon2;
 
-// Counts hashes, which dominate the response time, because the time itself cannot be measured reliably.
+// Response times can't be measured reliably, so this test counts hashes, which dominate them.
 describe('A sign-in attempt', () => {
   const { api, database } = useTestApi();
 

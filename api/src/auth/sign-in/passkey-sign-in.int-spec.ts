@@ -66,14 +66,14 @@ describe('Signing in with a passkey alone', () => {
     expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Signed in']);
   });
 
-  it('gives full access to administrators who must have a second factor', async () => {
+  it('grants full access to administrators who are required to have a second factor', async () => {
     await updateRow('users', `role = 'admin'`);
     const { headers } = await signIn();
     const signedInClient = new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
     expect((await signedInClient.get('/api/admin/users')).status).toBe(200);
   });
 
-  it('still makes users replace a password that an administrator set for them', async () => {
+  it('still requires users to replace a password that an administrator set for them', async () => {
     await updateRow('users', 'must_change_password = true');
     const response = await signIn();
     expect(response.body).toMatchObject({ requiredStep: 'change_password' });

@@ -43,23 +43,24 @@ const setAccountsEnabled = (database: TestDatabase, { id }: User, isEnabled: boo
 
 describe('The second step of signing in', () => {
   const { api, database } = useTestApi();
-  let person: TwoStepUser;
+  let twoStepUser: TwoStepUser;
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    person = await makeTwoStepUser(api, database);
+    twoStepUser = await makeTwoStepUser(api, database);
     browser = new TestBrowser();
   });
 
   const enterPassword = (returnTo = '/calls?a=1', opener = browser): Promise<BrowserResponse> =>
     opener.open(`${api.url}/api/login/local`, {
-      form: { email: person.user.email ?? '', password: PASSWORD, returnTo },
+      form: { email: twoStepUser.user.email ?? '', password: PASSWORD, returnTo },
     });
   const enterCode = (code: string, fields: Record<string, string> = {}, opener = browser): Promise<BrowserResponse> =>
     opener.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...fields } });
-  const countSessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: person.user.id });
+  const countSessions = (): Promise<number> =>
+    database.dataSource.manager.countBy(Session, { userId: twoStepUser.user.id });
 
-  it('follows the password, which alone grants no access, and leads to the requested page', async () => {
+  it('follows the password, which alone grants no access, and redirects to the requested page', async () => {
     const passwordResponse = await enterPassword();
     expect({ status: passwordResponse.status, location: passwordResponse.location?.pathname }).toEqual({
       status: 303,
@@ -76,36 +77,36 @@ describe('The second step of signing in', () => {
     });
     expect(page.body).toContain('autocomplete="one-time-code" maxlength="40" inputmode="numeric"');
     expect(page.body).toContain('name="returnTo" value="/calls?a=1"');
-    const wrongCodeResponse = await enterCode(person.app.findWrongCode());
+    const wrongCodeResponse = await enterCode(twoStepUser.app.findWrongCode());
     expect(wrongCodeResponse.status).toBe(401);
     expect(wrongCodeResponse.body).toContain('role="alert">Incorrect code.');
-    const response = await enterCode(` ${person.app.generateCode()} `);
+    const response = await enterCode(` ${twoStepUser.app.generateCode()} `);
     expect({ status: response.status, location: response.location?.href }).toEqual({
       status: 303,
       location: `${api.url}/calls?a=1`,
     });
     expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
     expect(browser.cookies(api.url).has('ringwell_second_step')).toBe(false);
-    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: person.user.id })).toBe(0);
+    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
   });
 
   it('accepts each code once across browsers, and rejects codes older than a used one', async () => {
     await enterPassword();
-    const code = person.app.generateCode();
+    const code = twoStepUser.app.generateCode();
     expect((await enterCode(code)).status).toBe(303);
     const otherBrowser = new TestBrowser();
     await enterPassword('/', otherBrowser);
     const replayResponse = await enterCode(code, {}, otherBrowser);
     expect(replayResponse.status).toBe(401);
     expect(replayResponse.body).toContain('This code was already used.');
-    expect((await enterCode(person.app.generateCode(-1), {}, otherBrowser)).status).toBe(401);
-    expect((await enterCode(person.app.generateCode(1), {}, otherBrowser)).status).toBe(303);
+    expect((await enterCode(twoStepUser.app.generateCode(-1), {}, otherBrowser)).status).toBe(401);
+    expect((await enterCode(twoStepUser.app.generateCode(1), {}, otherBrowser)).status).toBe(303);
   });
 
   it('accepts a code once when two browsers send it concurrently', async () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
     for (const opener of browsers) await enterPassword('/', opener);
-    const code = person.app.generateCode();
+    const code = twoStepUser.app.generateCode();
     const responses = await Promise.all(browsers.map((opener) => enterCode(code, {}, opener)));
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
     expect(await countSessions()).toBe(1);
@@ -115,7 +116,7 @@ describe('The second step of signing in', () => {
     await enterPassword();
     const page = await browser.open(`${api.url}/api/login/code?method=recovery&returnTo=%2Fcalls`);
     expect(page.body).toContain('Enter a recovery code');
-    const code = person.recoveryCodes[3]?.toUpperCase().replace('-', ' ') ?? '';
+    const code = twoStepUser.recoveryCodes[3]?.toUpperCase().replace('-', ' ') ?? '';
     expect((await enterCode('aaaaa-aaaaa', { method: 'recovery' })).body).toContain('not one of your recovery codes');
     expect((await enterCode(code, { method: 'recovery' })).status).toBe(303);
     const otherBrowser = new TestBrowser();
@@ -125,7 +126,7 @@ describe('The second step of signing in', () => {
 
   it('expires after five minutes or with a new password, and works only in the browser that entered the password', async () => {
     const expectExpired = async (): Promise<void> => {
-      const { status, body } = await enterCode(person.app.generateCode());
+      const { status, body } = await enterCode(twoStepUser.app.generateCode());
       expect(status).toBe(400);
       expect(body).toContain('Sign in again.');
       expect(await countSessions()).toBe(0);
@@ -136,29 +137,29 @@ describe('The second step of signing in', () => {
     await enterPassword();
     await database.dataSource.query(
       `update pending_sign_ins set expires_at = expires_at - interval '5 minutes' where user_id = $1`,
-      [person.user.id],
+      [twoStepUser.user.id],
     );
     await expectExpired();
     await enterPassword();
     const { user: adminUser } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const admin = await SessionClient.signIn(api, database.dataSource, adminUser.id);
-    const path = `/api/admin/users/${person.user.id}/password`;
+    const path = `/api/admin/users/${twoStepUser.user.id}/password`;
     expect((await admin.post(path, { password: 'seven loud iron pans' })).status).toBe(204);
     await expectExpired();
   });
 
-  it('does not begin while all accounts of the user are disabled, and the response is that for a wrong password', async () => {
-    await setAccountsEnabled(database, person.user, false);
+  it("does not begin while all of the user's accounts are disabled, and the response is the same as for a wrong password", async () => {
+    await setAccountsEnabled(database, twoStepUser.user, false);
     const response = await enterPassword();
     expect(response.status).toBe(401);
     expect(response.body).toContain('Wrong email or password.');
-    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: person.user.id })).toBe(0);
+    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
   });
 
-  it('is requested from JSON clients with an error code, and can be finished once', async () => {
+  it('is required of JSON clients through an error code, and can be completed once', async () => {
     const client = new SessionClient(api.url, '');
     const signInResponse: ClientResponse<ProblemBody> = await client.post('/api/login', {
-      email: person.user.email,
+      email: twoStepUser.user.email,
       password: PASSWORD,
     });
     expect(signInResponse).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
@@ -167,18 +168,21 @@ describe('The second step of signing in', () => {
       client.post('/api/login/code', code === undefined ? {} : { code }, { cookie });
     expect(await finishSignIn()).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect(await finishSignIn('123')).toMatchObject(problem(401, 'SIGN_IN_REFUSED'));
-    expect(await finishSignIn(person.app.generateCode())).toMatchObject({ status: 200, body: { id: person.user.id } });
-    expect(await finishSignIn(person.app.generateCode(1))).toMatchObject(problem(400, 'SIGN_IN_EXPIRED'));
+    expect(await finishSignIn(twoStepUser.app.generateCode())).toMatchObject({
+      status: 200,
+      body: { id: twoStepUser.user.id },
+    });
+    expect(await finishSignIn(twoStepUser.app.generateCode(1))).toMatchObject(problem(400, 'SIGN_IN_EXPIRED'));
   });
 
-  it('records the factors of sign-ins and of rejected attempts', async () => {
+  it('records the factors used in sign-ins and rejected attempts', async () => {
     await enterPassword();
-    await enterCode(person.app.findWrongCode());
-    await enterCode(person.app.generateCode());
+    await enterCode(twoStepUser.app.findWrongCode());
+    await enterCode(twoStepUser.app.generateCode());
     await api.app.get(SecurityRecorder).flush(true);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
     const userEvents = events.filter(
-      ({ userId, targetUserId, kind }) => kind === 'sign_in' && [userId, targetUserId].includes(person.user.id),
+      ({ userId, targetUserId, kind }) => kind === 'sign_in' && [userId, targetUserId].includes(twoStepUser.user.id),
     );
     expect(
       userEvents.map(({ outcome, method, code, action, route }) => [outcome, method, code ?? action, route]),
@@ -189,11 +193,11 @@ describe('The second step of signing in', () => {
       ]),
     );
     expect(userEvents.map(({ code }) => code)).not.toContain('SECOND_FACTOR_REQUIRED');
-    const isInActivity = async (): Promise<boolean> =>
+    const isInActivityLog = async (): Promise<boolean> =>
       (await database.dataSource.manager.findBy(ActivityLog, { action: 'Sign-in refused' })).some(
-        ({ metadata }) => metadata?.['targetUserId'] === person.user.id,
+        ({ metadata }) => metadata?.['targetUserId'] === twoStepUser.user.id,
       );
-    while (!(await isInActivity())) await new Promise(setImmediate); // recorded after the response
+    while (!(await isInActivityLog())) await new Promise(setImmediate); // recorded after the response
   });
 });
 

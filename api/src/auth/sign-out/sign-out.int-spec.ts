@@ -41,7 +41,7 @@ describe('Signing out', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ["one of the product's pages", { 'sec-fetch-site': 'same-origin' }],
+    ["one of the app's pages", { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that sends no origin', {}],
   ])('ends the session and redirects to / on GET: %s', async (_case, headers) => {

@@ -21,7 +21,7 @@ describe('Signing up', () => {
   let api: TestApi;
   let browser: TestBrowser;
   let userNumber = 0;
-  let person: Record<'firstName' | 'lastName' | 'email' | 'password', string>;
+  let newUser: Record<'firstName' | 'lastName' | 'email' | 'password', string>;
 
   const startApiWith = async (settings: Record<string, string> = {}): Promise<void> => {
     api = await startApi(database.url, settings);
@@ -29,14 +29,14 @@ describe('Signing up', () => {
   beforeEach(() => {
     browser = new TestBrowser();
     userNumber += 1;
-    person = { firstName: 'Kim', lastName: 'Lee', email: `kim-${userNumber}@example.com`, password: PASSWORD };
+    newUser = { firstName: 'Kim', lastName: 'Lee', email: `kim-${userNumber}@example.com`, password: PASSWORD };
   });
   afterEach(() => api.stop());
 
-  const findUser = (email = person.email): Promise<User | null> =>
+  const findUser = (email = newUser.email): Promise<User | null> =>
     database.dataSource.manager.findOneBy(User, { email: email.toLowerCase() });
   const listEmailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
-  const signUp = (form: Record<string, string> = person): ReturnType<TestBrowser['open']> =>
+  const signUp = (form: Record<string, string> = newUser): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up`, { form });
   const findLink = async (recipient: string): Promise<string> => findMailLink(api, await listEmailsTo(recipient));
   const confirm = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
@@ -54,18 +54,18 @@ describe('Signing up', () => {
       expect(page).toMatchObject({ status: 200, body: expect.stringContaining('value="/?plan=team"') as string });
       expect(page.body).not.toContain('<script>');
       const response = await signUp({
-        ...person,
-        email: person.email.toUpperCase(),
+        ...newUser,
+        email: newUser.email.toUpperCase(),
         company: 'Lee Plumbing',
         returnTo: '/?plan=team',
       });
       expect(response.body).toContain('Check your email');
       expect(await findUser()).toBeNull();
 
-      const link = await findLink(person.email);
+      const link = await findLink(newUser.email);
       expect(link).toMatch(/^https:\/\/calls\.example\.com\/api\/sign-up\/confirm\?token=[\w-]{43}$/);
       const openedPage = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
-      expect(openedPage.body).toContain(`Enter the password you chose for ${person.email}.`);
+      expect(openedPage.body).toContain(`Enter the password you chose for ${newUser.email}.`);
       expect(await findUser()).toBeNull(); // mail scanners also open links
       expect(await confirm(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
         401,
@@ -74,7 +74,7 @@ describe('Signing up', () => {
 
       expect(await confirm(link)).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
       expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
-        email: person.email,
+        email: newUser.email,
         firstName: 'Kim',
         company: 'Lee Plumbing',
         role: 'user',
@@ -91,19 +91,19 @@ describe('Signing up', () => {
 
       const secondResponse = await confirm(link);
       expect(secondResponse).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
-      expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
+      expect(await database.dataSource.manager.countBy(SignUp, { email: newUser.email })).toBe(0);
     });
 
     it("sends the link to the account's address regardless of how the visitor spells it", async () => {
-      await signUp({ ...person, email: `\u212aim-${userNumber}@\uff45xample\uff0ecom` });
-      await confirm(await findLink(person.email));
+      await signUp({ ...newUser, email: `\u212aim-${userNumber}@\uff45xample\uff0ecom` });
+      await confirm(await findLink(newUser.email));
       expect(await findUser()).toMatchObject({ isEmailConfirmed: true });
     });
 
     it.each(['=?utf-8?q?kim?=@example.com', '"kim lee"@example.com', 'ki\u200bm@example.com', 'kim@exam\u00adple.com'])(
       "rejects %j, which could look like someone else's address",
       async (email) => {
-        expect(await signUp({ ...person, email })).toMatchObject({
+        expect(await signUp({ ...newUser, email })).toMatchObject({
           status: 400,
           body: expect.stringContaining('Please enter a valid email address') as string,
         });
@@ -112,7 +112,7 @@ describe('Signing up', () => {
 
     it("doesn't sign in a user who is disabled concurrently", async () => {
       await signUp();
-      const link = await findLink(person.email);
+      const link = await findLink(newUser.email);
       await database.dataSource.query(`
         create function disable_user() returns trigger language plpgsql as $$
         begin
@@ -130,22 +130,22 @@ describe('Signing up', () => {
 
     it('signs in even if a double click submits the form twice', async () => {
       await signUp();
-      const link = await findLink(person.email);
+      const link = await findLink(newUser.email);
       const responses = await whileLocked(
         database.dataSource,
         'update sign_ups set expires_at = expires_at where email = $1',
-        [person.email],
+        [newUser.email],
         () => Promise.all([confirm(link), confirm(link)]),
         2,
       );
       expect(responses.map(({ status }) => status)).toEqual([303, 303]);
-      expect((await browser.open(`${api.url}/api/auth/user`)).body).toContain(person.email);
+      expect((await browser.open(`${api.url}/api/auth/user`)).body).toContain(newUser.email);
     });
 
     it('rejects expired and unknown links', async () => {
       await signUp();
-      const link = await findLink(person.email);
-      await database.dataSource.query('update sign_ups set expires_at = now() where email = $1', [person.email]);
+      const link = await findLink(newUser.email);
+      await database.dataSource.query('update sign_ups set expires_at = now() where email = $1', [newUser.email]);
       for (const url of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
         const { search } = new URL(url);
         expect((await browser.open(`${api.url}/api/sign-up/confirm${search}`)).status).toBe(400);
@@ -162,8 +162,8 @@ describe('Signing up', () => {
       const ownerEmail = user.email ?? '';
       const client = new SessionClient(api.url, '');
       const responses = [
-        await client.post('/api/sign-up', person),
-        await client.post('/api/sign-up', { ...person, email: ownerEmail }),
+        await client.post('/api/sign-up', newUser),
+        await client.post('/api/sign-up', { ...newUser, email: ownerEmail }),
       ];
       expect(responses[1]).toMatchObject({ status: 202, body: responses[0]?.body });
       const [mail] = await listEmailsTo(ownerEmail);
@@ -174,15 +174,15 @@ describe('Signing up', () => {
 
     it("doesn't create a second account for an address that got one after signing up", async () => {
       await signUp();
-      const link = await findLink(person.email);
-      await makeAccount(database.dataSource, { user: { email: person.email } });
+      const link = await findLink(newUser.email);
+      await makeAccount(database.dataSource, { user: { email: newUser.email } });
       expect((await confirm(link)).status).toBe(400);
       expect((await findUser())?.firstName).toBeNull();
     });
 
     it('keeps tokens, passwords and addresses out of the log, and the token out of the database', async () => {
       await signUp();
-      const token = new URL(await findLink(person.email)).searchParams.get('token') ?? '';
+      const token = new URL(await findLink(newUser.email)).searchParams.get('token') ?? '';
       await browser.open(`${api.url}/api/sign-up/confirm?token=${token}`);
       await confirm(`https://calls.example.com/?token=${token}`);
       const stored = JSON.stringify([
@@ -193,7 +193,7 @@ describe('Signing up', () => {
       expect(token).toHaveLength(43);
       expect(stored).not.toContain(token);
       expect(stored).not.toContain(PASSWORD);
-      expect(api.log.join('')).not.toContain(person.email);
+      expect(api.log.join('')).not.toContain(newUser.email);
     });
   });
 
@@ -201,10 +201,10 @@ describe('Signing up', () => {
     beforeEach(() => startApiWith());
 
     it('creates the account, signs in immediately, and opens the requested page', async () => {
-      const response = await signUp({ ...person, company: 'Lee Plumbing', returnTo: '/?plan=team' });
+      const response = await signUp({ ...newUser, company: 'Lee Plumbing', returnTo: '/?plan=team' });
       expect(response).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
       expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
-        email: person.email,
+        email: newUser.email,
         company: 'Lee Plumbing',
         accountName: 'Lee Plumbing',
         status: 'demo',
@@ -216,8 +216,8 @@ describe('Signing up', () => {
       const responses = await Promise.all([signUp(), signUp()]);
       expect(responses.map(({ status }) => status)).toEqual([303, 303]);
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
-      expect((await signUp({ ...person, password: 'another quiet copper kettle' })).status).toBe(400);
-      await database.dataSource.manager.update(User, { email: person.email }, { createdAt: new Date(0) });
+      expect((await signUp({ ...newUser, password: 'another quiet copper kettle' })).status).toBe(400);
+      await database.dataSource.manager.update(User, { email: newUser.email }, { createdAt: new Date(0) });
       expect((await signUp()).status).toBe(400);
     });
 
@@ -228,14 +228,14 @@ describe('Signing up', () => {
       const { user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } });
       const ownerEmail = user.email ?? '';
       const before = await findUser(ownerEmail);
-      await client.post('/api/sign-up', person);
-      expect([await signIn(person.email), await signIn(ownerEmail)]).toEqual([200, 401]);
+      await client.post('/api/sign-up', newUser);
+      expect([await signIn(newUser.email), await signIn(ownerEmail)]).toEqual([200, 401]);
 
       const message = 'This email already has an account. Sign in instead.';
-      expect(await client.post('/api/sign-up', { ...person, email: ownerEmail })).toMatchObject(
+      expect(await client.post('/api/sign-up', { ...newUser, email: ownerEmail })).toMatchObject(
         problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'email', message }] }),
       );
-      const { status, body } = await signUp({ ...person, email: ownerEmail });
+      const { status, body } = await signUp({ ...newUser, email: ownerEmail });
       expect(status).toBe(400);
       expect(body.slice(body.indexOf('<label for="email">'), body.indexOf('<label for="password">'))).toContain(
         message,
@@ -246,7 +246,7 @@ describe('Signing up', () => {
     });
 
     it('explains an invalid password next to its field', async () => {
-      const { body } = await signUp({ ...person, password: '12345' });
+      const { body } = await signUp({ ...newUser, password: '12345' });
       const field = body.slice(body.indexOf('<label for="password">'));
       expect(field).toMatch(/aria-invalid="true" aria-describedby="password-hint error"/);
       expect(field).toContain('<p class="alert" id="error" role="alert">Password must be at least 6 characters</p>');
@@ -259,7 +259,7 @@ describe('Signing up', () => {
       ['a short password', { password: '12345' }, 'password', 'Password must be at least 6 characters'],
       ['a role', { role: 'admin' }, 'role', 'Unknown field.'],
     ])('rejects %s, and shows the form again without the password', async (_case, change, field, message) => {
-      const invalidSignUp = { ...person, ...change };
+      const invalidSignUp = { ...newUser, ...change };
       const jsonResponse = await new SessionClient(api.url, '').post('/api/sign-up', invalidSignUp);
       expect(jsonResponse).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
       const { status, body } = await signUp(invalidSignUp);
@@ -274,7 +274,7 @@ describe('Signing up', () => {
     await startApiWith({ RATE_LIMIT_TIGHT_FACTOR: '1' });
     const client = new SessionClient(api.url, '');
     const statuses: number[] = [];
-    for (let i = 0; i < 6; i += 1) statuses.push((await client.post('/api/sign-up', person)).status);
+    for (let i = 0; i < 6; i += 1) statuses.push((await client.post('/api/sign-up', newUser)).status);
     for (let i = 0; i < 15; i += 1) statuses.push((await client.post('/api/sign-up', {})).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429, ...Array.from({ length: 14 }, () => 400), 429]);
   });
@@ -288,7 +288,7 @@ describe('Signing up', () => {
     });
     expect(body).toContain('href="/contact"');
     expect((await browser.open(`${api.url}/api/login`)).body).not.toContain('demo account');
-    expect(await new SessionClient(api.url, '').post('/api/sign-up', person)).toMatchObject(
+    expect(await new SessionClient(api.url, '').post('/api/sign-up', newUser)).toMatchObject(
       problem(403, 'SIGN_UP_OFF'),
     );
     expect(await findUser()).toBeNull();

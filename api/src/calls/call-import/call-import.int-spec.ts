@@ -27,7 +27,7 @@ describe('Earlier calls from ServiceTitan', () => {
   const getImport = async (): Promise<CallImportStateDto['import']> =>
     (await client.get<CallImportStateDto>(PATH)).body.import;
 
-  it('are counted with their price, then fetched with progress, and can be stopped', async () => {
+  it('are counted and priced, then fetched while progress is reported, until the import is stopped', async () => {
     expect(await getImport()).toBeNull();
     const response = await client.post<CallImportStateDto>(PATH, { since: dateDaysAgo(60) });
     expect(response).toMatchObject({ status: 202, body: { import: { state: 'counting', calls: 0, fetched: 0 } } });
@@ -58,7 +58,7 @@ describe('Earlier calls from ServiceTitan', () => {
     ['a day too far in the past', { since: dateDaysAgo(63) }],
     ['a future day', { since: dateDaysAgo(-3) }],
     ['an invalid day', { since: 'soon' }],
-  ])('are not counted since %s', async (_case, body) => {
+  ])('are not counted when the start is %s', async (_case, body) => {
     const response = await client.post<ProblemBody>(PATH, body);
     expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect(await getImport()).toBeNull();

@@ -18,7 +18,7 @@ const MEGABYTE = 1_048_576;
 // Node reads ahead by one socket buffer and one parser buffer after reading stops.
 const READ_AHEAD_BYTES = 4 * 65_536;
 
-describe('failing uploads', () => {
+describe('failed uploads', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let acceptedSockets: Socket[];
@@ -41,13 +41,13 @@ describe('failing uploads', () => {
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // cuts off the end of the form
   const expectNothingStored = async (): Promise<void> => {
-    // The server notices the disconnect with a delay, and then flushes its writes to a disk that may be busy.
+    // The server may take a while to notice the disconnect and flush its writes to a busy disk.
     for (let tries = 0; tries < 500 && (await api.listStoredFiles()).length > 0; tries += 1) await sleep(20);
     expect(await api.listStoredFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
 
-  // Returns a function that lists new files. The API may still be removing files of the previous test.
+  // Returns a function that lists new files. The API may still be removing files from the previous test.
   const watchFiles = async (): Promise<() => Promise<string[]>> => {
     const before = new Set(await api.listStoredFiles());
     return async () => (await api.listStoredFiles()).filter((file) => !before.has(file));

@@ -251,7 +251,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(otherResponse).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
   });
 
-  it("doesn't store card numbers while the call waits, unless the account keeps them", async () => {
+  it("doesn't store card numbers while the call is waiting, unless the account keeps them", async () => {
     const transcript = [{ start: 0, end: 9, text: 'My card is 4111 1111 1111 1111, thanks.' }];
     expect((await findTranscript(await client.postJson({ transcript })))?.text).toContain(
       'My card is [card number], thanks.',

@@ -75,7 +75,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await readFile(join(api.storageDir, call?.recordingKey ?? ''))).toEqual(recording);
   });
 
-  it.each(['audio/wav', 'Application/Octet-Stream'])('accepts a file of the type %s without a name', async (type) => {
+  it.each(['audio/wav', 'Application/Octet-Stream'])('accepts an unnamed file of type %s', async (type) => {
     const head = `--x\r\nContent-Disposition: form-data; name="audio"\r\nContent-Type: ${type}\r\n\r\n`;
     const recording = makeWav(70_000);
     const body = Buffer.concat([Buffer.from(head), recording, Buffer.from('\r\n--x--\r\n')]);

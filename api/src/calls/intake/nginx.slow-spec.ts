@@ -17,7 +17,7 @@ const { api, database } = useTestApi();
 let nginx: ChildProcess;
 let url: string;
 
-/** Runs nginx with packaged settings except for the upload size. It buffers the whole request before passing it on. */
+// Except for the upload size, nginx has its default settings: it buffers the whole request before passing it on.
 beforeAll(async () => {
   const port = await findFreePort();
   for (const kind of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, kind));

@@ -64,7 +64,7 @@ describe('Request bodies', () => {
       ['/api/calls', 'Send multipart/form-data with the recording'],
       ['/api/login', 'as a form or as JSON.'],
       ['/api/login/local', 'as a form or as JSON.'],
-    ])('lets %s reject the body and name the accepted types', async (path, sentence) => {
+    ])('defers to %s, which rejects the body and names the accepted types', async (path, sentence) => {
       expect(await post(path, 'x', 'text/plain')).toMatchObject({
         status: 415,
         text: expect.stringContaining(sentence) as string,

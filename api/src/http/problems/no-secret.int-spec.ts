@@ -91,7 +91,7 @@ describe('Secrets', () => {
       .filter(([, secret]) => text.includes(secret))
       .map(([name]) => name);
 
-  it('appear in no GET response, even for their owner', async () => {
+  it('never appear in GET responses, even for their owner', async () => {
     const openApi = await OpenApi.load(api.url);
     const ids: Record<string, string> = { '{userId}': owner.user.id, '{tokenId}': owner.tokenId };
     const fillPath = (path: string): string =>
@@ -116,7 +116,7 @@ describe('Secrets', () => {
     expect(await database.dataSource.manager.countBy(User, { id: owner.user.id })).toBe(1);
   });
 
-  it('appear in no error response', async () => {
+  it('never appear in error responses', async () => {
     const unauthorizedResponse = await fetch(`${api.url}/api/n8n/calls/${callId}`, {
       headers: { authorization: `Bearer ${owner.token}x` },
     });

@@ -13,7 +13,7 @@ class CountedDto extends NamedDto {
 }
 
 describe('cacheValidationRules', () => {
-  it('selects the rules of a class, including inherited rules, only once, but rules of groups every time', () => {
+  it('caches the rules of a class, including inherited rules, but not the rules of groups', () => {
     cacheValidationRules();
     const storage = getMetadataStorage();
     const select = (target: object, groups?: string[]) =>

@@ -63,7 +63,7 @@ describe('Security events', () => {
     expect(api.log.join('')).not.toContain('hunter2');
   });
 
-  it('combine equal attempts', async () => {
+  it('combine identical attempts', async () => {
     for (let i = 0; i < 5; i += 1) await signIn('nobody@example.com', `guess ${i}`);
     expect((await listEvents()).reduce((sum, { count }) => sum + count, 0)).toBe(5);
     expect((await listEvents()).length).toBeLessThanOrEqual(2);

@@ -55,7 +55,7 @@ describe('RedisHitCounter', () => {
     });
     afterEach(() => server.stop());
 
-    it('counts for all processes together, and returns the time left in the window', async () => {
+    it('shares counts across processes, and returns the time left in the window', async () => {
       const [counterA, counterB] = [await createCounter(server.url), await createCounter(server.url)];
       expect(await addHit(counterA)).toBe(1);
       expect(await addHit(counterB)).toBe(2);
@@ -107,7 +107,7 @@ describe('RedisHitCounter', () => {
       expect(logLines.filter((line) => line.includes('counting locally'))).toHaveLength(1);
     });
 
-    it('counts for all processes together again when Redis is back', async () => {
+    it('shares counts across processes again once Redis is back', async () => {
       const [counterA, counterB] = [await createCounter(server.url), await createCounter(server.url)];
       await server.kill();
       await Promise.all([addHit(counterA), addHit(counterB)]);

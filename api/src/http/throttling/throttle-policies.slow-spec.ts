@@ -25,7 +25,7 @@ describe('the route limits', () => {
     ['demo uploads', '/api/demo/upload', {}, 10],
     ['checkouts', '/api/checkout', { plan: 'base', addOns: [] }, 10],
     ['password changes', '/api/my/password', { currentPassword: 'x', newPassword: '' }, 10],
-  ])('limits %s by account', async (_case, path, body, limit) => {
+  ])('limits %s per account', async (_case, path, body, limit) => {
     const { user } = await makeAccount(database.dataSource);
     const otherAccount = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -40,14 +40,14 @@ describe('the route limits', () => {
   it.each([
     ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`, 60, 404],
     ['resent messages', `/api/deliveries/${randomUUID()}/resend`, 60, 404],
-    ['draws of calls to check', '/api/checks', 120, 200],
-  ])('limits %s by account', async (_case, path, limit, status) => {
+    ['draws of calls for checks', '/api/checks', 120, 200],
+  ])('limits %s per account', async (_case, path, limit, status) => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await requestStatuses(limit + 1, () => client.post(path))).toEqual([...repeatStatus(limit, status), 429]);
   });
 
-  it('limits searches by account, across list and export, but not lists without a search', async () => {
+  it('limits searches per account, across list and export, but not lists without a search', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const search = (number: number): Promise<{ status: number }> =>

@@ -40,7 +40,7 @@ describe(PATH, () => {
       });
   }
 
-  it('shows the rate with its interval, the change, the trend, agents and hours', async () => {
+  it('shows the rate with its confidence interval, the change, the trend, agents and hours', async () => {
     const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
     const february = { occurredAt: new Date('2026-02-20T14:30:00Z') };
     await makeCalls(4, 'booked', february);

@@ -289,7 +289,7 @@ describe('Confirmation of alert addresses', () => {
     ).toEqual([{ confirmed_at: expect.any(Date) as unknown }]);
   });
 
-  it('can still be declined in an earlier email while confirmations are disabled', async () => {
+  it('can still be declined from an earlier email while confirmations are disabled', async () => {
     await startApiAndSignIn({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
     await addAddresses(outsideAddress);
     const accountId = account.account.id;

@@ -45,12 +45,12 @@ describe('/api/my/inbox', () => {
       { accountName: 'Becker Plumbing', checkedAt: checkedAtIso, waiting: 3, problem: state.problem, refused: 1 },
     ]);
 
-    // File names contain customers' numbers, so they are hidden like the calls of an account that is a demo again.
+    // File names contain customers' numbers, so they are hidden, like calls, once the account is a demo account again.
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [id]);
     expect((await client.get<InboxDto>('/api/my/inbox')).body).toMatchObject({ waiting: 3, names: [] });
   });
 
-  it('accepts valid patterns, and explains errors in unusable patterns', async () => {
+  it('accepts valid patterns, and explains what is wrong with invalid ones', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const savePatterns = (inboxPatterns: unknown) => client.put<ProblemBody>('/api/my/settings', { inboxPatterns });

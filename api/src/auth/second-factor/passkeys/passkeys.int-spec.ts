@@ -267,7 +267,7 @@ describe('Passkeys', () => {
     expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(problem(409, 'TOO_MANY_PASSKEYS'));
   });
 
-  it('need a one-line name', async () => {
+  it('require a single-line name', async () => {
     const credential = new SoftwarePasskey(ORIGIN).create(await fetchOptions(`${PATH}/passkeys/options`));
     for (const name of ['', ' ', 'a\nb', 'x'.repeat(61), 5])
       expect(await client.post(`${PATH}/passkeys`, { name, credential })).toMatchObject(
