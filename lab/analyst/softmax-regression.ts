@@ -1,6 +1,6 @@
 import { softmax } from '../../worker/src/analysis/engines/local/linear-classifier';
 
-/** One training example: feature indices with values, its class, and its weight. */
+/** A sparse feature vector with its class and weight. */
 export interface Example {
   indices: Int32Array;
   values: Float64Array;

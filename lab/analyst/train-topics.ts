@@ -40,7 +40,7 @@ function rateTopic(heldOut: HeldOutTopic, temperature: number): RatedTopic {
   return { heldOut, topic, confidence, isCorrect: topic === heldOut.topic };
 }
 
-// Uses the temperature from all other files.
+// Rates each file with the temperature fitted to the other files.
 function rateTopics(heldOut: readonly HeldOutTopic[]): RatedTopic[] {
   const files = [...new Set(heldOut.map(({ call }) => call.file))];
   return files.flatMap((file) => {
@@ -58,7 +58,7 @@ function reportScores(rated: readonly RatedTopic[]): void {
     `topics of ${rated.length} calls: accuracy ${computeAccuracy(rated)}, by most confident share: ${coverage.join(', ')}`,
   );
   report(
-    `  sure of ${roundToThousandths(confidentTopics.length / rated.length)}, with an accuracy of ${computeAccuracy(confidentTopics)}`,
+    `    confident about ${roundToThousandths(confidentTopics.length / rated.length)} of them, accuracy ${computeAccuracy(confidentTopics)}`,
   );
   for (const topic of TOPICS) {
     const actualCalls = rated.filter(({ heldOut }) => heldOut.topic === topic);
@@ -66,7 +66,7 @@ function reportScores(rated: readonly RatedTopic[]): void {
     const correctCount = confidentCalls.filter(({ isCorrect }) => isCorrect).length;
     report(
       `  ${topic}: ${actualCalls.length} calls, recall ${computeAccuracy(actualCalls)}; ` +
-        `when sure recall ${roundToThousandths(correctCount / actualCalls.length)}, precision ${computeAccuracy(confidentCalls)}`,
+        `when confident: recall ${roundToThousandths(correctCount / actualCalls.length)}, precision ${computeAccuracy(confidentCalls)}`,
     );
   }
   for (const file of new Set(rated.map(({ heldOut }) => heldOut.call.file)))

@@ -1,11 +1,11 @@
 import type { BenchStores } from './stores';
 
-/** Fraction of follow-ups that are waiting. The others are closed. */
 const WAITING_SHARE = 0.2;
 
 /**
  * Assigns the account's calls to customers by phone number and adds follow-ups to the latest calls. A fifth of the
- * follow-ups are waiting. Of those, half are overdue, some are snoozed, and a quarter are taken by the owner.
+ * follow-ups are waiting, and the rest are closed. Of those waiting, half are overdue, some are snoozed, and a quarter
+ * are assigned to the owner.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, followUps: number): Promise<void> {
   await stores.query('set session_replication_role = replica'); // turns off triggers, such as the happiness page's
@@ -49,7 +49,7 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, fo
   await stores.query('vacuum analyze');
 }
 
-// Includes the displayed columns, roughly as in `CustomerStandingsRepository`; 5% are at risk.
+// Fills in standings roughly as `CustomerStandingsRepository` does. 5% of customers are at risk.
 async function insertCustomers(stores: BenchStores, accountId: string): Promise<void> {
   await stores.query(`update calls set customer_key = 'tel:' || from_number where account_id = $1`, [accountId]);
   await stores.query(

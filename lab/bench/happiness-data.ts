@@ -9,7 +9,7 @@ const AGENTS = 50;
 /**
  * Inserts completed calls for each account, spread over the office hours of the last year, with 50 agents, 10 topics
  * and all bookings, and counts them.
- * @returns how long counting took
+ * @returns how long counting took, in milliseconds
  */
 export async function insertJudgedCalls(
   stores: BenchStores,

@@ -102,7 +102,7 @@ async function insertUsage(stores: BenchStores, accountIds: readonly string[], s
   );
 }
 
-/** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
+/** Word frequencies roughly follow Zipf's law: a few words occur in every text, and most in only a few. */
 async function insertTexts(stores: BenchStores): Promise<void> {
   await stores.query(`
     create table bench_words as select number,

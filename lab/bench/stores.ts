@@ -10,7 +10,7 @@ import { migrate } from '@ringwell/database/migrate';
 import { serverCpuMs } from './machine';
 
 export interface BenchTarget {
-  /** A server for this run only. The user can create databases. */
+  /** A server used only for this run, with a user who can create databases. */
   databaseUrl: string;
   redisUrl: string;
   folder: string;

@@ -8,7 +8,7 @@ const DAYS = 730;
 const BATCH_SIZE = 1_000_000;
 
 /**
- * Inserts ended calls for many accounts in order of arrival. Only fills `calls`, because a transcript per call wouldn't
+ * Inserts ended calls for many accounts in order of arrival. Fills only `calls`, because a transcript per call wouldn't
  * fit on a test disk.
  * @returns the account IDs
  */

@@ -49,9 +49,7 @@ export async function agents(context: BenchContext): Promise<void> {
   });
 }
 
-/**
- * @returns all agents' IDs: first the agent with the most calls, then one that has only a few, all of them old
- */
+/** @returns the agents' IDs, starting with the busiest agent and one with only a few old calls */
 async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
   const insertedAgents = await stores.query<{ id: string }>(
     `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number returning id`,

@@ -160,7 +160,7 @@ async function areCompleted(stores: BenchStores, accountIds: readonly string[]):
   return (await stores.query(sql, [accountIds])).length === 0;
 }
 
-/** The 95th percentile of the seconds from intake to completion of these accounts' calls. */
+/** The 95th percentile of seconds from intake to completion for these accounts' calls. */
 async function computeP95Wait(stores: BenchStores, accountIds: readonly string[]): Promise<number> {
   const waits = await stores.query<{ seconds: number }>(
     `select extract(epoch from finished_at - created_at)::float8 as seconds from calls where account_id = any($1)`,

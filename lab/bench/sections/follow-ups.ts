@@ -12,7 +12,7 @@ const USUAL_CALLS = 100_000;
 const FULL_CALLS = 1_000_000;
 const RUNS = 60;
 const LIMIT_MS = 50;
-/** Pause between requests, so that a series is spread over a few seconds. */
+/** Spreads a series of requests over a few seconds. */
 const PAUSE_MS = 20;
 const SKIPPED_PAGES = 40;
 

@@ -6,14 +6,13 @@ import type { ChaosWorld } from './chaos-world';
 import type { PlannedFault, ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
-/** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
+/** How long PostgreSQL takes to detect a lost client with the leader's keepalive settings. */
 const KEEPALIVE_DETECTION_MS = 9_000;
 const LINK_DELAY_MS = 400;
 const RESET_EVERY_CHUNKS = 60;
 /** A process that doesn't exit within this time after SIGTERM is killed and reported. */
 const SHUTDOWN_LIMIT_MS = 60_000;
 
-/** Ends a fault. */
 export type EndFault = () => void | Promise<void>;
 
 const NO_CLEANUP: EndFault = () => undefined;

@@ -8,7 +8,7 @@ interface CallRow {
   attempts: number;
   errorCode: string | null;
   runNumber: number;
-  /** Channels that have a message about the call. */
+  /** Channels with a message about the call. */
   channels: string[];
 }
 

@@ -12,7 +12,6 @@ import { WORKER_NAMES } from './schedule';
 import type { TimeLine } from './time-line';
 import { Vendors } from './vendors';
 
-/** The accounts' concurrency limits. */
 const LIMITS = [1, 2, 3, 5, 5, 8];
 const STORAGE_KILOBYTES = 4_194_304;
 const WORK_KILOBYTES = 262_144;

@@ -14,14 +14,13 @@ import type { TimeLine } from './time-line';
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const POLL_MS = 100;
 const READY_LIMIT_MS = 120_000;
-/** A supervisor's delay between restarts. */
 const RESTART_PAUSE_MS = 1_000;
 const WATCHDOG_EXIT_MESSAGE = 'not receiving queued calls, exiting for a restart';
 
 /** URLs that processes connect to. */
 export type Targets = Record<LinkEnd, string>;
 
-/** A process in the fleet, which is restarted whenever it exits. */
+/** A process that the supervisor restarts whenever it exits. */
 interface Slot {
   name: ProcessName;
   env: Record<string, string>;
@@ -90,7 +89,9 @@ export class Fleet {
     this.getSlot(name).isHeldDown = false;
   }
 
-  /** Sets a process's wall clock, even while it's running. Durations are measured by another clock. */
+  /**
+   * Shifts a process's wall clock, even while it's running. Durations aren't affected, because they use another clock.
+   */
   setClock(name: ProcessName, seconds: number): void {
     writeFileSync(this.getSlot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   }

@@ -1,6 +1,6 @@
 import { findBreach, type Breach } from './breach';
 
-/** A row from `deliveries`, with the number of copies its receiver has. */
+/** A row from `deliveries`, with the number of copies its receiver got. */
 export interface SentMessage {
   id: string;
   callId: string | null;

@@ -29,14 +29,14 @@ export interface ChaosReport {
   messages: number;
   /** Messages that arrived more than once, after attempts with an unknown outcome. */
   repeated: number;
-  /** Messages that the product reports as possibly arrived. */
+  /** Messages that the product reports as possibly delivered. */
   unconfirmed: number;
   /** Number of process starts, including the first start of each. */
   starts: number;
   breaches: Breach[];
 }
 
-/** Runs the product while a seed's faults happen, then checks the invariants. */
+/** Runs the product through a seed's faults, then checks the invariants. */
 export async function runChaos(
   world: ChaosWorld,
   { seed, minutes, timeLine }: { seed: number; minutes: number; timeLine: TimeLine },
@@ -53,7 +53,7 @@ export async function runChaos(
   } finally {
     await traffic.stop();
   }
-  timeLine.note('all faults are over');
+  timeLine.note('all faults have ended');
   await settle(world, { withReports: false });
   timeLine.note('idle');
   await processMeasuredCalls(world);
@@ -111,11 +111,11 @@ async function injectAll(
   const sleepUntil = (ms: number): Promise<void> => sleep(Math.max(startedAt + ms - performance.now(), 0));
   const inject = async (fault: PlannedFault): Promise<void> => {
     await sleepUntil(fault.atMs);
-    timeLine.note(`begins: ${describeFault(fault)}`);
+    timeLine.note(`started: ${describeFault(fault)}`);
     const endFault = await applyFault(fault, world, timeLine);
     await sleepUntil(fault.atMs + fault.durationMs);
     await endFault();
-    if (fault.durationMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
+    if (fault.durationMs > 0) timeLine.note(`ended: ${describeFault(fault)}`);
   };
   // A store must recover from one fault before the next begins, which can take longer than the schedule allows.
   const recoveryByTarget = new Map<PlannedFault['target'], Promise<void>>();

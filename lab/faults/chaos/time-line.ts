@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** A timeline of events, for finding out why an invariant broke. */
+/** A timeline of events that helps explain why an invariant was violated. */
 export class TimeLine {
   readonly lines: string[] = [];
   private readonly startedAt = performance.now();

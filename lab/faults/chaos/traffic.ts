@@ -61,7 +61,7 @@ export class Traffic {
     }
   }
 
-  /** Sends more calls for one account at a time than it can run, so that the dispatcher has to be fair. */
+  /** Sends bursts of more calls than an account can run, to test the dispatcher's fairness. */
   private async sendBursts(): Promise<void> {
     while (!this.isFinished) {
       const account = this.pickOne(this.world.accounts);

@@ -102,7 +102,7 @@ export class ActivityRepository extends SqlRepository {
     if (!recent) await this.record(actor, entry);
   }
 
-  /** Returns whether the same user has recorded this entry from the same address and browser. */
+  /** Returns whether the same user has already recorded this entry from the same address and browser. */
   async isRecorded(
     { userId, ipAddress, userAgent }: Actor,
     { action, accountId, metadata }: NewActivity,
