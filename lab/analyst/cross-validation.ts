@@ -35,7 +35,7 @@ const SEED = 45;
 const ZONES = { speakers: SPEAKER_ZONES, whole: WHOLE_ZONES };
 
 // Calls in these files were written for training and are never scored.
-const ALWAYS_TRAINED = /^own/;
+const TRAINING_ONLY = /^own/;
 // Written after looking at calls that held-out models got wrong, so training on them would inflate the scores.
 const EXCLUDED_FROM_SCORES = /after-errors/;
 
@@ -46,7 +46,7 @@ export function measureHeldOut(
   recognized: RecognizedTurns,
 ): HeldOut {
   const scoredCalls = calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file));
-  const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
+  const files = new Set(calls.map(({ file }) => file).filter((file) => !TRAINING_ONLY.test(file)));
   return crossValidate(countCalls(scoredCalls, corruptor, recognized), files, corruptor);
 }
 

@@ -8,7 +8,7 @@ import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { TOPIC_ZONES } from '../../worker/src/analysis/engines/local/call-features';
 import type { StoredClassifier } from '../../worker/src/analysis/engines/local/linear-classifier';
-import { TopicModel, topicShares } from '../../worker/src/analysis/engines/local/topic-model';
+import { TopicModel, topicProbabilities } from '../../worker/src/analysis/engines/local/topic-model';
 import { fitClassifier, type ClassifierOptions } from './fit-classifier';
 import { GramCounter, type CountedZone } from './gram-counter';
 import { trainingDataHash, type TrainingCall } from './training-data';
@@ -101,7 +101,7 @@ const MIN_PROBABILITY = 1e-3;
 
 function logLoss(heldOut: readonly HeldOutTopic[], temperature: number): number {
   return -heldOut.reduce((sum, { call, topic, scores }) => {
-    const probability = topicShares(scores, call.label, temperature)[TOPICS.indexOf(topic)] ?? 0;
+    const probability = topicProbabilities(scores, call.label, temperature)[TOPICS.indexOf(topic)] ?? 0;
     return sum + Math.log(probability + MIN_PROBABILITY);
   }, 0);
 }

@@ -1,6 +1,6 @@
 import type { BenchStores } from './stores';
 
-const WAITING_SHARE = 0.2;
+const WAITING_FRACTION = 0.2;
 
 /**
  * Assigns the account's calls to customers by phone number and adds follow-ups to the latest calls. A fifth of the
@@ -19,7 +19,7 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, fo
         and customer_key is not null order by least(occurred_at, created_at) desc, id desc limit $2) call
     ), added as (
       select latest.*, customer_id, number % 4 as turn,
-        row_number() over (order by of_customer, number) <= $2 * ${WAITING_SHARE}::float8 and of_customer = 1 as waits
+        row_number() over (order by of_customer, number) <= $2 * ${WAITING_FRACTION}::float8 and of_customer = 1 as waits
       from latest join customer_keys on account_id = $1 and key = customer_key
     )
     insert into follow_ups (account_id, customer_id, call_id, kind, state, outcome, due_at, urgent_at, call_count,

@@ -8,7 +8,7 @@ import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
 /** A run that lost its call may not notice until its next heartbeat. */
-const LEFTOVERS_LIMIT_MS = 60_000;
+const CLEANUP_TIMEOUT_MS = 60_000;
 
 /** Checks that runs don't leave processes or work folders behind, and that recordings and calls match. */
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
@@ -18,7 +18,7 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
     ...findWorkFolders(pids, fleet.workDirs),
     ...findProcesses(pids, fleet.workDirs),
   ];
-  const deadline = performance.now() + LEFTOVERS_LIMIT_MS;
+  const deadline = performance.now() + CLEANUP_TIMEOUT_MS;
   while (findLeftovers().length > 0 && performance.now() < deadline) await sleep(500);
   await sweepLater(system);
   const files = listFiles(system.storageDir);

@@ -12,7 +12,7 @@ import { listMessages } from './list-messages';
 import { checkMessages } from './messages';
 import { describeFault, drawSchedule, type PlannedFault } from './schedule';
 import { settle } from './settle';
-import type { TimeLine } from './time-line';
+import type { Timeline } from './time-line';
 import { Traffic } from './traffic';
 
 /** Number of calls before and after the faults. Memory and open files are compared after both. */
@@ -39,28 +39,28 @@ export interface ChaosReport {
 /** Runs the product through a seed's faults, then checks the invariants. */
 export async function runChaos(
   world: ChaosWorld,
-  { seed, minutes, timeLine }: { seed: number; minutes: number; timeLine: TimeLine },
+  { seed, minutes, timeline }: { seed: number; minutes: number; timeline: Timeline },
 ): Promise<ChaosReport> {
   const { faultWorld, fleet, fairness } = world;
   const traffic = new Traffic(faultWorld, randomNumbers(seed + 1));
   await processMeasuredCalls(world);
   const resourcesBefore = measureProcesses(world);
-  timeLine.note(`before the faults: ${JSON.stringify(resourcesBefore)}`);
+  timeline.note(`before the faults: ${JSON.stringify(resourcesBefore)}`);
   const schedule = drawSchedule(seed, minutes);
   traffic.start();
   try {
-    await injectAll(schedule, world, timeLine, minutes);
+    await injectAll(schedule, world, timeline, minutes);
   } finally {
     await traffic.stop();
   }
-  timeLine.note('all faults have ended');
+  timeline.note('all faults have ended');
   await settle(world, { withReports: false });
-  timeLine.note('idle');
+  timeline.note('idle');
   await processMeasuredCalls(world);
   const resourcesAfter = measureProcesses(world);
-  timeLine.note(`after the faults: ${JSON.stringify(resourcesAfter)}`);
+  timeline.note(`after the faults: ${JSON.stringify(resourcesAfter)}`);
   const unfinished = await settle(world);
-  timeLine.note(`remaining work: ${unfinished.join(', ') || 'none'}`);
+  timeline.note(`remaining work: ${unfinished.join(', ') || 'none'}`);
   const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
@@ -104,18 +104,18 @@ async function processMeasuredCalls(world: ChaosWorld): Promise<void> {
 async function injectAll(
   schedule: readonly PlannedFault[],
   world: ChaosWorld,
-  timeLine: TimeLine,
+  timeline: Timeline,
   minutes: number,
 ): Promise<void> {
   const startedAt = performance.now();
   const sleepUntil = (ms: number): Promise<void> => sleep(Math.max(startedAt + ms - performance.now(), 0));
   const inject = async (fault: PlannedFault): Promise<void> => {
     await sleepUntil(fault.atMs);
-    timeLine.note(`started: ${describeFault(fault)}`);
-    const endFault = await applyFault(fault, world, timeLine);
+    timeline.note(`started: ${describeFault(fault)}`);
+    const endFault = await applyFault(fault, world, timeline);
     await sleepUntil(fault.atMs + fault.durationMs);
     await endFault();
-    if (fault.durationMs > 0) timeLine.note(`ended: ${describeFault(fault)}`);
+    if (fault.durationMs > 0) timeline.note(`ended: ${describeFault(fault)}`);
   };
   // A store must recover from one fault before the next begins, which can take longer than the schedule allows.
   const recoveryByTarget = new Map<PlannedFault['target'], Promise<void>>();

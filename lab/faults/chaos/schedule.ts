@@ -30,7 +30,7 @@ export type PlannedFault = { atMs: number; durationMs: number } & (
   | { kind: 'kill' | 'restart' | 'stall'; target: 'postgres' }
   | { kind: 'kill' | 'flush' | 'stall'; target: 'redis' }
   | { kind: 'full'; target: 'storage' | (typeof WORKER_NAMES)[number] }
-  | { kind: 'vendor'; target: Vendor; mode: VendorMode; share: number }
+  | { kind: 'vendor'; target: Vendor; mode: VendorMode; failureRate: number }
 );
 
 type DrawnFault = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
@@ -101,7 +101,7 @@ function drawLinkFault(draw: Draw, end: LinkEnd, modes: readonly LinkMode[]): Dr
 
 function drawVendorFault(draw: Draw, target: Vendor): DrawnFault {
   const mode = draw.pickOne(VENDOR_MODES);
-  return { kind: 'vendor', target, mode, share: draw.pickOne([0.3, 0.6, 1]), durationMs: draw.ms(4, 20) };
+  return { kind: 'vendor', target, mode, failureRate: draw.pickOne([0.3, 0.6, 1]), durationMs: draw.ms(4, 20) };
 }
 
 /** Names what a fault affects. Faults that affect the same thing don't overlap. */
@@ -145,7 +145,7 @@ export function describeFault(fault: PlannedFault): string {
     kind === 'link'
       ? `link to ${fault.end}: ${fault.mode}`
       : kind === 'vendor'
-        ? `${fault.mode} for ${Math.round(fault.share * 100)} % of requests`
+        ? `${fault.mode} for ${Math.round(fault.failureRate * 100)} % of requests`
         : kind === 'clock'
           ? `clock jumps by ${fault.jumpSeconds} s`
           : kind;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChaosWorld } from './chaos-world';
 
 /** Long enough for a run's backlog, and for work that only ends when a lease or time limit expires. */
-const IDLE_LIMIT_MS = 900_000;
+const IDLE_TIMEOUT_MS = 900_000;
 const POLL_MS = 1_000;
 const REPORT_KINDS = ['reports', 'unreportedMinutes'];
 
@@ -37,7 +37,7 @@ async function skipDelays({ faultWorld }: ChaosWorld): Promise<void> {
  */
 export async function settle(world: ChaosWorld, { withReports = true } = {}): Promise<string[]> {
   await world.fleet.waitUntilReady();
-  const deadline = performance.now() + IDLE_LIMIT_MS;
+  const deadline = performance.now() + IDLE_TIMEOUT_MS;
   for (;;) {
     await skipDelays(world);
     const unfinished = Object.entries(await countOpenWork(world)).filter(

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /** A timeline of events that helps explain why an invariant was violated. */
-export class TimeLine {
+export class Timeline {
   readonly lines: string[] = [];
   private readonly startedAt = performance.now();
 

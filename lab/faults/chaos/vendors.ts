@@ -12,7 +12,7 @@ const MALFORMED_RESPONSE: ProviderReply = {
 
 interface Failure {
   mode: VendorMode;
-  share: number;
+  failureRate: number;
 }
 
 /** Makes the fake vendors fail, each in one way at a time, and records the messages they accept. */
@@ -70,7 +70,7 @@ export class Vendors {
 
   private chooseMode(vendor: Vendor): VendorMode | undefined {
     const failure = this.failures.get(vendor);
-    return failure && this.random() < failure.share ? failure.mode : undefined;
+    return failure && this.random() < failure.failureRate ? failure.mode : undefined;
   }
 }
 

@@ -24,7 +24,7 @@ export const SYSTEM_HEALTH_POLL_MS = 10_000;
 /** How long a toast that announces a redirect is visible before the redirect. */
 export const LEAVE_DELAY_MS = 500;
 
-export const SAVED_SHOWN_MS = 2_000;
+export const SAVED_NOTICE_MS = 2_000;
 
 /** Simulated upload progress: advances in steps and stays at the cap until the response arrives. */
 export const UPLOAD_PROGRESS = { stepPercent: 10, intervalMs: 200, capPercent: 90 } as const;

@@ -83,7 +83,7 @@ export abstract class Writer {
 
   /**
    * @param rejection a previous draft and what was wrong with it
-   * @throws AppError as `Judge.judge` does
+   * @throws AppError like `Judge.judge`
    */
   abstract write(
     transcript: Transcript,

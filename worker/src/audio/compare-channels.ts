@@ -27,8 +27,9 @@ const PAUSE_LEVEL_BELOW_LOUDEST = 2 * 15;
 const LOUDEST_FRAMES = 50;
 // A channel with this much speech of its own, in frames or as a fraction of its speech, is a side of the call.
 const MIN_OWN_FRAMES = 20;
-const MIN_OWN_SHARE = 0.3;
-// Smaller differences are treated as the same sound on both channels, unless the stretch is short enough to be chance.
+const MIN_OWN_FRACTION = 0.3;
+// With smaller differences, both channels have the same sound, unless the stretch is short enough for this to be
+// chance.
 const MAX_SHARED_GAP = 2 * 3;
 const MIN_SHARED_FRAMES = 50;
 
@@ -67,7 +68,7 @@ function loudestAround(levels: Uint8Array, frame: number, reach: number): number
   return loudest;
 }
 
-// `gain` is how much louder the left channel usually is.
+// `gain` is how much louder the left channel typically is.
 function hasOwnSpeech(tracks: Pair<FrameTrack>, spokenFrames: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
   const { levels } = tracks[channel];
   const otherLevels = tracks[1 - channel]!.levels;
@@ -75,7 +76,7 @@ function hasOwnSpeech(tracks: Pair<FrameTrack>, spokenFrames: Pair<number[]>, ch
   const ownFrames = spokenFrames[channel].filter(
     (frame) => levels[frame]! - expected - loudestAround(otherLevels, frame, MAX_DELAY_FRAMES) >= MIN_OWN_GAP,
   );
-  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spokenFrames[channel].length * MIN_OWN_SHARE);
+  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spokenFrames[channel].length * MIN_OWN_FRACTION);
 }
 
 function medianGain([left, right]: Pair<FrameTrack>, spokenFrames: Pair<number[]>): number {

@@ -24,7 +24,7 @@ const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
 // Encoders round lengths, and headers overstate them by a fraction of a second.
 const MIN_LOSS_SECONDS = 1;
-const MIN_LOSS_SHARE = 0.02;
+const MIN_LOSS_FRACTION = 0.02;
 
 export interface DecodeRequest {
   sourcePath: string;
@@ -162,7 +162,7 @@ function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined 
   const readSeconds = losses.reduce((sum, loss) => sum + loss.readSeconds, 0);
   const statedSeconds = losses.reduce((sum, loss) => sum + loss.statedSeconds, 0);
   const lostSeconds = statedSeconds - readSeconds;
-  return lostSeconds > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE)
+  return lostSeconds > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_FRACTION)
     ? { readSeconds, statedSeconds }
     : undefined;
 }

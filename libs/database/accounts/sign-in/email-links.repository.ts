@@ -27,7 +27,7 @@ export class EmailLinksRepository extends SqlRepository {
     return liveSignUp ? ((await this.manager.findOneBy(SignUp, liveSignUp)) ?? undefined) : undefined;
   }
 
-  /** Uses a sign-up, and deletes the address's other sign-ups. @returns false if it has already been used */
+  /** Consumes a sign-up and deletes the address's other sign-ups. @returns false if it has already been used */
   async useSignUp({ tokenHash, email }: Pick<SignUp, 'tokenHash' | 'email'>): Promise<boolean> {
     const row = await this.row(
       'delete from sign_ups where token_hash = $1 and expires_at > now() returning token_hash',

@@ -12,8 +12,8 @@ export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, '
     queryKey: accountKey(accountId, 'bookings', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Bookings> =>
       unwrap(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
-    staleTime: 0, // people correct bookings on another page
+    staleTime: 0, // a booking may have been corrected on another page
     ...pollLive(() => HAPPINESS_POLL_MS),
-    // Keeps the old numbers while other days load, but never another account's.
+    // Shows the previous numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

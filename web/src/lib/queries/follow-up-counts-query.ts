@@ -17,7 +17,7 @@ export const followUpCountsQuery = (accountId: string, filters: CountFilters = {
   queryOptions({
     queryKey: accountKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
-    staleTime: 0, // calls and colleagues change them at any time
+    staleTime: 0, // calls and colleagues can change them at any time
     ...pollLive(),
     meta: { isShellData: true },
   });

@@ -26,6 +26,6 @@ export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) 
       unwrap(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
     staleTime: 0, // a label or agent may have been corrected on another page
     ...pollLive(() => HAPPINESS_POLL_MS),
-    // Keeps the old numbers while other days load, but never another account's.
+    // Shows the previous numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

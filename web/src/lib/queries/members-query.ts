@@ -4,11 +4,10 @@ import { api, unwrap } from '../../api/client';
 import { accountKey } from '../session/session';
 import { pollLive } from './poll';
 
-/** An account's members. */
 export const membersQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'members'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/members', { signal })),
-    staleTime: 0, // people join and leave at any time
+    staleTime: 0, // people can join and leave at any time
     ...pollLive(),
   });

@@ -5,11 +5,10 @@ import type { Today } from '../../api/types';
 import { accountKey } from '../session/session';
 import { pollLive } from './poll';
 
-/** Today's follow-ups. */
 export const todayQuery = (accountId: string) =>
   queryOptions<Today>({
     queryKey: accountKey(accountId, 'follow-ups', 'today', 'waiting'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/today', { signal })),
-    staleTime: 0, // calls and colleagues change follow-ups at any time
+    staleTime: 0, // calls and colleagues can change follow-ups at any time
     ...pollLive(),
   });

@@ -7,11 +7,11 @@ import { pollLive } from './poll';
 // Polls rarely, because counting a large account's messages takes a moment.
 const POLL_MS = 60_000;
 
-/** The account's destinations that missed messages in the last 24 hours, for its owners and managers. */
+/** Destinations with undelivered messages in the last 24 hours. Only for owners and managers. */
 export const undeliveredQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'undelivered'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/undelivered', { signal })),
-    staleTime: 0, // messages fail and are sent again at any time
+    staleTime: 0, // messages can fail or be resent at any time
     ...pollLive(() => POLL_MS),
   });

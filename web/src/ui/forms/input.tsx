@@ -46,7 +46,6 @@ export function Select({ className, ...rest }: ComponentProps<'select'>): ReactN
   );
 }
 
-/** The options of a select: their values and texts. */
 export function Options({ of }: { of: readonly (readonly [value: string | number, text: string])[] }): ReactNode {
   return of.map(([value, text]) => (
     <option key={value} value={value}>

@@ -14,7 +14,7 @@ export interface LlamaProcessOptions {
   /** Maximum number of tokens in a request plus its response. */
   contextTokens: number;
   maxResponseTokens: number;
-  /** Threads that read the request; half of them write the response. */
+  /** Threads that read the request. Either all or half of them write the response, whichever is faster. */
   threads: number;
   /** Time limit per request, excluding model loading. */
   timeoutMs: number;

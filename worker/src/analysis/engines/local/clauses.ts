@@ -1,6 +1,6 @@
 import type { Turn } from './call-features';
 
-/** A statement or question of one speaker. */
+/** A statement or question by one speaker. */
 export interface Clause {
   /** Turn index. */
   turn: number;
@@ -20,10 +20,10 @@ const MAX_CLAUSE_WORDS = 26;
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
 const SENTENCE_END = /[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
 // Long sentences are split before these words even without punctuation.
-const CLAUSE_JOINT =
+const CLAUSE_BOUNDARY =
   /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
 // Excludes "he said he would", "while we were there" and the like.
-const UNPUNCTUATED_JOINT =
+const UNPUNCTUATED_BOUNDARY =
   /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s|(?:and|but|so|because|cause)\s+there\s)/gi;
 // Before a pause these words are fillers; otherwise they may change what follows ("no big rush", "look for the valve").
 const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
@@ -106,7 +106,7 @@ function findSpans(text: string): Span[] {
 function splitLongSentence(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end);
   if (countWords(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
-  const separators = sentence.matchAll(isPunctuated(sentence) ? CLAUSE_JOINT : UNPUNCTUATED_JOINT);
+  const separators = sentence.matchAll(isPunctuated(sentence) ? CLAUSE_BOUNDARY : UNPUNCTUATED_BOUNDARY);
   const spans: Span[] = [];
   let spanStart = start;
   for (const { index, 0: separator } of separators) {

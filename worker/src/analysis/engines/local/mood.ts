@@ -18,7 +18,7 @@ export interface TurnScores {
  * The customer's mood over the call. Adjacent stretches with the same mood form one span; the last has the call's
  * label.
  */
-export function moodCourse(
+export function moodTimeline(
   customerScores: readonly TurnScores[],
   segments: readonly TranscriptSegment[],
   sentiment: Sentiment,
