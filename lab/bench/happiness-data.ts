@@ -2,7 +2,7 @@ import { BOOKINGS } from '@ringwell/domain/calls/booking';
 
 import type { BenchStores } from './stores';
 
-/** Number of calls counted per statement. */
+/** Calls counted per statement. */
 const BATCH_SIZE = 10_000;
 const AGENTS = 50;
 
@@ -76,8 +76,8 @@ export async function insertJudgedCalls(
 const KINDS = ['unhappy', 'promise', 'voicemail', 'lead'];
 
 /**
- * Inserts follow-ups for the account's calls, distributed over the period. A quarter of them are about unhappy
- * customers; nine in ten customers were called back.
+ * Inserts follow-ups for evenly spaced calls in the account. A quarter are about unhappy customers, and nine in ten
+ * customers were called back.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, count: number): Promise<void> {
   await stores.query(

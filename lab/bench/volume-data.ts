@@ -4,7 +4,7 @@ import type { BenchStores } from './stores';
 /** Number of calls per account over the last two years. */
 export const CALLS_PER_ACCOUNT = 2_000;
 const DAYS = 730;
-/** Number of rows per statement. */
+/** Rows per statement. */
 const BATCH_SIZE = 1_000_000;
 
 /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
-/** Allowed memory increase over the largest process of its kind before the faults, after equal traffic. */
+/** Allowed memory increase over the largest process of the same kind before the faults, after the same traffic. */
 const MEMORY_TOLERANCE_MB = 120;
 /** Allowed increase in open files and connections. */
 const FILES_TOLERANCE = 40;

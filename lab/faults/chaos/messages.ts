@@ -17,8 +17,8 @@ const SUPERSEDED = 'DELIVERY_SUPERSEDED';
 const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
 
 /**
- * Checks the invariants for messages that are all final. A receiver may have an extra copy for each attempt whose
- * outcome the product doesn't know because its process died or the link broke between the request and the response.
+ * Checks the invariants once all messages are final. A receiver may have an extra copy for each attempt whose outcome
+ * the product doesn't know because its process died or the link broke between the request and the response.
  */
 export function checkMessages(messages: readonly SentMessage[]): Breach[] {
   const describe = ({ id, callId, channel, copies, uncertainTries, errorCode }: SentMessage): string =>

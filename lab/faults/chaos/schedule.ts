@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000;
 class Draw {
   constructor(private readonly nextRandom: () => number) {}
 
-  /** Draws a whole number of milliseconds. */
+  /** Draws a duration in whole milliseconds. */
   ms(fromSeconds: number, toSeconds: number): number {
     return Math.round((fromSeconds + this.nextRandom() * (toSeconds - fromSeconds)) * 1_000);
   }
@@ -112,8 +112,8 @@ function getSubject(fault: DrawnFault): string {
 }
 
 /**
- * Draws a run's faults, in order of their start. All of them end within the given minutes.
- * @param seed the same seed and minutes produce the same faults
+ * Draws a run's faults in chronological order. All end within the given minutes. The same seed and minutes produce the
+ * same faults.
  */
 export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
   const nextRandom = randomNumbers(seed);

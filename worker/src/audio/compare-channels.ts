@@ -18,8 +18,8 @@ export interface ChannelComparison {
 
 type Pair<T> = readonly [T, T];
 
-// In half decibels, like levels. A speech frame belongs to one channel if the other is quieter by this much throughout
-// the surrounding time, because copies may be delayed.
+// In half decibels, like levels. A speech frame is one channel's own if the other is this much quieter in all nearby
+// frames, because copies may be delayed.
 const MIN_OWN_GAP = 2 * 6;
 const MAX_DELAY_FRAMES = 6;
 // Frames this far below the loudest nearby frame are pauses that only contain noise.
@@ -28,8 +28,7 @@ const LOUDEST_FRAMES = 50;
 // A channel with this much speech of its own, in frames or as a fraction of its speech, is a side of the call.
 const MIN_OWN_FRAMES = 20;
 const MIN_OWN_FRACTION = 0.3;
-// With smaller differences, both channels have the same sound, unless the stretch is short enough for this to be
-// chance.
+// Smaller differences mean that both channels have the same sound, unless the stretch is short enough to be chance.
 const MAX_SHARED_GAP = 2 * 3;
 const MIN_SHARED_FRAMES = 50;
 

@@ -30,7 +30,7 @@ export interface DecodeRequest {
   sourcePath: string;
   workDir: string;
   maxDurationSeconds: number;
-  /** 0 left, 1 right (default); for stereo recordings. */
+  /** For stereo recordings: 0 for left, 1 for right (the default). */
   customerChannel?: 0 | 1;
   signal: AbortSignal;
 }

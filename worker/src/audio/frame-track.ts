@@ -87,7 +87,7 @@ export class FrameTrack {
     this.strongestBins[index] = strongest.bin;
   }
 
-  // Power of the strongest frequency including its spread. Removes both from the spectrum.
+  // Returns the power of the strongest frequency including its spread, and removes both from the spectrum.
   private takeStrongestTone(): { bin: number; power: number } {
     const { power } = this;
     let bin = FIRST_BIN;

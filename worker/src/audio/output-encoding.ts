@@ -58,7 +58,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
     muxer: chooseMuxer(format, encoder),
     args: [
       ...['-c:a', encoder, '-ar', String(sampleRate)],
-      // Keeps lossless samples at their original bit depth.
+      // Preserves the bit depth of lossless samples.
       ...(isLossless && /^s(16|32)p?$/.test(sampleFormat) ? ['-sample_fmt', sampleFormat] : []),
       ...(encoder === 'libvorbis' ? VORBIS_QUALITY : []),
       ...(isLossless || ENCODERS_WITHOUT_BIT_RATE.test(encoder)

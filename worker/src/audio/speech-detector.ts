@@ -32,7 +32,7 @@ const MIN_ACTIVE_FRAMES = 6;
 // Minimum fraction of voice-like frames (neither a steady tone nor hiss) in a region.
 const MIN_VOICE_FRAMES = 5;
 const MIN_VOICE_FRACTION = 0.25;
-// Two tones with this fraction of the power for this long are a beep, not a vowel.
+// Two tones that have this fraction of the power for this long are a beep, not a vowel.
 const TONE_FRACTION = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
@@ -77,7 +77,10 @@ function findActiveFrames(track: FrameTrack, otherTrack?: FrameTrack): Uint8Arra
   const counts = new Uint32Array(256);
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
-  const minLevel = Math.max(dbToLevel(QUIETEST_SPEECH_DB), levelAtPercentile(counts, LOUD_PERCENTILE) - MAX_LEVEL_BELOW_LOUD);
+  const minLevel = Math.max(
+    dbToLevel(QUIETEST_SPEECH_DB),
+    levelAtPercentile(counts, LOUD_PERCENTILE) - MAX_LEVEL_BELOW_LOUD,
+  );
   const echoGap = otherTrack ? findEchoGap(track, otherTrack) : ECHO_GAP;
 
   counts.fill(0);
@@ -94,7 +97,7 @@ function findActiveFrames(track: FrameTrack, otherTrack?: FrameTrack): Uint8Arra
   return active;
 }
 
-// With echo, the level difference between the channels is nearly constant; with real speech, it isn't. Both sides
+// With echo, the level difference between the channels is nearly constant; with real speech it isn't, and both sides
 // rarely talk at the same time.
 function findEchoGap({ levels }: FrameTrack, otherTrack: FrameTrack): number {
   const counts = new Uint32Array(256);
@@ -130,7 +133,8 @@ function findSteadyTones(track: FrameTrack): Uint8Array {
   for (let start = 0; start < frameCount;) {
     let end = start;
     const bins = new Set<number>();
-    while (end < frameCount && toneFractions[end]! >= TONE_FRACTION && staysInTwoTones(bins, strongestBins[end]!)) end += 1;
+    while (end < frameCount && toneFractions[end]! >= TONE_FRACTION && staysInTwoTones(bins, strongestBins[end]!))
+      end += 1;
     if (end - start >= STEADY_TONE_FRAMES) steadyFrames.fill(1, start, end);
     start = Math.max(end, start + 1);
   }

@@ -23,7 +23,7 @@ export interface NewActivity {
    * about a user.
    */
   accountId?: string;
-  /** Details of the change, such as the IDs of the affected records; `targetUserId` is a user. */
+  /** Details of the change, such as the IDs of the affected records; `targetUserId` is the affected user. */
   metadata?: Record<string, unknown>;
 }
 

@@ -47,7 +47,7 @@ export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): 
   );
 }
 
-/** Returns false if the browser blocks copying or has no clipboard, as on pages without https. */
+/** Returns false if the browser blocks copying or has no clipboard, such as on pages without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -29,7 +29,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   );
 }
 
-// The native select, which works best on phones.
+// Uses the native select, which works best on phones.
 export function Select({ className, ...rest }: ComponentProps<'select'>): ReactNode {
   return (
     <span className={cx('relative inline-block', className)}>

@@ -9,7 +9,7 @@ import type { CallContext, WriterContext } from '../../analyst';
 
 const FENCE_BYTES = 12;
 
-// The product's definition of the label; the built-in analyst was trained on calls labeled by it.
+// The product's definition of the label; the built-in analyst was trained on calls labeled accordingly.
 const LABEL_GUIDELINE = `The label says how happy the CUSTOMER is WITH THE COMPANY as the call ENDS, judged from the customer's own words.
 - Politeness alone is not positive: "thank you, you've been very helpful" from someone who is comparing prices is neutral.
 - A broken appliance, a cold house or a grumble about some other company or brand alone is not negative.

@@ -42,7 +42,7 @@ const NUMBER_CONTINUATION =
 const TRAILS_OFF =
   /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
 
-/** The clauses of a call in spoken order, without hesitations. */
+/** Splits a call into clauses in spoken order, without hesitations. */
 export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
@@ -68,7 +68,7 @@ export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
   });
 }
 
-/** Whether the text has punctuation, and so known sentence boundaries. */
+/** Whether the text has punctuation, which marks sentence boundaries. */
 export function isPunctuated(text: string): boolean {
   return HAS_PUNCTUATION.test(text);
 }

@@ -79,8 +79,8 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= MIN_QUOTE_CONFIDENCE[quality.level];
 }
 
-// Judging time grows quadratically with segment length. The beginning shows why the customer called; the end, how it
-// went.
+// Judging time grows quadratically with segment length. The beginning shows why the customer called, and the end, the
+// outcome.
 function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;

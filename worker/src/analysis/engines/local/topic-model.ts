@@ -37,7 +37,7 @@ export class TopicModel {
 
   /**
    * The most likely topic that can explain the mood, or `null` if none is likely enough.
-   * @param counts for `TOPIC_ZONES`
+   * @param counts the turns' words, counted in `TOPIC_ZONES`
    */
   chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
     const { scores } = this.classifier.judge(counts, turns.length);
