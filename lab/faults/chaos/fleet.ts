@@ -154,14 +154,14 @@ export class Fleet {
       await sleep(POLL_MS);
       const { process } = slot;
       if (slot.isHeldDown || process?.isRunning) continue;
-      if (process && process.endedBySignal === null) this.noteExit(slot.name, process);
+      if (process && process.endedBySignal === null) this.recordExit(slot.name, process);
       await sleep(process?.endedBySignal === null ? RESTART_DELAY_MS : 0);
       if (!this.isStopping) this.launch(slot);
     }
   }
 
   /** Records an exit. It's only expected if a store prevented the start, or if the process's watchdog caused it. */
-  private noteExit(name: ProcessName, process: TestProcess): void {
+  private recordExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;
     if (exitCode === 0) return;
     const hadStarted = log.some((line) => line.includes(readyMessage(name)));

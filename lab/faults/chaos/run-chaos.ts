@@ -10,7 +10,7 @@ import type { ChaosWorld } from './chaos-world';
 import { checkGrowth, measureProcesses } from './growth';
 import { listMessages } from './list-messages';
 import { checkMessages } from './messages';
-import { describeFault, drawSchedule, type PlannedFault } from './schedule';
+import { describeFault, generateSchedule, type PlannedFault } from './schedule';
 import { settle } from './settle';
 import type { Timeline } from './time-line';
 import { Traffic } from './traffic';
@@ -46,7 +46,7 @@ export async function runChaos(
   await processMeasuredCalls(world);
   const resourcesBefore = measureProcesses(world);
   timeline.note(`before the faults: ${JSON.stringify(resourcesBefore)}`);
-  const schedule = drawSchedule(seed, minutes);
+  const schedule = generateSchedule(seed, minutes);
   traffic.start();
   try {
     await injectAll(schedule, world, timeline, minutes);

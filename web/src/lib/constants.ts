@@ -18,7 +18,7 @@ export const SEARCH_DELAY_MS = 300;
 /** Poll interval for the happiness score, which barely changes with a few calls. */
 export const HAPPINESS_POLL_MS = 60_000;
 /** Poll interval for deleted data, because a deletion can be undone. */
-export const GONE_POLL_MS = 60_000;
+export const DELETED_POLL_MS = 60_000;
 /** A worker is considered unresponsive after 15 seconds, so administrators see it within 30. */
 export const SYSTEM_HEALTH_POLL_MS = 10_000;
 /** How long a toast that announces a redirect is visible before the redirect. */

@@ -24,7 +24,7 @@ const MIN_OWN_GAP = 2 * 6;
 const MAX_DELAY_FRAMES = 6;
 // Frames this far below the loudest nearby frame are pauses that only contain noise.
 const PAUSE_LEVEL_BELOW_LOUDEST = 2 * 15;
-const LOUDEST_FRAMES = 50;
+const LOUDEST_RADIUS_FRAMES = 50;
 // A channel with this much speech of its own, in frames or as a fraction of its speech, is a side of the call.
 const MIN_OWN_FRAMES = 20;
 const MIN_OWN_FRACTION = 0.3;
@@ -55,15 +55,15 @@ function listSpokenFrames({ levels, frameCount }: FrameTrack, regions: readonly 
   for (const { startMs, endMs } of regions) {
     const end = Math.min(endMs / FRAME_MS, frameCount);
     for (let frame = startMs / FRAME_MS; frame < end; frame += 1)
-      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
+      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_RADIUS_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
         spokenFrames.push(frame);
   }
   return spokenFrames;
 }
 
-function loudestAround(levels: Uint8Array, frame: number, reach: number): number {
+function loudestAround(levels: Uint8Array, frame: number, radius: number): number {
   let loudest = 0;
-  for (let i = Math.max(frame - reach, 0); i <= frame + reach; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
+  for (let i = Math.max(frame - radius, 0); i <= frame + radius; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
   return loudest;
 }
 

@@ -79,8 +79,8 @@ export class FrameTrack {
     }
     if (sum === 0) return;
     const bins = LAST_BIN - FIRST_BIN + 1;
-    const strongest = this.takeStrongestTone();
-    const second = this.takeStrongestTone();
+    const strongest = this.extractStrongestTone();
+    const second = this.extractStrongestTone();
     this.levels[index] = dbToLevel(10 * Math.log10(sum / FULL_SCALE_POWER));
     this.flatness[index] = Math.min(Math.round((255 * Math.exp(logSum / bins)) / (sum / bins)), 255);
     this.toneFractions[index] = Math.round((255 * (strongest.power + second.power)) / sum);
@@ -88,7 +88,7 @@ export class FrameTrack {
   }
 
   // Returns the power of the strongest frequency including its spread, and removes both from the spectrum.
-  private takeStrongestTone(): { bin: number; power: number } {
+  private extractStrongestTone(): { bin: number; power: number } {
     const { power } = this;
     let bin = FIRST_BIN;
     for (let i = FIRST_BIN + 1; i <= LAST_BIN; i += 1) if (power[i]! > power[bin]!) bin = i;

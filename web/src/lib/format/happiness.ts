@@ -14,7 +14,7 @@ export function describeInterval({ low, high }: { low: number; high: number }): 
 }
 
 /** Returns text such as "3 calls: too few for a score". */
-export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): string {
+export function tooFewCallsText({ judged }: Pick<HappinessFigures, 'judged'>): string {
   return judged === 0 ? 'No labeled calls' : `${plural(judged, 'call')}: too few for a score`;
 }
 

@@ -69,7 +69,7 @@ export function checkDraft(
     const fieldName = `next ${draft.next.indexOf(step) + 1}`;
     const fault = describeFault(step, transcript);
     if (fault !== undefined) faults.push(`${fieldName}: ${fault}`);
-    return fault === undefined && isSupported(fieldName, withoutCapital(formatStep(step)));
+    return fault === undefined && isSupported(fieldName, uncapitalize(formatStep(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
@@ -108,7 +108,7 @@ function formatStep({ what, when }: NextStep): string {
 }
 
 // An instruction's verb isn't a name, even if a name follows it.
-function withoutCapital(instruction: string): string {
+function uncapitalize(instruction: string): string {
   return instruction.charAt(0).toLowerCase() + instruction.slice(1);
 }
 

@@ -153,12 +153,12 @@ function parseNumbers(word: string): number[] {
 }
 
 function stripNumberFormat(figure: string): string {
-  const thousands = /k$/i.test(figure);
+  const isThousands = /k$/i.test(figure);
   const digits = figure
     .replace(/k$/i, '')
     .replaceAll(',', '')
     .replace(/[.:]0+$/, '');
-  if (thousands) return String(Number(digits) * THOUSAND);
+  if (isThousands) return String(Number(digits) * THOUSAND);
   return DIGIT_STRING.test(digits) ? digits : stripLeadingZeros(digits.replace(/\D/g, ''));
 }
 

@@ -26,11 +26,8 @@ export class ContextExceeded extends Error {
     this.name = 'ContextExceeded';
   }
 
-  /**
-   * Maximum part length for the server.
-   * @throws the failure if the parts would be too small to judge
-   */
-  partLength(): number {
+  /** @throws the failure if the parts would be too small to judge */
+  maxPartLength(): number {
     const divisibleLength = joinedLength(this.request.lines);
     const overhead = JSON.stringify(this.request.messages).length - divisibleLength;
     const readableLength =

@@ -26,12 +26,12 @@ const CLAUSE_BOUNDARY =
 const UNPUNCTUATED_BOUNDARY =
   /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s|(?:and|but|so|because|cause)\s+there\s)/gi;
 // Before a pause these words are fillers; otherwise they may change what follows ("no big rush", "look for the valve").
-const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
-const LEADING_NOISE = new RegExp(
-  `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|good\\s+(?:morning|afternoon|evening)|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
+const PAUSED_FILLERS = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
+const LEADING_FILLERS = new RegExp(
+  `^(?:(?:(?:${PAUSED_FILLERS})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|good\\s+(?:morning|afternoon|evening)|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
   'i',
 );
-const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
+const TRAILING_FILLERS = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
 const LEADING_PUNCTUATION = /^[\s,.!?;:…—–-]*/;
 const HAS_PUNCTUATION = /[,.?!]\s*\S/;
 const END_PUNCTUATION = /^[.?!…]+/;
@@ -127,14 +127,14 @@ function trimClause(text: string, { start, end }: Span, names: readonly string[]
   let clauseText = text.slice(spanStart, end);
   for (let previous = ''; previous !== clauseText;) {
     previous = clauseText;
-    clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
+    clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_FILLERS, '');
   }
   return { start: spanStart, end: spanStart + truncateClause(clauseText).length };
 }
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
 function stripOpening(text: string, names: readonly string[]): string {
-  const cleaned = text.replace(LEADING_NOISE, '').replace(LEADING_PUNCTUATION, '');
+  const cleaned = text.replace(LEADING_FILLERS, '').replace(LEADING_PUNCTUATION, '');
   const name = names.find((addressed) => cleaned.startsWith(`${addressed}, `));
   return name === undefined ? cleaned : stripOpening(cleaned.slice(name.length + 2), names);
 }

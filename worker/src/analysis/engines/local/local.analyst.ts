@@ -41,7 +41,7 @@ export class LocalAnalyst extends Judge {
   ): Promise<Judgment> {
     signal.throwIfAborted();
     const speech = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
-    const segments = speech.map(withoutMiddle);
+    const segments = speech.map(truncateMiddle);
     const hasSpeakers = hasKnownSpeakers(segments);
     const kind = hasSpeakers ? 'speakers' : 'whole';
     const zones = hasSpeakers ? SPEAKER_ZONES : WHOLE_ZONES;
@@ -81,7 +81,7 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
 
 // Judging time grows quadratically with segment length. The beginning shows why the customer called, and the end, the
 // outcome.
-function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
+function truncateMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;
   return { ...segment, text: `${text.slice(0, MAX_BEGINNING_CHARS)} ${text.slice(-MAX_END_CHARS)}` };
