@@ -30,7 +30,7 @@ const SEGMENT_WEIGHT = 0.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
 
-export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[] {
+export function countSpeakerFeatures(calls: readonly TrainingCall[]): CountedSpeakers[] {
   const countTurns = (turns: Turns, weight: number): CountedTurn[] =>
     turns.map(({ speaker, text }, position) => ({
       features: [...turnFeatures(text, position)],
@@ -51,7 +51,7 @@ export function fitSpeakers(calls: readonly CountedSpeakers[], trainingDataHash:
   return {
     trainingDataHash,
     bias: roundTo(weights.at(-1) ?? 0, THOUSANDTHS),
-    switching: roundTo(measureSwitching(calls.map(({ call }) => splitIntoSentences(call.turns))), HUNDREDTHS),
+    switching: roundTo(computeSwitchRate(calls.map(({ call }) => splitIntoSentences(call.turns))), HUNDREDTHS),
     weights: Object.fromEntries(names.map((name, index) => [name, Math.round((weights[index] ?? 0) * THOUSANDTHS)])),
   };
 }
@@ -108,7 +108,7 @@ function splitIntoSentences(turns: Turns): Turns {
 }
 
 /** Returns how often the speaker changes between consecutive turns. */
-function measureSwitching(calls: readonly Turns[]): number {
+function computeSwitchRate(calls: readonly Turns[]): number {
   const pairs = calls.flatMap((turns) => turns.slice(1).map(({ speaker }, index) => speaker !== turns[index]?.speaker));
   return pairs.filter(Boolean).length / Math.max(1, pairs.length);
 }

@@ -42,7 +42,7 @@ export interface CountedTopics {
 }
 
 /** Skips calls without a topic. */
-export function countTopics(calls: readonly TrainingCall[], topics = loadTopics()): CountedTopics {
+export function countTopicFeatures(calls: readonly TrainingCall[], topics = loadTopics()): CountedTopics {
   const callsWithTopic = calls.flatMap((call) => {
     const topic = topics.get(call.id ?? '');
     return topic === undefined ? [] : [{ call, topic }];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 import { roundToThousandths } from './measurement/scores';
-import { countSpeakers, fitSpeakers, measureSpeakers } from './speaker-training';
+import { countSpeakerFeatures, fitSpeakers, measureSpeakers } from './speaker-training';
 import { loadTrainingCalls, trainingDataHash } from './training-data';
 
 // Calls in these files were written for training and are never scored.
@@ -13,7 +13,7 @@ function report(line: string): void {
 
 /** Prints the scores for unseen calls, then trains on all calls. */
 function train(outputPath: string): void {
-  const calls = countSpeakers(loadTrainingCalls());
+  const calls = countSpeakerFeatures(loadTrainingCalls());
   const files = new Set(calls.map(({ call }) => call.file).filter((file) => !TRAINING_ONLY.test(file)));
   const scores = measureSpeakers(calls, files);
   report(

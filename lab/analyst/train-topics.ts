@@ -10,7 +10,7 @@ import {
 import { accuracyByCoverage, type RatedLabel } from './measurement/confidence';
 import { roundToThousandths } from './measurement/scores';
 import {
-  countTopics,
+  countTopicFeatures,
   crossValidateTopics,
   fitTopics,
   fitTopicTemperature,
@@ -81,12 +81,12 @@ function computeAccuracy(rated: readonly RatedTopic[]): number {
 function train(outputPath: string): void {
   const calls = loadTrainingCalls();
   const files = new Set(calls.map(({ file }) => file).filter((file) => !TRAINING_ONLY.test(file)));
-  const measured = countTopics(calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file)));
+  const measured = countTopicFeatures(calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file)));
   const heldOut = crossValidateTopics(measured, files);
   reportScores(rateTopics(heldOut));
   const model: StoredTopicModel = {
     trainingDataHash: topicsHash(),
-    classifier: fitTopics(countTopics(calls)),
+    classifier: fitTopics(countTopicFeatures(calls)),
     temperature: fitTopicTemperature(heldOut),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);

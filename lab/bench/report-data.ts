@@ -31,7 +31,7 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
   if (bavail * bsize < requiredBytes * 1.5)
     throw new Error(
       `These sizes need ${Math.ceil((requiredBytes * 1.5) / 1e9)} GB of disk space, ` +
-        `but only ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
+        `but only ${Math.floor((bavail * bsize) / 1e9)} GB is free.`,
     );
 }
 

@@ -1,4 +1,4 @@
-import { findBreach, type Breach } from './breach';
+import { toBreaches, type Breach } from './breach';
 
 /** A row from `deliveries`, with the number of copies its receiver got. */
 export interface SentMessage {
@@ -27,26 +27,26 @@ export function checkMessages(messages: readonly SentMessage[]): Breach[] {
   const describeWhere = (isBreach: (message: SentMessage) => boolean): string[] =>
     messages.filter(isBreach).map(describe);
   return [
-    ...findBreach(
+    ...toBreaches(
       'a message marked as sent has arrived',
       describeWhere(({ state, copies }) => state === 'sent' && copies === 0),
     ),
-    ...findBreach(
+    ...toBreaches(
       'a message only arrives again after an attempt with an unknown outcome',
       describeWhere(({ copies, uncertainTries }) => copies > 1 + uncertainTries),
     ),
-    ...findBreach(
+    ...toBreaches(
       'a message is only abandoned after two attempts with an unknown outcome',
       describeWhere(
         ({ state, errorCode, uncertainTries }) =>
           state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
       ),
     ),
-    ...findBreach(
+    ...toBreaches(
       'a message is only withheld for a newer one',
       describeWhere(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
     ),
-    ...findBreach(
+    ...toBreaches(
       'no message fails permanently',
       describeWhere(({ state }) => state === 'failed'),
     ),

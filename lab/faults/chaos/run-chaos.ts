@@ -4,8 +4,8 @@ import { randomNumbers } from '../random-numbers';
 import { applyFault } from './apply-fault';
 import { auditCalls } from './audit-calls';
 import { auditLeftovers } from './audit-leftovers';
-import { auditMoney } from './audit-money';
-import { findBreach, type Breach } from './breach';
+import { auditBilling } from './audit-money';
+import { toBreaches, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 import { checkGrowth, measureProcesses } from './growth';
 import { listMessages } from './list-messages';
@@ -64,19 +64,19 @@ export async function runChaos(
   const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
-    ...findBreach('no work is left', unfinished),
+    ...toBreaches('no work is left', unfinished),
     ...(await auditCalls(world, traffic)),
     ...checkMessages(messages),
-    ...(await auditMoney(world)),
-    ...findBreach(
+    ...(await auditBilling(world)),
+    ...toBreaches(
       'no account is above its limit',
       limitViolations > 0 ? [`${limitViolations} of ${samples} samples: ${JSON.stringify([...maxActive])}`] : [],
     ),
-    ...findBreach('no account is kept waiting while others get turn after turn', fairness.violations),
-    ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
+    ...toBreaches('no account is kept waiting while others get turn after turn', fairness.violations),
+    ...toBreaches('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
     ...checkGrowth(resourcesBefore, resourcesAfter),
-    ...findBreach('no process ends without a fault', fleet.unexpectedExits),
+    ...toBreaches('no process ends without a fault', fleet.unexpectedExits),
   ];
   const states = await faultWorld.query<{ state: string; calls: number }>(
     'select state, count(*)::int as calls from calls group by state',

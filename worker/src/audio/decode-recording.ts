@@ -207,7 +207,7 @@ function tooLongError(maxDurationSeconds: number): AppError {
       : `${Math.round(maxDurationSeconds / 60)} minutes`;
   return invalid(
     'RECORDING_TOO_LONG',
-    `This recording is longer than ${limit}, the maximum. Split it into parts and send them one at a time.`,
+    `This recording is longer than the maximum of ${limit}. Split it into parts and send them one at a time.`,
   );
 }
 
