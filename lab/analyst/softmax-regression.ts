@@ -1,6 +1,6 @@
 import { softmax } from '../../worker/src/analysis/engines/local/linear-classifier';
 
-/** One training example: feature indices with values, its class, and its weight. */
+/** A sparse feature vector with its class and weight. */
 export interface Example {
   indices: Int32Array;
   values: Float64Array;
@@ -74,10 +74,10 @@ function evaluateLoss(
   const gradient = new Float64Array(weights.length);
   let loss = 0;
   for (const example of examples) {
-    const shares = softmax(softmaxScores(weights, classes, example.indices, example.values));
-    loss -= example.weight * Math.log(Math.max(1e-12, shares[example.target] ?? 0));
+    const probabilities = softmax(softmaxScores(weights, classes, example.indices, example.values));
+    loss -= example.weight * Math.log(Math.max(1e-12, probabilities[example.target] ?? 0));
     for (let k = 0; k < classes; k += 1) {
-      const error = example.weight * ((shares[k] ?? 0) - (k === example.target ? 1 : 0));
+      const error = example.weight * ((probabilities[k] ?? 0) - (k === example.target ? 1 : 0));
       for (let i = 0; i < example.indices.length; i += 1) {
         const index = (example.indices[i] ?? 0) * classes + k;
         gradient[index] = (gradient[index] ?? 0) + error * (example.values[i] ?? 0);

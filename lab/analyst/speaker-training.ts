@@ -14,7 +14,7 @@ interface CountedTurn {
   weight: number;
 }
 
-/** A call whose turns are counted once for all folds. */
+/** A call with its turns' features, which are counted once for all folds. */
 export interface CountedSpeakers {
   call: TrainingCall;
   turns: CountedTurn[];
@@ -25,12 +25,12 @@ const ITERATIONS = 60;
 // Features that occur in fewer calls are dropped.
 const MIN_CALLS = 3;
 const MAX_FEATURES = 12_000;
-// Partial turns are also training data, because recognizers cut turns at pauses.
+// Also trains on partial turns, because recognizers split turns at pauses.
 const SEGMENT_WEIGHT = 0.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
 
-export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[] {
+export function countSpeakerFeatures(calls: readonly TrainingCall[]): CountedSpeakers[] {
   const countTurns = (turns: Turns, weight: number): CountedTurn[] =>
     turns.map(({ speaker, text }, position) => ({
       features: [...turnFeatures(text, position)],
@@ -51,12 +51,12 @@ export function fitSpeakers(calls: readonly CountedSpeakers[], trainingDataHash:
   return {
     trainingDataHash,
     bias: roundTo(weights.at(-1) ?? 0, THOUSANDTHS),
-    switching: roundTo(measureSwitching(calls.map(({ call }) => splitIntoSentences(call.turns))), HUNDREDTHS),
+    switching: roundTo(computeSwitchRate(calls.map(({ call }) => splitIntoSentences(call.turns))), HUNDREDTHS),
     weights: Object.fromEntries(names.map((name, index) => [name, Math.round((weights[index] ?? 0) * THOUSANDTHS)])),
   };
 }
 
-// Features whose frequency in agents' turns differs most from that in all turns, by the chi-squared statistic.
+// Selects the features that best distinguish agents' turns, by the chi-squared statistic.
 function selectFeatures(calls: readonly CountedSpeakers[]): string[] {
   const countsByFeature = new Map<string, { calls: number; turns: number; agentTurns: number }>();
   const totals = { turns: 0, agentTurns: 0 };
@@ -85,7 +85,7 @@ function selectFeatures(calls: readonly CountedSpeakers[]): string[] {
     .map(({ name }) => name);
 }
 
-// Weights toward the agent; the last one is the bias.
+// Positive weights indicate the agent. The last weight is the bias.
 function fitWeights(calls: readonly CountedSpeakers[], names: readonly string[]): number[] {
   const indexes = new Map(names.map((name, index) => [name, index]));
   const examples = calls.flatMap(({ turns }) =>
@@ -107,24 +107,24 @@ function splitIntoSentences(turns: Turns): Turns {
   );
 }
 
-/** How often the next segment is the other speaker's. */
-function measureSwitching(calls: readonly Turns[]): number {
+/** Returns how often the speaker changes between consecutive turns. */
+function computeSwitchRate(calls: readonly Turns[]): number {
   const pairs = calls.flatMap((turns) => turns.slice(1).map(({ speaker }, index) => speaker !== turns[index]?.speaker));
   return pairs.filter(Boolean).length / Math.max(1, pairs.length);
 }
 
 export interface SpeakerScores {
   calls: number;
-  /** Number of calls whose reversed channels are detected. */
+  /** Calls whose reversed channels were detected. */
   detectedReversals: number;
-  /** Number of calls whose correct channels are mistaken for reversed ones. */
+  /** Calls whose correct channels were mistaken for reversed ones. */
   falseAlarms: number;
-  /** Fraction of correct guesses without voices or channels, by turns and by sentences. */
+  /** Fraction of turns whose speaker is guessed correctly from the words alone. */
   turnAccuracy: number;
   sentenceAccuracy: number;
 }
 
-/** Scores the calls in some files with models that weren't trained on the same file. */
+/** Scores the calls in each file with a model trained on all other files. */
 export function measureSpeakers(calls: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
   const scores = { calls: 0, detectedReversals: 0, falseAlarms: 0 };
   const turns = { right: 0, all: 0 };

@@ -8,7 +8,7 @@ import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { TOPIC_ZONES } from '../../worker/src/analysis/engines/local/call-features';
 import type { StoredClassifier } from '../../worker/src/analysis/engines/local/linear-classifier';
-import { TopicModel, topicShares } from '../../worker/src/analysis/engines/local/topic-model';
+import { TopicModel, topicProbabilities } from '../../worker/src/analysis/engines/local/topic-model';
 import { fitClassifier, type ClassifierOptions } from './fit-classifier';
 import { GramCounter, type CountedZone } from './gram-counter';
 import { trainingDataHash, type TrainingCall } from './training-data';
@@ -18,18 +18,18 @@ const OPTIONS: ClassifierOptions = { classes: TOPICS.length, l2: 0.05, minCalls:
 
 const topicLabelSchema = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
 
-/** Topics assigned to calls by a reader, by call ID. */
+/** Loads the manually assigned topics by call ID. */
 export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return new Map(lines.map((line) => topicLabelSchema.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
 }
 
-/** Returns the hash that tells whether the committed model was trained on these calls and topics. */
+/** Hashes the calls and topics to check whether the committed model was trained on them. */
 export function topicsHash(path = TOPICS_PATH): string {
   return createHash('sha256').update(trainingDataHash()).update(readFileSync(path)).digest('hex');
 }
 
-/** A call with a reader's topic, counted once for all folds. */
+/** A call with its manually assigned topic, counted once for all folds. */
 export interface TopicCall {
   call: TrainingCall;
   topic: Topic;
@@ -41,8 +41,8 @@ export interface CountedTopics {
   counter: GramCounter;
 }
 
-/** Calls without a topic are dropped. */
-export function countTopics(calls: readonly TrainingCall[], topics = loadTopics()): CountedTopics {
+/** Skips calls without a topic. */
+export function countTopicFeatures(calls: readonly TrainingCall[], topics = loadTopics()): CountedTopics {
   const callsWithTopic = calls.flatMap((call) => {
     const topic = topics.get(call.id ?? '');
     return topic === undefined ? [] : [{ call, topic }];
@@ -65,13 +65,13 @@ export function fitTopics({ calls, counter }: CountedTopics): StoredClassifier {
   return fitClassifier(examples, counter, OPTIONS);
 }
 
-// Gives all topics the same total weight so that rare ones are learned, too.
+// Weights all topics equally so that rare ones are learned, too.
 function computeClassWeight(topic: Topic, calls: readonly TopicCall[]): number {
   const count = calls.filter((entry) => entry.topic === topic).length;
   return calls.length / TOPICS.length / Math.max(1, count);
 }
 
-/** A call's scores from a model trained without the calls in the same file. */
+/** A call's scores from a model that wasn't trained on the call's file. */
 export interface HeldOutTopic extends TopicCall {
   scores: number[];
 }
@@ -101,7 +101,7 @@ const MIN_PROBABILITY = 1e-3;
 
 function logLoss(heldOut: readonly HeldOutTopic[], temperature: number): number {
   return -heldOut.reduce((sum, { call, topic, scores }) => {
-    const probability = topicShares(scores, call.label, temperature)[TOPICS.indexOf(topic)] ?? 0;
+    const probability = topicProbabilities(scores, call.label, temperature)[TOPICS.indexOf(topic)] ?? 0;
     return sum + Math.log(probability + MIN_PROBABILITY);
   }, 0);
 }

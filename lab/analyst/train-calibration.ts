@@ -4,7 +4,7 @@ import { measureHeldOut, rateLabels } from './cross-validation';
 import { confidenceFor, WINDOW_AROUND_LIMIT, type RatedLabel } from './measurement/confidence';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from './training-data';
 
-// The tolerances that accounts can choose: at most one wrong label in this many.
+// The tolerances accounts can choose from: at most one wrong label in this many calls.
 const CALLS_PER_ERROR = [10, 20, 50];
 const THOUSANDTHS = 1_000;
 

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 
 import { roundToThousandths } from './measurement/scores';
-import { countSpeakers, fitSpeakers, measureSpeakers } from './speaker-training';
+import { countSpeakerFeatures, fitSpeakers, measureSpeakers } from './speaker-training';
 import { loadTrainingCalls, trainingDataHash } from './training-data';
 
 // Calls in these files were written for training and are never scored.
-const ALWAYS_TRAINED = /^own/;
+const TRAINING_ONLY = /^own/;
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
@@ -13,8 +13,8 @@ function report(line: string): void {
 
 /** Prints the scores for unseen calls, then trains on all calls. */
 function train(outputPath: string): void {
-  const calls = countSpeakers(loadTrainingCalls());
-  const files = new Set(calls.map(({ call }) => call.file).filter((file) => !ALWAYS_TRAINED.test(file)));
+  const calls = countSpeakerFeatures(loadTrainingCalls());
+  const files = new Set(calls.map(({ call }) => call.file).filter((file) => !TRAINING_ONLY.test(file)));
   const scores = measureSpeakers(calls, files);
   report(
     `speakers of ${scores.calls} calls: ${scores.detectedReversals} reversed channels detected, ` +

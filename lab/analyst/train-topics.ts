@@ -4,13 +4,13 @@ import { TOPICS } from '@ringwell/domain/calls/topic';
 
 import {
   MIN_TOPIC_PROBABILITY,
-  topicShares,
+  topicProbabilities,
   type StoredTopicModel,
 } from '../../worker/src/analysis/engines/local/topic-model';
 import { accuracyByCoverage, type RatedLabel } from './measurement/confidence';
 import { roundToThousandths } from './measurement/scores';
 import {
-  countTopics,
+  countTopicFeatures,
   crossValidateTopics,
   fitTopics,
   fitTopicTemperature,
@@ -20,7 +20,7 @@ import {
 import { loadTrainingCalls } from './training-data';
 
 // Calls in these files were written for training and are never scored.
-const ALWAYS_TRAINED = /^own/;
+const TRAINING_ONLY = /^own/;
 // Written after looking at calls that held-out models got wrong, so training on them would inflate the scores.
 const EXCLUDED_FROM_SCORES = /after-errors/;
 
@@ -34,13 +34,13 @@ interface RatedTopic extends RatedLabel {
 }
 
 function rateTopic(heldOut: HeldOutTopic, temperature: number): RatedTopic {
-  const shares = topicShares(heldOut.scores, heldOut.call.label, temperature);
-  const confidence = Math.max(...shares);
-  const topic = TOPICS[shares.indexOf(confidence)];
+  const probabilities = topicProbabilities(heldOut.scores, heldOut.call.label, temperature);
+  const confidence = Math.max(...probabilities);
+  const topic = TOPICS[probabilities.indexOf(confidence)];
   return { heldOut, topic, confidence, isCorrect: topic === heldOut.topic };
 }
 
-// Uses the temperature from all other files.
+// Rates each file with the temperature fitted to the other files.
 function rateTopics(heldOut: readonly HeldOutTopic[]): RatedTopic[] {
   const files = [...new Set(heldOut.map(({ call }) => call.file))];
   return files.flatMap((file) => {
@@ -55,10 +55,10 @@ function reportScores(rated: readonly RatedTopic[]): void {
     ([part, accuracy]) => `${part}: ${roundToThousandths(accuracy)}`,
   );
   report(
-    `topics of ${rated.length} calls: accuracy ${computeAccuracy(rated)}, by most confident share: ${coverage.join(', ')}`,
+    `topics of ${rated.length} calls: accuracy ${computeAccuracy(rated)}, by most confident fraction: ${coverage.join(', ')}`,
   );
   report(
-    `  sure of ${roundToThousandths(confidentTopics.length / rated.length)}, with an accuracy of ${computeAccuracy(confidentTopics)}`,
+    `    confident about ${roundToThousandths(confidentTopics.length / rated.length)} of them, accuracy ${computeAccuracy(confidentTopics)}`,
   );
   for (const topic of TOPICS) {
     const actualCalls = rated.filter(({ heldOut }) => heldOut.topic === topic);
@@ -66,7 +66,7 @@ function reportScores(rated: readonly RatedTopic[]): void {
     const correctCount = confidentCalls.filter(({ isCorrect }) => isCorrect).length;
     report(
       `  ${topic}: ${actualCalls.length} calls, recall ${computeAccuracy(actualCalls)}; ` +
-        `when sure recall ${roundToThousandths(correctCount / actualCalls.length)}, precision ${computeAccuracy(confidentCalls)}`,
+        `when confident: recall ${roundToThousandths(correctCount / actualCalls.length)}, precision ${computeAccuracy(confidentCalls)}`,
     );
   }
   for (const file of new Set(rated.map(({ heldOut }) => heldOut.call.file)))
@@ -80,13 +80,13 @@ function computeAccuracy(rated: readonly RatedTopic[]): number {
 /** Prints the scores for unseen calls with known labels, then trains on all calls. */
 function train(outputPath: string): void {
   const calls = loadTrainingCalls();
-  const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
-  const measured = countTopics(calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file)));
+  const files = new Set(calls.map(({ file }) => file).filter((file) => !TRAINING_ONLY.test(file)));
+  const measured = countTopicFeatures(calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file)));
   const heldOut = crossValidateTopics(measured, files);
   reportScores(rateTopics(heldOut));
   const model: StoredTopicModel = {
     trainingDataHash: topicsHash(),
-    classifier: fitTopics(countTopics(calls)),
+    classifier: fitTopics(countTopicFeatures(calls)),
     temperature: fitTopicTemperature(heldOut),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);

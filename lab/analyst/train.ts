@@ -46,7 +46,7 @@ function reportKind(name: string, heldOut: readonly HeldOutScores[], fittedOn: r
   );
   report(
     `${name}: ${rated.length} calls, accuracy ${computeAccuracy(rated)}, recalls ${recalls.join(' ')}, ` +
-      `calibration error ${calibrationError(rated).toFixed(3)}, accuracy by most confident share: ${coverage.join(', ')}`,
+      `calibration error ${calibrationError(rated).toFixed(3)}, accuracy by most confident fraction: ${coverage.join(', ')}`,
   );
 }
 

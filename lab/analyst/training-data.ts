@@ -28,10 +28,10 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
   );
 }
 
-/** Turns of training calls, as the built-in recognizer transcribed them with phone-quality audio. */
+/** Turns of training calls as transcribed by the built-in recognizer from phone-quality audio. */
 export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
 
-/** Skips recordings that the product wouldn't judge because their transcripts are too poor. */
+/** Skips recordings whose transcripts are too poor for the product to judge. */
 export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedTurns {
   const recognized = new Map<TrainingCall, Turn[][]>();
   const positions = new Map<string, number>();
@@ -52,12 +52,12 @@ function isJudged(entry: RecognizedCall): boolean {
   return transcriptQuality(toTranscript(entry), entry.speechSeconds)?.level !== 'poor';
 }
 
-/** Returns the hash that tells whether a committed model was trained on the committed calls. */
+/** Hashes the committed calls to check whether a committed model was trained on them. */
 export function trainingDataHash(): string {
   return hashFiles(listCallFiles());
 }
 
-/** The hash for a model that was also trained on the recognized calls. */
+/** Like `trainingDataHash`, for models that were also trained on the recognized calls. */
 export function recognizedDataHash(): string {
   return hashFiles([...listCallFiles(), RECOGNIZED_CALLS]);
 }
@@ -76,7 +76,7 @@ function hashFiles(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Creates a simulated recognizer that confuses these calls' words. */
+/** Creates a simulated recognizer that confuses words from these calls. */
 export function createCorruptor(calls: readonly LabeledCall[]): Corruptor {
   return new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
 }

@@ -85,7 +85,7 @@ export async function waitUntil(
   }
 }
 
-/** @throws if a call wasn't completed, because the measurements would then be meaningless */
+/** @throws if any call wasn't completed, which would make the measurements meaningless */
 export async function assertAllCompleted(stores: BenchStores): Promise<void> {
   const unfinishedCalls = await stores.query<{ state: string; count: number; error: string | null }>(
     `select state, count(*)::int as count, min(error_message) as error

@@ -1,11 +1,11 @@
 import type { BenchStores } from './stores';
 
-/** Fraction of follow-ups that are waiting. The others are closed. */
-const WAITING_SHARE = 0.2;
+const WAITING_FRACTION = 0.2;
 
 /**
  * Assigns the account's calls to customers by phone number and adds follow-ups to the latest calls. A fifth of the
- * follow-ups are waiting. Of those, half are overdue, some are snoozed, and a quarter are taken by the owner.
+ * follow-ups are waiting, and the rest are closed. Of those waiting, half are overdue, some are snoozed, and a quarter
+ * are assigned to the owner.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, followUps: number): Promise<void> {
   await stores.query('set session_replication_role = replica'); // turns off triggers, such as the happiness page's
@@ -19,7 +19,7 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, fo
         and customer_key is not null order by least(occurred_at, created_at) desc, id desc limit $2) call
     ), added as (
       select latest.*, customer_id, number % 4 as turn,
-        row_number() over (order by of_customer, number) <= $2 * ${WAITING_SHARE}::float8 and of_customer = 1 as waits
+        row_number() over (order by of_customer, number) <= $2 * ${WAITING_FRACTION}::float8 and of_customer = 1 as waits
       from latest join customer_keys on account_id = $1 and key = customer_key
     )
     insert into follow_ups (account_id, customer_id, call_id, kind, state, outcome, due_at, urgent_at, call_count,
@@ -49,7 +49,7 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, fo
   await stores.query('vacuum analyze');
 }
 
-// Includes the displayed columns, roughly as in `CustomerStandingsRepository`; 5% are at risk.
+// Fills in standings roughly as `CustomerStandingsRepository` does. 5% of customers are at risk.
 async function insertCustomers(stores: BenchStores, accountId: string): Promise<void> {
   await stores.query(`update calls set customer_key = 'tel:' || from_number where account_id = $1`, [accountId]);
   await stores.query(

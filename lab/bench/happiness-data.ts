@@ -2,14 +2,14 @@ import { BOOKINGS } from '@ringwell/domain/calls/booking';
 
 import type { BenchStores } from './stores';
 
-/** Number of calls counted per statement. */
+/** Calls counted per statement. */
 const BATCH_SIZE = 10_000;
 const AGENTS = 50;
 
 /**
  * Inserts completed calls for each account, spread over the office hours of the last year, with 50 agents, 10 topics
  * and all bookings, and counts them.
- * @returns how long counting took
+ * @returns how long counting took, in milliseconds
  */
 export async function insertJudgedCalls(
   stores: BenchStores,
@@ -76,8 +76,8 @@ export async function insertJudgedCalls(
 const KINDS = ['unhappy', 'promise', 'voicemail', 'lead'];
 
 /**
- * Inserts follow-ups for the account's calls, distributed over the period. A quarter of them are about unhappy
- * customers; nine in ten customers were called back.
+ * Inserts follow-ups for evenly spaced calls in the account. A quarter are about unhappy customers, and nine in ten
+ * customers were called back.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, count: number): Promise<void> {
   await stores.query(

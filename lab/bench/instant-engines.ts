@@ -29,7 +29,7 @@ import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 /** Concurrent calls if WORKER_SLOTS isn't set. */
 const DEFAULT_SLOTS = 50;
 
-/** How long the simulated remote recognizer takes, which is a separate setting for `LONG_RECORDING_KEY`. */
+/** How long the simulated remote recognizer takes. `LONG_RECORDING_KEY` has its own setting. */
 function recognitionMs(recordingKey: string): number {
   return Number(
     process.env[recordingKey === LONG_RECORDING_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0,
@@ -127,7 +127,7 @@ export function instantWorkerModule(config: Config, logger: Logger): DynamicModu
   return WorkerModule.with(config, logger);
 }
 
-/** Changes the module's metadata, because Nest can only replace providers in its testing package. */
+/** Edits the module's metadata, because only Nest's testing package can override providers. */
 function replaceProviders(module: Type, replacements: Provider[]): void {
   const declaredProviders = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
   const replacedTokens = new Set(replacements.map(injectionToken));

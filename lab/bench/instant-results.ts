@@ -77,9 +77,9 @@ export const ANALYSIS: Analysis = {
   topic: 'booking',
   writer: 'instant',
   summary:
-    "The customer's furnace stopped working overnight. A technician comes between ten and twelve. " +
+    "The customer's furnace stopped working overnight. A technician is coming between ten and twelve. " +
     'The customer is pleased.',
-  keyPoints: ['Furnace does not light', 'Technician today between ten and twelve'],
+  keyPoints: ['Furnace not lighting', 'Technician today between ten and twelve'],
   followUp: { needed: false },
   course: [
     { startMs: 0, endMs: 100_000, sentiment: 'neutral' },

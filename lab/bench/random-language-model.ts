@@ -171,7 +171,7 @@ function makeRawEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
   return Buffer.from(weights.map((weight, index) => (index < BYTE_COUNT * embedding ? weight / 10 : weight)).buffer);
 }
 
-// Returns the same weights every time.
+// Deterministic: returns the same weights every time.
 function makePlainWeights(count: number): Float32Array {
   let state = 1;
   return Float32Array.from({ length: count }, () => {

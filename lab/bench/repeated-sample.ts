@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A sample call with two channels. */
+/** A two-channel sample call. */
 const SAMPLE = 'samples/positive.wav';
 
 /** Writes a recording of the given length by repeating a sample. */

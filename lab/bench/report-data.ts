@@ -31,7 +31,7 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
   if (bavail * bsize < requiredBytes * 1.5)
     throw new Error(
       `These sizes need ${Math.ceil((requiredBytes * 1.5) / 1e9)} GB of disk space, ` +
-        `but only ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
+        `but only ${Math.floor((bavail * bsize) / 1e9)} GB is free.`,
     );
 }
 
@@ -102,7 +102,7 @@ async function insertUsage(stores: BenchStores, accountIds: readonly string[], s
   );
 }
 
-/** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
+/** Word frequencies roughly follow Zipf's law: a few words occur in every text, and most in only a few. */
 async function insertTexts(stores: BenchStores): Promise<void> {
   await stores.query(`
     create table bench_words as select number,

@@ -1,7 +1,7 @@
-/** The smallest value that at least the given fraction (0 to 1) of values don't exceed. */
-export function percentile(values: readonly number[], share: number): number {
+/** The smallest value that is at least as large as the given fraction (0 to 1) of the values. */
+export function percentile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? NaN;
+  return sorted[Math.min(Math.ceil(sorted.length * fraction), sorted.length) - 1] ?? NaN;
 }
 
 export function median(values: readonly number[]): number {

@@ -10,7 +10,7 @@ import { migrate } from '@ringwell/database/migrate';
 import { serverCpuMs } from './machine';
 
 export interface BenchTarget {
-  /** A server for this run only. The user can create databases. */
+  /** A server used only for this run, with a user who can create databases. */
   databaseUrl: string;
   redisUrl: string;
   folder: string;
@@ -67,7 +67,7 @@ export class BenchStores {
       REDIS_URL: this.target.redisUrl,
       QUEUE_PREFIX: this.queuePrefix,
       STORAGE_DIR: this.storageDir,
-      WORK_DIR: join(this.target.folder, 'work'), // the checkout's folder may belong to the user running the system
+      WORK_DIR: join(this.target.folder, 'work'), // the checkout's folder may belong to another user
       ...KEYS,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',

@@ -19,7 +19,7 @@ export class Table {
     this.write(`|${' --- |'.repeat(Object.keys(COLUMN_WIDTHS).length)}`);
   }
 
-  /** @param section the section for rows added from now on */
+  /** Rows added from now on belong to this section. */
   startSection(section: string): void {
     this.section = section;
   }

@@ -4,11 +4,11 @@ import type { BenchStores } from './stores';
 /** Number of calls per account over the last two years. */
 export const CALLS_PER_ACCOUNT = 2_000;
 const DAYS = 730;
-/** Number of rows per statement. */
+/** Rows per statement. */
 const BATCH_SIZE = 1_000_000;
 
 /**
- * Inserts ended calls for many accounts in order of arrival. Only fills `calls`, because a transcript per call wouldn't
+ * Inserts ended calls for many accounts in order of arrival. Fills only `calls`, because a transcript per call wouldn't
  * fit on a test disk.
  * @returns the account IDs
  */

@@ -9,7 +9,7 @@ const ROOT = resolve(__dirname, '../..');
 /** Whether there's a version before the newest migration; false if that migration creates the first schema. */
 export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;
 
-/** The commit before the newest migration, so that this clone's schema is newer. */
+/** Finds the commit just before the one that added the newest migration. */
 function findEarlierCommit(): string {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/database/migrations');
   if (newest === '') throw new Error('This test requires the git history. Clone the repository with its history.');

@@ -54,9 +54,9 @@ export interface InvariantOptions {
   /** Number of calls that must be completed; by default, all acknowledged calls. */
   completed?: number;
   timeoutMs?: number;
-  /** Recordings may be left for the sweep, because the product can't know whether their call was inserted. */
+  /** Whether recordings may be left for the sweep, because the product can't know whether their call was inserted. */
   allowOrphanRecordings?: boolean;
-  /** Partial recordings may be left for the sweep, because processes were killed while writing to storage. */
+  /** Whether partial recordings may be left for the sweep, because processes were killed while writing to storage. */
   allowPartialRecordings?: boolean;
 }
 
@@ -80,7 +80,7 @@ export class FaultWorld {
   sampler!: Sampler;
   private isStopped = false;
   recording!: Buffer;
-  /** URL for the next request. Change it if there are several APIs. */
+  /** URL for the next request. Override it if there are several APIs. */
   apiUrl = (): string => this.system.url;
   /** Time after which the sender gives up and a request's outcome is `broken`; five minutes by default. */
   requestTimeoutMs?: number;
@@ -275,10 +275,10 @@ export class FaultWorld {
     );
     const countOpen = (): Promise<number> =>
       this.count(`deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')`);
-    await this.waitUntil('every message has finished', async () => (await countOpen()) === 0, timeoutMs);
+    await this.waitUntil('every message has reached a final state', async () => (await countOpen()) === 0, timeoutMs);
   }
 
-  /** Checks the invariants that hold after every fault. */
+  /** Asserts the invariants that must hold after every fault. */
   async assertInvariants(options: InvariantOptions = {}): Promise<InvariantReport> {
     const {
       allowedDuplicates = 0,
@@ -414,7 +414,7 @@ export class FaultWorld {
   }
 }
 
-/** Finds the link to the call in an email, whose quoted-printable text may have line breaks anywhere. */
+/** Extracts the call ID from an email's link. Quoted-printable text may have line breaks anywhere. */
 function extractCallId(raw: string): string {
   return (
     /calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''

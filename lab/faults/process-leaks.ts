@@ -12,7 +12,7 @@ interface ProcessEntry {
 }
 
 /**
- * Returns the commands of processes started by these processes, and of orphans running in their work folders.
+ * Returns the commands of these processes' descendants, and of orphans running in their work folders.
  * @param workDirs the values of WORK_DIR
  */
 export function findProcesses(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {

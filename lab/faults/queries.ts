@@ -19,7 +19,8 @@ const QUERY_SCRIPT = `
 
 /**
  * Requests one of the first account's calls repeatedly to measure how other requests are affected.
- * @returns a function that stops and returns the response times in milliseconds; infinite if the status wasn't 200
+ * @returns a function that stops and returns the response times in milliseconds; `Infinity` for any status other than
+ * 200
  */
 export async function startQueries(world: FaultWorld, callId: string | undefined): Promise<() => number[]> {
   const args = [

@@ -1,7 +1,7 @@
 /**
- * Returns a generator of numbers from 0 up to but not including 1, which are the same for the same seed:
+ * Returns a seeded generator of numbers from 0 up to but not including 1:
  * https://en.wikipedia.org/wiki/Linear_congruential_generator
- * @param seed a whole number
+ * @param seed an integer
  */
 export function randomNumbers(seed: number): () => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;

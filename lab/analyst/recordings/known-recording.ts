@@ -34,7 +34,7 @@ export interface KnownRecording extends ReferenceTranscript {
  * Reads the reference transcripts of a folder's recordings from `transcripts.jsonl`, or from `calls.jsonl` with
  * recordings in `audio`. In the latter case, calls without recordings are skipped, and each recording of a call is
  * measured separately.
- * @throws Error whose message is a sentence that names the file, and the line if known
+ * @throws Error that names the file, and the line if known
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`Folder not found: ${folder}.`);

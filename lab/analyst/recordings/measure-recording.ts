@@ -18,7 +18,7 @@ export interface Engines {
 
 /**
  * Decodes, recognizes and analyzes a recording as a worker would, without any hints from the sender.
- * @throws AppError as the decoder and the engines do
+ * @throws AppError from the decoder or an engine
  */
 export async function measureRecording(
   { file, path, direction, label, turns }: KnownRecording,

@@ -7,7 +7,7 @@ import { replaceSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 import { splitSpokenWords, wordErrors } from '../audio/spoken-words';
 import { roundToThousandths } from '../measurement/scores';
 
-/** Numbers of spoken words and errors, including inserted words. */
+/** Spoken words and recognition errors, including inserted words. */
 export interface WordCount {
   words: number;
   errors: number;
@@ -29,8 +29,8 @@ interface SpokenPart {
 }
 
 /**
- * Compares recognized and spoken words after normalizing numbers, case and punctuation. Separately recorded sides are
- * compared separately; unknown speakers' words are compared in call order.
+ * Compares recognized and spoken words after normalizing numbers, case and punctuation. Compares each side separately
+ * unless a speaker is unknown.
  */
 export function countWordErrors(spoken: readonly SpokenPart[], recognized: readonly SpokenPart[]): WordCount {
   const isSplit = ![...spoken, ...recognized].some(({ speaker }) => speaker === 'unknown');
@@ -49,12 +49,12 @@ export function countWordErrors(spoken: readonly SpokenPart[], recognized: reado
   };
 }
 
-// Figures are converted first, so that `fifteen hundred dollars` and `$1,500` become the same words.
+// Converts numbers first so that `fifteen hundred dollars` and `$1,500` yield the same words.
 function extractComparableWords(text: string): string[] {
   return splitSpokenWords(replaceSpokenNumbers(text));
 }
 
-/** Rates over all words and recordings, and per recording. Rates without data are `null`. */
+/** Computes rates overall and per recording. A rate without data is `null`. */
 export function scoreRecordings(measured: readonly MeasuredRecording[]): object {
   const words = measured.reduce((sum, recording) => sum + recording.words, 0);
   const errors = measured.reduce((sum, recording) => sum + recording.errors, 0);

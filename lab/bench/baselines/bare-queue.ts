@@ -9,7 +9,7 @@ import type { Cost } from '../cost';
 const JOB_COUNT = 4_000;
 const BATCH_SIZE = 50;
 
-/** Sends as many empty jobs through bare BullMQ as the pipeline has calls. */
+/** Runs as many empty jobs through bare BullMQ as the pipeline benchmark has calls. */
 async function main(): Promise<void> {
   const connect = (): Redis => new Redis(process.env['REDIS_URL'] ?? '', { maxRetriesPerRequest: null });
   const [queueConnection, workerConnection] = [connect(), connect()];

@@ -38,9 +38,9 @@ const ADD_DAILY_USAGE = `
     calls = daily.calls + 1, instance_runs = daily.instance_runs + 1`;
 
 /**
- * Runs calls in a simple loop that takes the oldest call, processes its words as the product does, and writes each
- * result, without limits, fairness, leases, deadlines, a queue, agents, customers or follow-ups. A call whose worker
- * dies stays unfinished.
+ * Processes calls in a simple loop: takes the oldest call, processes its transcript as the product does, and saves each
+ * result. Has no limits, fairness, leases, deadlines, queue, agents, customers or follow-ups. If it dies, its calls
+ * stay unfinished.
  */
 async function main(): Promise<void> {
   const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: CONNECTIONS });

@@ -1,6 +1,6 @@
 /**
- * The maximum amount of work per operation, which doesn't depend on the machine. If the test next to this file fails,
- * decide whether the feature is worth its cost on every call before you raise a number.
+ * The maximum amount of work per operation, regardless of the machine. If the test next to this file fails, decide
+ * whether the feature is worth its cost on every call before you raise a number.
  */
 export const CEILINGS = {
   'call accepted with a link': { transactions: 2, statements: 2, redisCommands: 3, rows: 1, indexEntries: 8 },

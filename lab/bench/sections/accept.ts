@@ -10,7 +10,7 @@ import type { BenchStores } from '../stores';
 import { atLeast, atMost, formatNumber } from '../table';
 import { makeUploadForm } from '../upload-form';
 
-const TURNS = { rounds: 6, secondsPerRound: 2 };
+const LOAD = { rounds: 6, secondsPerRound: 2 };
 const CONNECTIONS = 24;
 const UPLOAD_CONNECTIONS = 8;
 const UPLOAD_BYTES = 5_000_000;
@@ -51,7 +51,7 @@ export async function accept(context: BenchContext): Promise<void> {
       const cpuBefore = api.cpuMs;
       const [acceptedResult, bareJsonResult] = (await loadInTurn(makeTargets(makeJsonRequest), {
         connections: CONNECTIONS,
-        ...TURNS,
+        ...LOAD,
       })) as [LoadResult, LoadResult];
       const cpuMs = (api.cpuMs - cpuBefore) / acceptedResult.responses;
       const inserts = await measureInsertRate(stores, accountId);
@@ -81,7 +81,7 @@ export async function accept(context: BenchContext): Promise<void> {
 
       const [uploadResult, bareUploadResult] = (await loadInTurn(makeTargets(makeUploadRequest), {
         connections: UPLOAD_CONNECTIONS,
-        ...TURNS,
+        ...LOAD,
       })) as [LoadResult, LoadResult];
       table.add({
         name: 'uploads of 5 MB',

@@ -19,7 +19,7 @@ const PASSES = 5;
 export async function agents(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1);
-    const [busyAgentId = '', rareAgentId = ''] = await insertCallsOfAgents(stores, accountId);
+    const [busyAgentId = '', rareAgentId = ''] = await insertAgentCalls(stores, accountId);
     await withDataSource(stores, async ({ manager }) => {
       const lists = new CallListsRepository(manager);
       const agentsRepository = new AgentsRepository(manager);
@@ -49,10 +49,8 @@ export async function agents(context: BenchContext): Promise<void> {
   });
 }
 
-/**
- * @returns all agents' IDs: first the agent with the most calls, then one that has only a few, all of them old
- */
-async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
+/** @returns the agents' IDs, starting with the busiest agent and one with only a few old calls */
+async function insertAgentCalls(stores: BenchStores, accountId: string): Promise<string[]> {
   const insertedAgents = await stores.query<{ id: string }>(
     `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number returning id`,
     [accountId, AGENTS],

@@ -106,7 +106,7 @@ async function measureManyCalls(context: BenchContext): Promise<void> {
       WORKER_SLOTS: String(SLOTS),
       BENCH_RECOGNITION_MS: String(RECOGNITION_MS),
     });
-    let mostActive = 0;
+    let peakActive = 0;
     try {
       await insertQueuedCalls(stores, [largeAccountId], CALLS_PER_LARGE_ACCOUNT);
       await insertQueuedCalls(stores, smallAccountIds, SMALL_ACCOUNTS * CALLS_PER_SMALL_ACCOUNT);
@@ -114,7 +114,7 @@ async function measureManyCalls(context: BenchContext): Promise<void> {
         const [busiestAccount] = await stores.query<{ active: number }>(`
           select coalesce(max(active), 0)::int as active from (
             select count(*) as active from calls where state in ('released', 'running') group by account_id) accounts`);
-        mostActive = Math.max(mostActive, busiestAccount?.active ?? 0);
+        peakActive = Math.max(peakActive, busiestAccount?.active ?? 0);
         return areCompleted(stores, smallAccountIds);
       }, 'the calls of the small accounts');
     } finally {
@@ -148,9 +148,9 @@ async function measureManyCalls(context: BenchContext): Promise<void> {
     });
     table.add({
       name: 'peak number of active calls in one account',
-      measured: String(mostActive),
+      measured: String(peakActive),
       baseline: `the account's limit: ${LIMIT}`,
-      ...atMost(mostActive, LIMIT, `<= ${LIMIT}`),
+      ...atMost(peakActive, LIMIT, `<= ${LIMIT}`),
     });
   });
 }
@@ -160,7 +160,7 @@ async function areCompleted(stores: BenchStores, accountIds: readonly string[]):
   return (await stores.query(sql, [accountIds])).length === 0;
 }
 
-/** The 95th percentile of the seconds from intake to completion of these accounts' calls. */
+/** The 95th percentile of seconds from intake to completion for these accounts' calls. */
 async function computeP95Wait(stores: BenchStores, accountIds: readonly string[]): Promise<number> {
   const waits = await stores.query<{ seconds: number }>(
     `select extract(epoch from finished_at - created_at)::float8 as seconds from calls where account_id = any($1)`,

@@ -8,11 +8,11 @@ import { median, percentile } from '../statistics';
 import type { BenchStores } from '../stores';
 import { atMost, formatNumber, type Table } from '../table';
 
-const USUAL_CALLS = 100_000;
+const DEFAULT_CALLS = 100_000;
 const FULL_CALLS = 1_000_000;
 const RUNS = 60;
 const LIMIT_MS = 50;
-/** Pause between requests, so that a series is spread over a few seconds. */
+/** Spreads a series of requests over a few seconds. */
 const PAUSE_MS = 20;
 const SKIPPED_PAGES = 40;
 
@@ -22,7 +22,7 @@ interface Client {
 
 /** Requests the follow-up and customer pages one after another. */
 export async function followUps({ table, ...context }: BenchContext): Promise<void> {
-  const calls = context.isFull ? FULL_CALLS : USUAL_CALLS;
+  const calls = context.isFull ? FULL_CALLS : DEFAULT_CALLS;
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = '', emptyAccountId = ''] = await insertAccounts(stores, 2);
     await insertCompletedCalls(stores, accountId, calls);

@@ -10,7 +10,7 @@ const ACCOUNTS = 2_000;
 const PASSES = 25;
 /** Free slots per pass, for a worker with 50 slots. */
 const FREE_SLOTS = 75;
-/** Range of measured calls, in which the worker has started and the smallest queue isn't empty yet. */
+/** Measures this range of calls: the worker has warmed up, and even the smallest queue isn't empty yet. */
 const [MEASURED_FROM, MEASURED_TO] = [100, 900];
 
 interface Growth {

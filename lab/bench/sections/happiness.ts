@@ -23,7 +23,7 @@ const CALLS_PER_OTHER_ACCOUNT = 500;
 const RUNS = 15;
 const PAGE_SIZE = 25;
 
-/** Runs the queries of the happiness and bookings pages for an account, alone and next to many others. */
+/** Runs the happiness and bookings pages' queries for an account, first alone and then alongside many others. */
 export async function happiness({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = '', ...otherAccountIds] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);

@@ -102,7 +102,7 @@ async function measureSlope(
     await sleep(Math.max(1_000 - (performance.now() - startedAt), 0));
     samples.push({ second, api: api.memoryMb, worker: worker.memoryMb });
   }
-  const settledSamples = samples.slice(samples.length / 2); // skips the first half, while code is compiled and heaps reach their size
+  const settledSamples = samples.slice(samples.length / 2); // skips the first half, during which code is compiled and heaps grow
   for (const name of ['api', 'worker'] as const) {
     const perMinute = slope(settledSamples.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
     table.add({

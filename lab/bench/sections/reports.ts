@@ -156,18 +156,18 @@ async function measureLists(
 }
 
 async function selectWordsByFrequency(stores: BenchStores): Promise<[label: string, word: string][]> {
-  const shares = await stores.query<{ word: string; share: number }>(`
+  const frequencies = await stores.query<{ word: string; fraction: number }>(`
     select word,
       (select count(*) from bench_texts where words like '%' || word || '%')::float8 /
-      (select count(*) from bench_texts) as share
+      (select count(*) from bench_texts) as fraction
     from bench_words where number in (60, 250, 700, 1200, 1900, 2600, 2900)`);
-  const findNearestWord = (targetShare: number): { word: string; share: number } | undefined =>
-    [...shares].sort(
-      (a, b) => Math.abs(Math.log(a.share / targetShare)) - Math.abs(Math.log(b.share / targetShare)),
+  const findNearestWord = (targetFraction: number): { word: string; fraction: number } | undefined =>
+    [...frequencies].sort(
+      (a, b) => Math.abs(Math.log(a.fraction / targetFraction)) - Math.abs(Math.log(b.fraction / targetFraction)),
     )[0];
-  return [1, 0.1, 0.04].map((targetShare) => {
-    const nearest = findNearestWord(targetShare);
-    return [`a word in ${formatNumber((nearest?.share ?? 0) * 100)} % of calls`, nearest?.word ?? ''];
+  return [1, 0.1, 0.04].map((targetFraction) => {
+    const nearest = findNearestWord(targetFraction);
+    return [`a word in ${formatNumber((nearest?.fraction ?? 0) * 100)} % of calls`, nearest?.word ?? ''];
   });
 }
 

@@ -7,7 +7,10 @@ import { atMost, formatNumber } from '../table';
 
 const SETTLE_MS = 60_000;
 
-/** Measures an idle installation's memory: all `npm run bench` processes except the measuring one, as with `npm start`. */
+/**
+ * Measures an idle installation's memory: all processes of `npm run bench` except this one, which `npm start` would
+ * also run.
+ */
 export async function rest({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     await insertAccounts(stores, 1);

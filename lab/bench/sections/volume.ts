@@ -8,7 +8,7 @@ import type { BenchStores } from '../stores';
 import { atMost, formatNumber, type Table } from '../table';
 import { insertEndedCalls } from '../volume-data';
 
-const USUAL_CALLS = 1_000_000;
+const DEFAULT_CALLS = 1_000_000;
 const FULL_CALLS = 20_000_000;
 const SAMPLE_CALLS = 50_000;
 const PAGE_SIZE = 26;
@@ -21,7 +21,7 @@ const DELETED_CALLS = 20_000;
 /** Measures disk space per call, and the cost of lists, retention and new calls among millions of calls. */
 export async function volume(context: BenchContext): Promise<void> {
   await withStores(context, (stores) => measureSizes(context.table, stores));
-  for (const calls of [USUAL_CALLS / 10, context.isFull ? FULL_CALLS : USUAL_CALLS])
+  for (const calls of [DEFAULT_CALLS / 10, context.isFull ? FULL_CALLS : DEFAULT_CALLS])
     await withStores(context, (stores) => measureVolume(context.table, stores, calls));
 }
 

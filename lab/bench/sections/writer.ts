@@ -18,7 +18,7 @@ import { atMost, formatNumber } from '../table';
 
 const MODELS = ['notes-small', 'notes'] as const;
 const RESPONSE_TOKENS = 160;
-/** Lines of a call whose request has about 1,400 tokens. */
+/** Number of call lines that make a request of about 1,400 tokens. */
 const LINE_COUNT: Record<(typeof MODELS)[number], number> = { 'notes-small': 35, notes: 28 };
 const TARGET_CORES = 4;
 const HOUR_MS = 3_600_000;

@@ -4,44 +4,43 @@ import { Redis } from 'ioredis';
 
 import type { ChaosWorld } from './chaos-world';
 import type { PlannedFault, ProcessName } from './schedule';
-import type { TimeLine } from './time-line';
+import type { Timeline } from './time-line';
 
-/** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
+/** How long PostgreSQL takes to detect a lost client with the leader's keepalive settings. */
 const KEEPALIVE_DETECTION_MS = 9_000;
 const LINK_DELAY_MS = 400;
 const RESET_EVERY_CHUNKS = 60;
 /** A process that doesn't exit within this time after SIGTERM is killed and reported. */
-const SHUTDOWN_LIMIT_MS = 60_000;
+const SHUTDOWN_TIMEOUT_MS = 60_000;
 
-/** Ends a fault. */
 export type EndFault = () => void | Promise<void>;
 
 const NO_CLEANUP: EndFault = () => undefined;
 
 /** Starts a fault. @returns a function that ends it */
-export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLine: TimeLine): Promise<EndFault> {
+export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeline: Timeline): Promise<EndFault> {
   const { fleet, postgres, redis, vendors } = world;
   const { target } = fault;
   if (target === 'postgres') return applyToPostgres(fault.kind, postgres);
   if (target === 'redis') return applyToRedis(fault.kind, redis);
   switch (fault.kind) {
     case 'kill':
-      await fleet.keepDown(fault.target, 'SIGKILL');
+      await fleet.holdDown(fault.target, 'SIGKILL');
       return () => fleet.release(fault.target);
     case 'terminate':
-      await terminate(fault.target, world, timeLine);
+      await terminate(fault.target, world, timeline);
       return NO_CLEANUP;
     case 'freeze':
       return freeze(fault.target, world);
     case 'clock':
-      if (!fleet.canMoveClocks) return skip(timeLine, 'clocks do not jump, because libfaketime is missing');
-      fleet.setClock(fault.target, fault.jumpSeconds);
-      return () => fleet.setClock(fault.target, 0);
+      if (!fleet.canShiftClocks) return skip(timeline, 'clocks do not jump, because libfaketime is missing');
+      fleet.shiftClock(fault.target, fault.jumpSeconds);
+      return () => fleet.shiftClock(fault.target, 0);
     case 'link':
       return disturbLink(fault, world);
     case 'full': {
       const disk = world.disks.get(fault.target);
-      if (!disk) return skip(timeLine, 'disks do not fill up, because this user cannot mount file systems');
+      if (!disk) return skip(timeline, 'disks do not fill up, because this user cannot mount file systems');
       disk.fillUp();
       return () => disk.empty();
     }
@@ -51,8 +50,8 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLin
   }
 }
 
-function skip(timeLine: TimeLine, reason: string): EndFault {
-  timeLine.note(reason);
+function skip(timeline: Timeline, reason: string): EndFault {
+  timeline.note(reason);
   return NO_CLEANUP;
 }
 
@@ -85,11 +84,11 @@ async function applyToRedis(
   return () => redis.start();
 }
 
-async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: TimeLine): Promise<void> {
+async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeline: Timeline): Promise<void> {
   const process = fleet.getProcess(name);
   const startedAt = performance.now();
   let checkedAt = startedAt;
-  let limitMs = SHUTDOWN_LIMIT_MS;
+  let limitMs = SHUTDOWN_TIMEOUT_MS;
   const watchdog = setInterval(() => {
     const now = performance.now();
     if (process && isStopped(process.pid)) limitMs += now - checkedAt; // a frozen process can't exit
@@ -99,9 +98,9 @@ async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: Tim
     fleet.unexpectedExits.push(`${name} did not exit within a minute of SIGTERM`);
     process?.signal('SIGKILL');
   }, 500);
-  await fleet.keepDown(name, 'SIGTERM');
+  await fleet.holdDown(name, 'SIGTERM');
   clearInterval(watchdog);
-  timeLine.note(`${name} exited ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
+  timeline.note(`${name} exited ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
   fleet.release(name);
 }
 

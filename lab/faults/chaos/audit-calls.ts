@@ -1,4 +1,4 @@
-import { findBreach, type Breach } from './breach';
+import { toBreaches, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 import type { Traffic } from './traffic';
 
@@ -8,7 +8,7 @@ interface CallRow {
   attempts: number;
   errorCode: string | null;
   runNumber: number;
-  /** Channels that have a message about the call. */
+  /** Channels with a message about the call. */
   channels: string[];
 }
 
@@ -25,25 +25,25 @@ export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: 
     rows.filter(({ channels }) => !channels.includes(channel)).map(({ id }) => `${channel} of ${id}`);
   const completed = calls.filter(({ state }) => state === 'completed');
   return [
-    ...findBreach(
+    ...toBreaches(
       'no acknowledged call is lost',
       faultWorld.acknowledged.map(({ id }) => id).filter((id) => !existingIds.has(id) && !deleted.has(id)),
     ),
-    ...findBreach(
+    ...toBreaches(
       'a deleted call is gone',
       [...deleted].filter(([id, outcome]) => outcome === 'acknowledged' && existingIds.has(id)).map(([id]) => id),
     ),
-    ...findBreach(
+    ...toBreaches(
       'each idempotency key identifies one call',
       keys.filter(({ ids }) => ids.size > 1).map(({ key, ids }) => `${key}: ${[...ids].join(' and ')}`),
     ),
-    ...findBreach(
+    ...toBreaches(
       'a call completes, or fails after five attempts',
       calls
         .filter(({ state, attempts }) => state !== 'completed' && !(state === 'failed' && attempts >= MAX_ATTEMPTS))
         .map(({ id, state, attempts, errorCode }) => `${id} (${state}, attempt ${attempts}, ${errorCode ?? ''})`),
     ),
-    ...findBreach('the end of each call is reported', [
+    ...toBreaches('the end of each call is reported', [
       ...findMissing('callback', calls),
       ...findMissing('webhook', completed),
       ...findMissing(

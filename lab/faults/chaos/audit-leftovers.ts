@@ -4,11 +4,11 @@ import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 
 import { findProcesses, findWorkFolders, listFiles } from '../process-leaks';
 import { sweepLater } from '../sweep';
-import { findBreach, type Breach } from './breach';
+import { toBreaches, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
 /** A run that lost its call may not notice until its next heartbeat. */
-const LEFTOVERS_LIMIT_MS = 60_000;
+const CLEANUP_TIMEOUT_MS = 60_000;
 
 /** Checks that runs don't leave processes or work folders behind, and that recordings and calls match. */
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
@@ -18,7 +18,7 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
     ...findWorkFolders(pids, fleet.workDirs),
     ...findProcesses(pids, fleet.workDirs),
   ];
-  const deadline = performance.now() + LEFTOVERS_LIMIT_MS;
+  const deadline = performance.now() + CLEANUP_TIMEOUT_MS;
   while (findLeftovers().length > 0 && performance.now() < deadline) await sleep(500);
   await sweepLater(system);
   const files = listFiles(system.storageDir);
@@ -27,12 +27,12 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
   );
   const expectedFiles = new Set(calls.flatMap(({ key }) => (key === null ? [] : [key, playableCopyKey(key)])));
   return [
-    ...findBreach('no processes or work folders are left', findLeftovers()),
-    ...findBreach(
+    ...toBreaches('no processes or work folders are left', findLeftovers()),
+    ...toBreaches(
       'no files without a call are left after the sweep',
       files.filter((file) => !expectedFiles.has(file)),
     ),
-    ...findBreach(
+    ...toBreaches(
       'each call has its recording',
       calls.filter(({ key }) => key !== null && !files.includes(key)).map(({ id }) => id),
     ),

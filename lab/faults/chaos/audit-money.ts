@@ -1,4 +1,4 @@
-import { findBreach, type Breach } from './breach';
+import { toBreaches, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
 interface AccountSums {
@@ -11,7 +11,7 @@ interface AccountSums {
 }
 
 /** Checks that completed calls are counted once, sums match the records, and Stripe counts each minute once. */
-export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
+export async function auditBilling({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
   const miscountedCalls = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records
     from calls left join usage_records record on record.call_id = calls.id
@@ -35,27 +35,27 @@ export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<B
       .filter(({ customer }) => customer === `cus_${accountId}`)
       .reduce((sum, { value }) => sum + Number(value), 0);
   return [
-    ...findBreach(
+    ...toBreaches(
       'a call with a result has one usage record',
       miscountedCalls.map(({ id, records }) => `${id} has ${records}`),
     ),
-    ...findBreach(
+    ...toBreaches(
       'a call without a result has no usage record',
       unfinishedWithUsage.map(({ id }) => id),
     ),
     // All recordings have the same length.
-    ...findBreach(
+    ...toBreaches(
       'each call costs the minutes of its recording',
       amounts.length > 1 ? amounts.map(({ minutes, records }) => `${records} records of ${minutes} minutes`) : [],
     ),
-    ...findBreach(
+    ...toBreaches(
       'days and weeks are the sums of the usage records',
       accounts
         .filter((sums) => sums.dayMinutes !== sums.minutes || sums.weekMinutes !== sums.minutes)
         .concat(accounts.filter((sums) => sums.dayCalls !== sums.records))
         .map((sums) => JSON.stringify(sums)),
     ),
-    ...findBreach(
+    ...toBreaches(
       'Stripe counts each whole minute once',
       accounts
         .filter(({ accountId, minutes }) => sumChargedMinutes(accountId) !== Math.floor(minutes))

@@ -8,7 +8,7 @@ export interface Breach {
 const MAX_FINDINGS = 12;
 
 /** Combines all findings into one breach. Returns an empty list if there are none. */
-export function findBreach(invariant: string, findings: readonly string[]): Breach[] {
+export function toBreaches(invariant: string, findings: readonly string[]): Breach[] {
   if (findings.length === 0) return [];
   const remainder = findings.length > MAX_FINDINGS ? `, and ${findings.length - MAX_FINDINGS} more` : '';
   return [{ invariant, details: `${findings.slice(0, MAX_FINDINGS).join(', ')}${remainder}` }];

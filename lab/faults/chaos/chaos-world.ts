@@ -9,11 +9,10 @@ import { FaultWorld } from '../fault-world';
 import { FairnessSampler } from './fairness-sampler';
 import { Fleet, workDirFor } from './fleet';
 import { WORKER_NAMES } from './schedule';
-import type { TimeLine } from './time-line';
+import type { Timeline } from './time-line';
 import { Vendors } from './vendors';
 
-/** The accounts' concurrency limits. */
-const LIMITS = [1, 2, 3, 5, 5, 8];
+const CONCURRENCY_LIMITS = [1, 2, 3, 5, 5, 8];
 const STORAGE_KILOBYTES = 4_194_304;
 const WORK_KILOBYTES = 262_144;
 const PRIVATE_MODE = '700';
@@ -36,7 +35,7 @@ export class ChaosWorld {
    * @param folder an empty folder for disks and clocks
    * @param random determines which requests to a failing vendor fail
    */
-  static async start(folder: string, timeLine: TimeLine, random: () => number): Promise<ChaosWorld> {
+  static async start(folder: string, timeline: Timeline, random: () => number): Promise<ChaosWorld> {
     const storageDir = join(folder, 'storage');
     mkdirSync(storageDir);
     const [postgres, redis, vendors] = [
@@ -57,7 +56,7 @@ export class ChaosWorld {
         STRIPE_WEBHOOK_SECRET: 'whsec_of-a-test',
       },
     });
-    const fleet = new Fleet(faultWorld.system, timeLine);
+    const fleet = new Fleet(faultWorld.system, timeline);
     const fairness = new FairnessSampler(postgres.url);
     const world = new ChaosWorld(folder, postgres, redis, vendors, faultWorld, fleet, fairness);
     try {
@@ -72,7 +71,7 @@ export class ChaosWorld {
   private async prepare(): Promise<void> {
     const { faultWorld, vendors, fleet, folder } = this;
     vendors.connect(faultWorld);
-    for (const maxConcurrentWorkflows of LIMITS) await this.addAccount(maxConcurrentWorkflows);
+    for (const maxConcurrentWorkflows of CONCURRENCY_LIMITS) await this.addAccount(maxConcurrentWorkflows);
     if (canMount()) this.mountDisks();
     await fleet.start(
       {

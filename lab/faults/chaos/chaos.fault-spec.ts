@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { randomNumbers } from '../random-numbers';
 import { ChaosWorld } from './chaos-world';
 import { runChaos } from './run-chaos';
-import { TimeLine } from './time-line';
+import { Timeline } from './time-line';
 
 // `npm run test:chaos` sets these variables.
 const seed = Number(process.env['CHAOS_SEED']);
 const minutes = Number(process.env['CHAOS_MINUTES']);
 const { CHAOS_FOLDER: folder = '', CHAOS_LOGS: logs = '' } = process.env;
 
-const timeLine = new TimeLine(join(logs, 'time-line.txt'));
+const timeline = new Timeline(join(logs, 'time-line.txt'));
 let world: ChaosWorld | undefined;
 
 afterEach(async () => {
@@ -31,12 +31,12 @@ function saveLogs({ faultWorld: { system } }: ChaosWorld): void {
 it(
   `maintains its invariants during ${minutes} minutes of faults with seed ${seed}`,
   async () => {
-    world = await ChaosWorld.start(folder, timeLine, randomNumbers(seed + 2));
-    const { breaches, ...report } = await runChaos(world, { seed, minutes, timeLine });
+    world = await ChaosWorld.start(folder, timeline, randomNumbers(seed + 2));
+    const { breaches, ...report } = await runChaos(world, { seed, minutes, timeline });
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     if (breaches.length === 0) return;
     const brokenInvariants = breaches.map(({ invariant, details }) => `BROKEN: ${invariant}: ${details}`);
-    throw new Error([`Seed ${seed}, ${minutes} minutes.`, ...timeLine.lines, ...brokenInvariants].join('\n'));
+    throw new Error([`Seed ${seed}, ${minutes} minutes.`, ...timeline.lines, ...brokenInvariants].join('\n'));
   },
   minutes * 60_000 + 3_600_000,
 );

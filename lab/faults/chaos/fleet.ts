@@ -8,20 +8,19 @@ import type { TestProcess } from '@ringwell/testing/test-process';
 import type { ProcessSystem } from '@ringwell/testing/test-system';
 
 import { API_NAMES, LINK_ENDS, PROCESS_NAMES, type LinkEnd, type ProcessName } from './schedule';
-import type { TimeLine } from './time-line';
+import type { Timeline } from './time-line';
 
 /** Library from Debian's `faketime` package. */
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const POLL_MS = 100;
-const READY_LIMIT_MS = 120_000;
-/** A supervisor's delay between restarts. */
-const RESTART_PAUSE_MS = 1_000;
+const READY_TIMEOUT_MS = 120_000;
+const RESTART_DELAY_MS = 1_000;
 const WATCHDOG_EXIT_MESSAGE = 'not receiving queued calls, exiting for a restart';
 
 /** URLs that processes connect to. */
 export type Targets = Record<LinkEnd, string>;
 
-/** A process in the fleet, which is restarted whenever it exits. */
+/** A process that the supervisor restarts whenever it exits. */
 interface Slot {
   name: ProcessName;
   env: Record<string, string>;
@@ -34,7 +33,7 @@ interface Slot {
 
 /** Two APIs and three workers with a supervisor. Each has its own links to stores and vendors, and its own clock. */
 export class Fleet {
-  readonly canMoveClocks = existsSync(LIBFAKETIME);
+  readonly canShiftClocks = existsSync(LIBFAKETIME);
   /** Processes that exited without a fault, with the reason. */
   readonly unexpectedExits: string[] = [];
   starts = 0;
@@ -44,7 +43,7 @@ export class Fleet {
 
   constructor(
     private readonly system: ProcessSystem,
-    private readonly timeLine: TimeLine,
+    private readonly timeline: Timeline,
   ) {}
 
   /** @param folder for the processes' work folders and clocks; readable by others */
@@ -80,7 +79,7 @@ export class Fleet {
   }
 
   /** Stops a process, which stays down until `release`. */
-  async keepDown(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
+  async holdDown(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
     const slot = this.getSlot(name);
     slot.isHeldDown = true;
     await slot.process?.stop(signal);
@@ -90,14 +89,16 @@ export class Fleet {
     this.getSlot(name).isHeldDown = false;
   }
 
-  /** Sets a process's wall clock, even while it's running. Durations are measured by another clock. */
-  setClock(name: ProcessName, seconds: number): void {
-    writeFileSync(this.getSlot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  /**
+   * Shifts a process's wall clock, even while it's running. Durations aren't affected, because they use another clock.
+   */
+  shiftClock(name: ProcessName, offsetSeconds: number): void {
+    writeFileSync(this.getSlot(name).clockFile, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}\n`);
   }
 
   /** Waits until all processes are running and ready. */
   async waitUntilReady(): Promise<void> {
-    const deadline = performance.now() + READY_LIMIT_MS;
+    const deadline = performance.now() + READY_TIMEOUT_MS;
     for (const slot of this.slots.values()) {
       while (!isReady(slot)) {
         if (performance.now() > deadline)
@@ -132,7 +133,7 @@ export class Fleet {
         SMTP_URL: links.mail.url,
         WORK_DIR: workDir,
         PORT: String(isApi(name) ? await findFreePort() : 0),
-        ...(this.canMoveClocks && {
+        ...(this.canShiftClocks && {
           LD_PRELOAD: LIBFAKETIME,
           FAKETIME_TIMESTAMP_FILE: clockFile,
           FAKETIME_CACHE_DURATION: '1',
@@ -153,20 +154,20 @@ export class Fleet {
       await sleep(POLL_MS);
       const { process } = slot;
       if (slot.isHeldDown || process?.isRunning) continue;
-      if (process && process.endedBySignal === null) this.noteExit(slot.name, process);
-      await sleep(process?.endedBySignal === null ? RESTART_PAUSE_MS : 0);
+      if (process && process.endedBySignal === null) this.recordExit(slot.name, process);
+      await sleep(process?.endedBySignal === null ? RESTART_DELAY_MS : 0);
       if (!this.isStopping) this.launch(slot);
     }
   }
 
   /** Records an exit. It's only expected if a store prevented the start, or if the process's watchdog caused it. */
-  private noteExit(name: ProcessName, process: TestProcess): void {
+  private recordExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;
     if (exitCode === 0) return;
     const hadStarted = log.some((line) => line.includes(readyMessage(name)));
     const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT_MESSAGE));
     const cause = exitedByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
-    this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${cause}`);
+    this.timeline.note(`${name} exited with ${exitCode ?? 'no code'}: ${cause}`);
     if (hadStarted && !exitedByWatchdog)
       this.unexpectedExits.push(`${name} exited with ${exitCode ?? 'no code'}: ${log.slice(-3).join(' | ')}`);
   }

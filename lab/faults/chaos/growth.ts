@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { findBreach, type Breach } from './breach';
+import { toBreaches, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
-/** Allowed memory increase over the largest process of its kind before the faults, after equal traffic. */
+/** Allowed memory increase over the largest process of the same kind before the faults, after the same traffic. */
 const MEMORY_TOLERANCE_MB = 120;
 /** Allowed increase in open files and connections. */
 const FILES_TOLERANCE = 40;
@@ -36,8 +36,8 @@ export function checkGrowth(before: readonly ProcessResources[], after: readonly
       .filter((resources) => resources[metric] > findLargest(resources.name, metric) + tolerance)
       .map((resources) => `${resources.name}: ${resources[metric]} after ${findLargest(resources.name, metric)}`);
   return [
-    ...findBreach('memory does not grow (MB)', findGrowth('memoryMb', MEMORY_TOLERANCE_MB)),
-    ...findBreach('open files and connections do not grow', findGrowth('files', FILES_TOLERANCE)),
+    ...toBreaches('memory does not grow (MB)', findGrowth('memoryMb', MEMORY_TOLERANCE_MB)),
+    ...toBreaches('open files and connections do not grow', findGrowth('files', FILES_TOLERANCE)),
   ];
 }
 

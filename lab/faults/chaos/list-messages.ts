@@ -1,7 +1,7 @@
 import type { ChaosWorld } from './chaos-world';
 import type { SentMessage } from './messages';
 
-/** Lists the messages in the database, with the number of copies that their receivers have. */
+/** Lists the messages in the database, with the number of copies each receiver got. */
 export async function listMessages({ faultWorld, vendors }: ChaosWorld): Promise<SentMessage[]> {
   const rows = await faultWorld.query<Omit<SentMessage, 'copies'>>(`
     select id, call_id as "callId", channel, state, error_code as "errorCode", uncertain_tries as "uncertainTries"

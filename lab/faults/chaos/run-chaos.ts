@@ -4,15 +4,15 @@ import { randomNumbers } from '../random-numbers';
 import { applyFault } from './apply-fault';
 import { auditCalls } from './audit-calls';
 import { auditLeftovers } from './audit-leftovers';
-import { auditMoney } from './audit-money';
-import { findBreach, type Breach } from './breach';
+import { auditBilling } from './audit-money';
+import { toBreaches, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 import { checkGrowth, measureProcesses } from './growth';
 import { listMessages } from './list-messages';
 import { checkMessages } from './messages';
-import { describeFault, drawSchedule, type PlannedFault } from './schedule';
+import { describeFault, generateSchedule, type PlannedFault } from './schedule';
 import { settle } from './settle';
-import type { TimeLine } from './time-line';
+import type { Timeline } from './time-line';
 import { Traffic } from './traffic';
 
 /** Number of calls before and after the faults. Memory and open files are compared after both. */
@@ -29,54 +29,54 @@ export interface ChaosReport {
   messages: number;
   /** Messages that arrived more than once, after attempts with an unknown outcome. */
   repeated: number;
-  /** Messages that the product reports as possibly arrived. */
+  /** Messages that the product reports as possibly delivered. */
   unconfirmed: number;
   /** Number of process starts, including the first start of each. */
   starts: number;
   breaches: Breach[];
 }
 
-/** Runs the product while a seed's faults happen, then checks the invariants. */
+/** Runs the product through a seed's faults, then checks the invariants. */
 export async function runChaos(
   world: ChaosWorld,
-  { seed, minutes, timeLine }: { seed: number; minutes: number; timeLine: TimeLine },
+  { seed, minutes, timeline }: { seed: number; minutes: number; timeline: Timeline },
 ): Promise<ChaosReport> {
   const { faultWorld, fleet, fairness } = world;
   const traffic = new Traffic(faultWorld, randomNumbers(seed + 1));
   await processMeasuredCalls(world);
   const resourcesBefore = measureProcesses(world);
-  timeLine.note(`before the faults: ${JSON.stringify(resourcesBefore)}`);
-  const schedule = drawSchedule(seed, minutes);
+  timeline.note(`before the faults: ${JSON.stringify(resourcesBefore)}`);
+  const schedule = generateSchedule(seed, minutes);
   traffic.start();
   try {
-    await injectAll(schedule, world, timeLine, minutes);
+    await injectAll(schedule, world, timeline, minutes);
   } finally {
     await traffic.stop();
   }
-  timeLine.note('all faults are over');
+  timeline.note('all faults have ended');
   await settle(world, { withReports: false });
-  timeLine.note('idle');
+  timeline.note('idle');
   await processMeasuredCalls(world);
   const resourcesAfter = measureProcesses(world);
-  timeLine.note(`after the faults: ${JSON.stringify(resourcesAfter)}`);
+  timeline.note(`after the faults: ${JSON.stringify(resourcesAfter)}`);
   const unfinished = await settle(world);
-  timeLine.note(`remaining work: ${unfinished.join(', ') || 'none'}`);
+  timeline.note(`remaining work: ${unfinished.join(', ') || 'none'}`);
   const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
-    ...findBreach('no work is left', unfinished),
+    ...toBreaches('no work is left', unfinished),
     ...(await auditCalls(world, traffic)),
     ...checkMessages(messages),
-    ...(await auditMoney(world)),
-    ...findBreach(
+    ...(await auditBilling(world)),
+    ...toBreaches(
       'no account is above its limit',
       limitViolations > 0 ? [`${limitViolations} of ${samples} samples: ${JSON.stringify([...maxActive])}`] : [],
     ),
-    ...findBreach('no account is kept waiting while others get turn after turn', fairness.violations),
-    ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
+    ...toBreaches('no account is kept waiting while others get turn after turn', fairness.violations),
+    ...toBreaches('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
     ...checkGrowth(resourcesBefore, resourcesAfter),
-    ...findBreach('no process ends without a fault', fleet.unexpectedExits),
+    ...toBreaches('no process ends without a fault', fleet.unexpectedExits),
   ];
   const states = await faultWorld.query<{ state: string; calls: number }>(
     'select state, count(*)::int as calls from calls group by state',
@@ -104,18 +104,18 @@ async function processMeasuredCalls(world: ChaosWorld): Promise<void> {
 async function injectAll(
   schedule: readonly PlannedFault[],
   world: ChaosWorld,
-  timeLine: TimeLine,
+  timeline: Timeline,
   minutes: number,
 ): Promise<void> {
   const startedAt = performance.now();
   const sleepUntil = (ms: number): Promise<void> => sleep(Math.max(startedAt + ms - performance.now(), 0));
   const inject = async (fault: PlannedFault): Promise<void> => {
     await sleepUntil(fault.atMs);
-    timeLine.note(`begins: ${describeFault(fault)}`);
-    const endFault = await applyFault(fault, world, timeLine);
+    timeline.note(`started: ${describeFault(fault)}`);
+    const endFault = await applyFault(fault, world, timeline);
     await sleepUntil(fault.atMs + fault.durationMs);
     await endFault();
-    if (fault.durationMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
+    if (fault.durationMs > 0) timeline.note(`ended: ${describeFault(fault)}`);
   };
   // A store must recover from one fault before the next begins, which can take longer than the schedule allows.
   const recoveryByTarget = new Map<PlannedFault['target'], Promise<void>>();

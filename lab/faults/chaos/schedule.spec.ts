@@ -1,20 +1,20 @@
-import { describeFault, drawSchedule, type PlannedFault } from './schedule';
+import { describeFault, generateSchedule, type PlannedFault } from './schedule';
 
 const faultKinds = (schedule: readonly PlannedFault[]): string[] => [
   ...new Set(schedule.map(({ kind, target }) => (kind === 'vendor' ? `vendor ${target}` : kind))),
 ];
 
 it('produces the same faults for the same seed and minutes', () => {
-  expect(drawSchedule(7, 10)).toEqual(drawSchedule(7, 10));
+  expect(generateSchedule(7, 10)).toEqual(generateSchedule(7, 10));
 });
 
 it('produces different faults for a different seed', () => {
-  expect(drawSchedule(7, 10)).not.toEqual(drawSchedule(8, 10));
+  expect(generateSchedule(7, 10)).not.toEqual(generateSchedule(8, 10));
 });
 
 it('includes every kind of fault within ten minutes', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
-    expect(faultKinds(drawSchedule(seed, 10)).sort()).toEqual(
+    expect(faultKinds(generateSchedule(seed, 10)).sort()).toEqual(
       [
         ...['clock', 'flush', 'freeze', 'full', 'kill', 'link', 'restart', 'stall', 'terminate'],
         ...['vendor mail', 'vendor receiver', 'vendor speech', 'vendor stripe'],
@@ -24,7 +24,7 @@ it('includes every kind of fault within ten minutes', () => {
 });
 
 it('ends all faults within the run, and lists them in the order in which they start', () => {
-  const schedule = drawSchedule(11, 3);
+  const schedule = generateSchedule(11, 3);
   expect(schedule.length).toBeGreaterThan(20);
   expect(schedule.every(({ atMs, durationMs }) => atMs >= 0 && atMs + durationMs <= 180_000)).toBe(true);
   expect(schedule.map(({ atMs }) => atMs)).toEqual(schedule.map(({ atMs }) => atMs).sort((a, b) => a - b));
@@ -32,7 +32,7 @@ it('ends all faults within the run, and lists them in the order in which they st
 
 it('has at most one fault per process at a time', () => {
   for (const seed of [1, 2, 3]) {
-    const workerFaults = drawSchedule(seed, 20).filter(
+    const workerFaults = generateSchedule(seed, 20).filter(
       ({ kind, target }) => target === 'worker-1' && kind !== 'link' && kind !== 'full',
     );
     const overlaps = workerFaults.filter(({ atMs }, index) => {

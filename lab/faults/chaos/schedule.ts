@@ -30,19 +30,19 @@ export type PlannedFault = { atMs: number; durationMs: number } & (
   | { kind: 'kill' | 'restart' | 'stall'; target: 'postgres' }
   | { kind: 'kill' | 'flush' | 'stall'; target: 'redis' }
   | { kind: 'full'; target: 'storage' | (typeof WORKER_NAMES)[number] }
-  | { kind: 'vendor'; target: Vendor; mode: VendorMode; share: number }
+  | { kind: 'vendor'; target: Vendor; mode: VendorMode; failureRate: number }
 );
 
-type DrawnFault = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
+type RandomFault = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
 
 /** Average time between the starts of two faults. */
 const MEAN_INTERVAL_MS = 3_000;
 const MINUTE_MS = 60_000;
 
-class Draw {
+class RandomPicker {
   constructor(private readonly nextRandom: () => number) {}
 
-  /** Draws a whole number of milliseconds. */
+  /** Returns a random duration in whole milliseconds. */
   ms(fromSeconds: number, toSeconds: number): number {
     return Math.round((fromSeconds + this.nextRandom() * (toSeconds - fromSeconds)) * 1_000);
   }
@@ -60,64 +60,64 @@ class Draw {
 }
 
 /** Each of these is called once before any is called twice, so that even a short run includes every kind of fault. */
-const FAULT_MAKERS: readonly ((draw: Draw) => DrawnFault)[] = [
-  (draw) => ({ kind: 'kill', target: draw.pickOne(API_NAMES), durationMs: draw.ms(0.5, 8) }),
-  (draw) => ({ kind: 'kill', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(0.5, 8) }),
-  (draw) => ({ kind: 'kill', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(0.5, 8) }),
-  (draw) => ({ kind: 'terminate', target: draw.pickOne(PROCESS_NAMES), durationMs: 0 }),
-  (draw) => ({ kind: 'freeze', target: draw.pickOne(PROCESS_NAMES), durationMs: draw.ms(1, 12) }),
-  (draw) => ({ kind: 'freeze', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(18, 40) }),
-  (draw) => ({ kind: 'freeze', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(62, 75) }),
-  (draw) => drawLinkFault(draw, 'postgres', LINK_MODES),
-  (draw) => drawLinkFault(draw, 'postgres', LINK_MODES),
-  (draw) => drawLinkFault(draw, 'redis', LINK_MODES),
+const FAULT_MAKERS: readonly ((random: RandomPicker) => RandomFault)[] = [
+  (random) => ({ kind: 'kill', target: random.pickOne(API_NAMES), durationMs: random.ms(0.5, 8) }),
+  (random) => ({ kind: 'kill', target: random.pickOne(WORKER_NAMES), durationMs: random.ms(0.5, 8) }),
+  (random) => ({ kind: 'kill', target: random.pickOne(WORKER_NAMES), durationMs: random.ms(0.5, 8) }),
+  (random) => ({ kind: 'terminate', target: random.pickOne(PROCESS_NAMES), durationMs: 0 }),
+  (random) => ({ kind: 'freeze', target: random.pickOne(PROCESS_NAMES), durationMs: random.ms(1, 12) }),
+  (random) => ({ kind: 'freeze', target: random.pickOne(WORKER_NAMES), durationMs: random.ms(18, 40) }),
+  (random) => ({ kind: 'freeze', target: random.pickOne(WORKER_NAMES), durationMs: random.ms(62, 75) }),
+  (random) => randomLinkFault(random, 'postgres', LINK_MODES),
+  (random) => randomLinkFault(random, 'postgres', LINK_MODES),
+  (random) => randomLinkFault(random, 'redis', LINK_MODES),
   // No `hang`, because only a call's time limit ends requests to a recognizer that never responds.
-  (draw) => drawLinkFault(draw, 'speech', ['cut', 'slow', 'resets']),
-  (draw) => drawLinkFault(draw, 'mail', LINK_MODES),
-  (draw) => ({ kind: 'kill', target: 'postgres', durationMs: draw.ms(0, 12) }),
-  (draw) => ({ kind: 'restart', target: 'postgres', durationMs: draw.ms(0, 6) }),
-  (draw) => ({ kind: 'stall', target: 'postgres', durationMs: draw.ms(0.2, 4) }),
-  (draw) => ({ kind: 'kill', target: 'redis', durationMs: draw.ms(0, 12) }),
+  (random) => randomLinkFault(random, 'speech', ['cut', 'slow', 'resets']),
+  (random) => randomLinkFault(random, 'mail', LINK_MODES),
+  (random) => ({ kind: 'kill', target: 'postgres', durationMs: random.ms(0, 12) }),
+  (random) => ({ kind: 'restart', target: 'postgres', durationMs: random.ms(0, 6) }),
+  (random) => ({ kind: 'stall', target: 'postgres', durationMs: random.ms(0.2, 4) }),
+  (random) => ({ kind: 'kill', target: 'redis', durationMs: random.ms(0, 12) }),
   () => ({ kind: 'flush', target: 'redis', durationMs: 0 }),
-  (draw) => ({ kind: 'stall', target: 'redis', durationMs: draw.ms(0.2, 6) }),
-  (draw) => ({ kind: 'full', target: 'storage', durationMs: draw.ms(3, 15) }),
-  (draw) => ({ kind: 'full', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(3, 15) }),
-  (draw) => ({
+  (random) => ({ kind: 'stall', target: 'redis', durationMs: random.ms(0.2, 6) }),
+  (random) => ({ kind: 'full', target: 'storage', durationMs: random.ms(3, 15) }),
+  (random) => ({ kind: 'full', target: random.pickOne(WORKER_NAMES), durationMs: random.ms(3, 15) }),
+  (random) => ({
     kind: 'clock',
-    target: draw.pickOne(PROCESS_NAMES),
-    durationMs: draw.ms(5, 30),
-    jumpSeconds: draw.pickOne([-3_600, -90, -20, 20, 90, 3_600]),
+    target: random.pickOne(PROCESS_NAMES),
+    durationMs: random.ms(5, 30),
+    jumpSeconds: random.pickOne([-3_600, -90, -20, 20, 90, 3_600]),
   }),
-  (draw) => drawVendorFault(draw, 'speech'),
-  (draw) => drawVendorFault(draw, 'receiver'),
-  (draw) => drawVendorFault(draw, 'mail'),
-  (draw) => drawVendorFault(draw, 'stripe'),
+  (random) => randomVendorFault(random, 'speech'),
+  (random) => randomVendorFault(random, 'receiver'),
+  (random) => randomVendorFault(random, 'mail'),
+  (random) => randomVendorFault(random, 'stripe'),
 ];
 
-function drawLinkFault(draw: Draw, end: LinkEnd, modes: readonly LinkMode[]): DrawnFault {
-  const target = draw.pickOne(end === 'postgres' || end === 'redis' ? PROCESS_NAMES : WORKER_NAMES);
-  return { kind: 'link', target, end, mode: draw.pickOne(modes), durationMs: draw.ms(2, 20) };
+function randomLinkFault(random: RandomPicker, end: LinkEnd, modes: readonly LinkMode[]): RandomFault {
+  const target = random.pickOne(end === 'postgres' || end === 'redis' ? PROCESS_NAMES : WORKER_NAMES);
+  return { kind: 'link', target, end, mode: random.pickOne(modes), durationMs: random.ms(2, 20) };
 }
 
-function drawVendorFault(draw: Draw, target: Vendor): DrawnFault {
-  const mode = draw.pickOne(VENDOR_MODES);
-  return { kind: 'vendor', target, mode, share: draw.pickOne([0.3, 0.6, 1]), durationMs: draw.ms(4, 20) };
+function randomVendorFault(random: RandomPicker, target: Vendor): RandomFault {
+  const mode = random.pickOne(VENDOR_MODES);
+  return { kind: 'vendor', target, mode, failureRate: random.pickOne([0.3, 0.6, 1]), durationMs: random.ms(4, 20) };
 }
 
 /** Names what a fault affects. Faults that affect the same thing don't overlap. */
-function getSubject(fault: DrawnFault): string {
+function getSubject(fault: RandomFault): string {
   if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
   if (fault.kind === 'full') return `disk of ${fault.target}`;
   return fault.target;
 }
 
 /**
- * Draws a run's faults, in order of their start. All of them end within the given minutes.
- * @param seed the same seed and minutes produce the same faults
+ * Generates a run's faults in chronological order. All end within the given minutes. The same seed and minutes produce
+ * the same faults.
  */
-export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
+export function generateSchedule(seed: number, minutes: number): PlannedFault[] {
   const nextRandom = randomNumbers(seed);
-  const draw = new Draw(nextRandom);
+  const random = new RandomPicker(nextRandom);
   const schedule: PlannedFault[] = [];
   const busyUntil = new Map<string, number>();
   let remainingMakers: (typeof FAULT_MAKERS)[number][] = [];
@@ -126,8 +126,8 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
     atMs < minutes * MINUTE_MS;
     atMs += Math.round(-Math.log(1 - nextRandom()) * MEAN_INTERVAL_MS)
   ) {
-    if (remainingMakers.length === 0) remainingMakers = draw.shuffle(FAULT_MAKERS);
-    const fault = remainingMakers.pop()?.(draw);
+    if (remainingMakers.length === 0) remainingMakers = random.shuffle(FAULT_MAKERS);
+    const fault = remainingMakers.pop()?.(random);
     if (!fault) break;
     const subject = getSubject(fault);
     const endsAtMs = atMs + fault.durationMs;
@@ -145,7 +145,7 @@ export function describeFault(fault: PlannedFault): string {
     kind === 'link'
       ? `link to ${fault.end}: ${fault.mode}`
       : kind === 'vendor'
-        ? `${fault.mode} for ${Math.round(fault.share * 100)} % of requests`
+        ? `${fault.mode} for ${Math.round(fault.failureRate * 100)} % of requests`
         : kind === 'clock'
           ? `clock jumps by ${fault.jumpSeconds} s`
           : kind;

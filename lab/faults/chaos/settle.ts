@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ChaosWorld } from './chaos-world';
 
-/** Long enough for a run's backlog, and for work that only ends with a lease or time limit. */
-const IDLE_LIMIT_MS = 900_000;
+/** Long enough for a run's backlog, and for work that only ends when a lease or time limit expires. */
+const IDLE_TIMEOUT_MS = 900_000;
 const POLL_MS = 1_000;
 const REPORT_KINDS = ['reports', 'unreportedMinutes'];
 
-/** Counts the remaining work by kind. */
 async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Record<string, number>> {
   const [openCounts] = await faultWorld.query<Record<string, number>>(`select
     (select count(*)::int from calls where state in ('received', 'queued', 'released', 'running')) as calls,
@@ -21,7 +20,6 @@ async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Recor
   return { ...counts, unreportedMinutes: minutes - reported };
 }
 
-/** Skips the delays between attempts. */
 async function skipDelays({ faultWorld }: ChaosWorld): Promise<void> {
   await faultWorld.query(
     `update calls set run_after = now() where state in ('received', 'queued') and run_after > now()`,
@@ -39,7 +37,7 @@ async function skipDelays({ faultWorld }: ChaosWorld): Promise<void> {
  */
 export async function settle(world: ChaosWorld, { withReports = true } = {}): Promise<string[]> {
   await world.fleet.waitUntilReady();
-  const deadline = performance.now() + IDLE_LIMIT_MS;
+  const deadline = performance.now() + IDLE_TIMEOUT_MS;
   for (;;) {
     await skipDelays(world);
     const unfinished = Object.entries(await countOpenWork(world)).filter(

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
-/** A timeline of events, for finding out why an invariant broke. */
-export class TimeLine {
+/** A timeline of events that helps explain why an invariant was violated. */
+export class Timeline {
   readonly lines: string[] = [];
   private readonly startedAt = performance.now();
 

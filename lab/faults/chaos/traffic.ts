@@ -8,7 +8,7 @@ import type { AcknowledgedCall, FaultWorld, UploadOutcome } from '../fault-world
 const SENDER_COUNT = 4;
 const PAUSE_MS = 1_500;
 const BURST_SIZE = 15;
-const MAX_REPEATS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Statuses for success, a deleted call, a call in progress, an unavailable store, and a full disk. */
 const EXPECTED_STATUSES = new Set([200, 202, 404, 409, 503, 507]);
@@ -61,7 +61,7 @@ export class Traffic {
     }
   }
 
-  /** Sends more calls for one account at a time than it can run, so that the dispatcher has to be fair. */
+  /** Sends bursts of more calls than an account can run, to test the dispatcher's fairness. */
   private async sendBursts(): Promise<void> {
     while (!this.isFinished) {
       const account = this.pickOne(this.world.accounts);
@@ -79,7 +79,7 @@ export class Traffic {
     const sent: SentKey = { account, key: randomUUID(), ids: new Set() };
     this.keys.push(sent);
     const isLink = this.random() < 0.3;
-    for (let attempt = 0; attempt < MAX_REPEATS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const outcome = await this.submit(account, { 'idempotency-key': sent.key }, isLink);
       this.countOutcome(outcome);
       if (attempt > 0) this.counts.repeats += 1;

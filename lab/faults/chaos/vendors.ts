@@ -12,7 +12,7 @@ const MALFORMED_RESPONSE: ProviderReply = {
 
 interface Failure {
   mode: VendorMode;
-  share: number;
+  failureRate: number;
 }
 
 /** Makes the fake vendors fail, each in one way at a time, and records the messages they accept. */
@@ -46,7 +46,7 @@ export class Vendors {
     receiver.reply = ({ path, headers }) => {
       if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
       const mode = this.chooseMode('receiver');
-      // The garbage comes with a 200 status.
+      // In the `garbage` mode, the status is still 200.
       const isAccepted = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
       if (isAccepted) this.acceptedWebhooks.set(id, (this.acceptedWebhooks.get(id) ?? 0) + 1);
@@ -70,7 +70,7 @@ export class Vendors {
 
   private chooseMode(vendor: Vendor): VendorMode | undefined {
     const failure = this.failures.get(vendor);
-    return failure && this.random() < failure.share ? failure.mode : undefined;
+    return failure && this.random() < failure.failureRate ? failure.mode : undefined;
   }
 }
 
@@ -79,7 +79,7 @@ function toHttpReply(mode: VendorMode): ProviderReply {
     case '429':
       return { status: 429, headers: { 'retry-after': '3' }, body: { error: { message: 'Too many requests.' } } };
     case '500':
-      return { status: 500, body: { error: { message: 'An internal error.' } } };
+      return { status: 500, body: { error: { message: 'Internal error.' } } };
     case 'garbage':
       return MALFORMED_RESPONSE;
     case 'hang':

@@ -29,7 +29,7 @@ export interface UndeliveredMessages {
   retrying: number;
   /** Why the latest message failed. */
   reason: string | null;
-  /** The call that the latest message about a call refers to. */
+  /** The call of the latest message that has one. */
   callId: string | null;
 }
 
@@ -46,7 +46,7 @@ const MAX_UNDELIVERED = 20;
 
 export class AccountErrorsRepository extends SqlRepository {
   /**
-   * Lists undelivered messages, those with the most failures first. Excludes connection tests.
+   * Lists undelivered messages, most failures first. Excludes connection tests.
    * @param accountId all accounts if omitted
    */
   listUndelivered(accountId: string | null = null): Promise<UndeliveredMessages[]> {

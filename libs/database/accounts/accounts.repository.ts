@@ -56,8 +56,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Returns the user who represents the account in reports and messages, its first owner, or `null` if the account was
-   * deleted.
+   * Returns the first owner, who represents the account in reports and messages, or `null` if the account was deleted.
    */
   findOwner(accountId: string): Promise<User | null> {
     return this.manager
@@ -141,7 +140,7 @@ export class AccountsRepository extends SqlRepository {
     await this.rows('delete from calls where account_id = $1 and id = any($2::uuid[])', [accountId, callIds]);
   }
 
-  /** Deletes the remaining rows of the large tables in batches. @returns whether any rows are left */
+  /** Deletes one batch of the remaining rows in large tables. @returns false if there were none */
   async deleteRemainingRows(accountId: string, limit: number): Promise<boolean> {
     for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
       const deleted = await this.rows(
@@ -169,7 +168,7 @@ export class AccountsRepository extends SqlRepository {
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
     // Members are locked before calls and follow-ups, because taking a follow-up locks the member first.
     await this.rows('select from members where account_id = $1 order by user_id for update', [accountId]);
-    // The setting keeps the `account_storage` triggers from subtracting each deleted call.
+    // The setting prevents the `account_storage` triggers from subtracting each deleted call.
     await this.rows(`select set_config('ringwell.deletes_account', 'true', true)`);
   }
 

@@ -75,7 +75,7 @@ export function bookingChange(previous: BookingCounts, current: BookingCounts): 
 }
 
 /**
- * Describes the rate in words: "54% of 120 leads were booked, better than in the 30 days before".
+ * Describes the rate in words: "54% of 120 leads were booked, better than in the previous 30 days".
  * @param change null omits the comparison
  * @param reference completes "better than"
  */

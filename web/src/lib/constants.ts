@@ -17,12 +17,12 @@ export const FOLLOW_PAUSE_MS = 4_000;
 export const SEARCH_DELAY_MS = 300;
 /** Poll interval for what rarely changes: reports, messages that were sent, and deleted data, which may be restored. */
 export const RARE_POLL_MS = 60_000;
-/** A worker is considered silent after 15 seconds, so administrators see it within 30. */
+/** A worker is considered unresponsive after 15 seconds, so administrators see it within 30. */
 export const SYSTEM_HEALTH_POLL_MS = 10_000;
 /** How long a toast that announces a redirect is visible before the redirect. */
 export const LEAVE_DELAY_MS = 500;
 
-export const SAVED_SHOWN_MS = 2_000;
+export const SAVED_NOTICE_MS = 2_000;
 
 /** Simulated upload progress: advances in steps and stays at the cap until the response arrives. */
 export const UPLOAD_PROGRESS = { stepPercent: 10, intervalMs: 200, capPercent: 90 } as const;

@@ -68,7 +68,7 @@ export function subscribePath(plan: Plan): string {
   return `${PATHS.home}?${PLAN_PARAMETER}=${plan}`;
 }
 
-/** The contact form, prefilled with a first sentence for people who want a plan. */
+/** The contact form, prefilled with a sentence about the plan. */
 export function contactPath(plan: Plan): string {
   return `${PATHS.contact}?${PLAN_PARAMETER}=${plan}`;
 }

@@ -20,7 +20,7 @@ export interface LegalFacts {
   address: string | null;
   /** State whose law governs the terms. */
   state: string | null;
-  /** Days that each kind of data is kept; `null` if there is no limit. */
+  /** How many days each kind of data is kept; `null` for no limit. */
   recordingDays: number | null;
   transcriptDays: number | null;
   activityDays: number | null;

@@ -4,7 +4,7 @@ import { browserLocation } from '../lib/browser/browser-location';
 import { Button } from './buttons/button';
 import { cx } from './cx';
 
-/** A component's code failed to load. `reset` makes the next render load it again. */
+/** Thrown when a component's code fails to load. `reset` makes the next render load it again. */
 export class PartLoadError extends Error {
   override readonly name = 'PartLoadError';
 
@@ -35,7 +35,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
-/** Like `lazyPart`, but wrapped in its own LazyPart. `onClose` of an overlay also closes the notice. */
+/** Like `lazyPart`, but wrapped in its own LazyPart. An overlay's `onClose` also closes the notice. */
 export function lazyArea<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,

@@ -23,7 +23,6 @@ export interface AnalyzeOptions {
   signal: AbortSignal;
   /** Attempts so far, including this one. */
   attempts?: number;
-  /** Time left before `signal` aborts. */
   msUntilDeadline?: number;
 }
 
@@ -72,7 +71,7 @@ export abstract class Writer {
   /** How many calls it accepts at a time, if that's fewer than usual. */
   readonly maxConcurrent?: number;
 
-  /** Reserves a writer that several processes share. @returns false while it's unavailable */
+  /** Reserves a writer shared by several processes. @returns false while it's unavailable */
   reserve?(): boolean;
 
   /** How long a call's note waits for the summary, if that's longer than the default. */
@@ -83,7 +82,7 @@ export abstract class Writer {
 
   /**
    * @param rejection a previous draft and what was wrong with it
-   * @throws AppError as `Judge.judge` does
+   * @throws AppError like `Judge.judge`
    */
   abstract write(
     transcript: Transcript,

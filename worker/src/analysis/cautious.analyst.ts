@@ -29,7 +29,7 @@ export class CautiousAnalyst {
   /**
    * Judges a call. A poor transcript is sent only to the built-in judge, whose guess is free.
    * @param getLimit returns the confidence below which an engine's labels are treated as guesses
-   * @throws AppError as `Judge.judge` does
+   * @throws AppError like `Judge.judge`
    */
   async analyze(
     transcript: Transcript,
@@ -63,7 +63,7 @@ export class CautiousAnalyst {
    * Writes the summary of a labeled call. A faulty draft is sent back once with a list of its faults; parts that are
    * still faulty are dropped.
    * @returns null if the summary is still unreliable, or there is no writer
-   * @throws AppError as `Writer.write` does
+   * @throws AppError like `Writer.write`
    */
   async write(
     transcript: Transcript,

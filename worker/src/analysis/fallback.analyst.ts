@@ -24,7 +24,7 @@ const ONE_DAY_MS = 86_400_000;
 export class FallbackAnalyst extends Judge {
   readonly engine: string;
 
-  /** @param onFallback receives the code of the error */
+  /** @param onFallback receives the error's code */
   constructor(
     private readonly preferred: Judge,
     private readonly fallback: Judge,

@@ -41,7 +41,7 @@ export class ChannelDecoder {
     return pcmPath(this.workDir, index);
   }
 
-  /** Consumes interleaved signed 16-bit little-endian samples that continue the previous streams. */
+  /** Consumes interleaved signed 16-bit little-endian samples that follow those of the previous streams. */
   async read(stream: Readable): Promise<void> {
     const { block } = this;
     for await (const chunk of stream as AsyncIterable<Buffer>) {

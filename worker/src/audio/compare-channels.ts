@@ -18,17 +18,17 @@ export interface ChannelComparison {
 
 type Pair<T> = readonly [T, T];
 
-// In half decibels, like levels. A speech frame belongs to one channel if the other is quieter by this much throughout
-// the surrounding time, because copies may be delayed.
+// In half decibels, like levels. A speech frame is one channel's own if the other is this much quieter in all nearby
+// frames, because copies may be delayed.
 const MIN_OWN_GAP = 2 * 6;
 const MAX_DELAY_FRAMES = 6;
 // Frames this far below the loudest nearby frame are pauses that only contain noise.
 const PAUSE_LEVEL_BELOW_LOUDEST = 2 * 15;
-const LOUDEST_FRAMES = 50;
+const LOUDEST_RADIUS_FRAMES = 50;
 // A channel with this much speech of its own, in frames or as a fraction of its speech, is a side of the call.
 const MIN_OWN_FRAMES = 20;
-const MIN_OWN_SHARE = 0.3;
-// Smaller differences are treated as the same sound on both channels, unless the stretch is short enough to be chance.
+const MIN_OWN_FRACTION = 0.3;
+// Smaller differences mean that both channels have the same sound, unless the stretch is short enough to be chance.
 const MAX_SHARED_GAP = 2 * 3;
 const MIN_SHARED_FRAMES = 50;
 
@@ -55,19 +55,19 @@ function listSpokenFrames({ levels, frameCount }: FrameTrack, regions: readonly 
   for (const { startMs, endMs } of regions) {
     const end = Math.min(endMs / FRAME_MS, frameCount);
     for (let frame = startMs / FRAME_MS; frame < end; frame += 1)
-      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
+      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_RADIUS_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
         spokenFrames.push(frame);
   }
   return spokenFrames;
 }
 
-function loudestAround(levels: Uint8Array, frame: number, reach: number): number {
+function loudestAround(levels: Uint8Array, frame: number, radius: number): number {
   let loudest = 0;
-  for (let i = Math.max(frame - reach, 0); i <= frame + reach; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
+  for (let i = Math.max(frame - radius, 0); i <= frame + radius; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
   return loudest;
 }
 
-// `gain` is how much louder the left channel usually is.
+// `gain` is how much louder the left channel typically is.
 function hasOwnSpeech(tracks: Pair<FrameTrack>, spokenFrames: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
   const { levels } = tracks[channel];
   const otherLevels = tracks[1 - channel]!.levels;
@@ -75,7 +75,7 @@ function hasOwnSpeech(tracks: Pair<FrameTrack>, spokenFrames: Pair<number[]>, ch
   const ownFrames = spokenFrames[channel].filter(
     (frame) => levels[frame]! - expected - loudestAround(otherLevels, frame, MAX_DELAY_FRAMES) >= MIN_OWN_GAP,
   );
-  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spokenFrames[channel].length * MIN_OWN_SHARE);
+  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spokenFrames[channel].length * MIN_OWN_FRACTION);
 }
 
 function medianGain([left, right]: Pair<FrameTrack>, spokenFrames: Pair<number[]>): number {

@@ -24,13 +24,13 @@ const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
 // Encoders round lengths, and headers overstate them by a fraction of a second.
 const MIN_LOSS_SECONDS = 1;
-const MIN_LOSS_SHARE = 0.02;
+const MIN_LOSS_FRACTION = 0.02;
 
 export interface DecodeRequest {
   sourcePath: string;
   workDir: string;
   maxDurationSeconds: number;
-  /** 0 left, 1 right (default); for stereo recordings. */
+  /** For stereo recordings: 0 for left, 1 for right (the default). */
   customerChannel?: 0 | 1;
   signal: AbortSignal;
 }
@@ -162,7 +162,7 @@ function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined 
   const readSeconds = losses.reduce((sum, loss) => sum + loss.readSeconds, 0);
   const statedSeconds = losses.reduce((sum, loss) => sum + loss.statedSeconds, 0);
   const lostSeconds = statedSeconds - readSeconds;
-  return lostSeconds > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE)
+  return lostSeconds > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_FRACTION)
     ? { readSeconds, statedSeconds }
     : undefined;
 }
@@ -207,7 +207,7 @@ function tooLongError(maxDurationSeconds: number): AppError {
       : `${Math.round(maxDurationSeconds / 60)} minutes`;
   return invalid(
     'RECORDING_TOO_LONG',
-    `This recording is longer than ${limit}, the maximum. Split it into parts and send them one at a time.`,
+    `This recording is longer than the maximum of ${limit}. Split it into parts and send them one at a time.`,
   );
 }
 

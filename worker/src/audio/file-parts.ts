@@ -37,7 +37,7 @@ const PART_READERS: Partial<Record<string, (file: FileHandle, start: number, siz
 };
 
 /**
- * The files that were joined into this one, as recorders do when a call is transferred. Empty if ordinary readers
+ * Finds the files that a recorder joined into this one, such as when a call was transferred. Empty if ordinary readers
  * continue past the first file.
  */
 export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {

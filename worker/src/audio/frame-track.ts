@@ -36,7 +36,7 @@ export class FrameTrack {
   /** Loudness within the telephone band; see `dbToLevel`. */
   levels = new Uint8Array(4_096);
   /** Fraction of the band's power in its two strongest tones, 0 to 255. */
-  toneShares = new Uint8Array(4_096);
+  toneFractions = new Uint8Array(4_096);
   /** Spectral flatness of the band, 0 (a tone) to 255 (flat); white noise has about 140. */
   flatness = new Uint8Array(4_096);
   strongestBins = new Uint8Array(4_096);
@@ -79,16 +79,16 @@ export class FrameTrack {
     }
     if (sum === 0) return;
     const bins = LAST_BIN - FIRST_BIN + 1;
-    const strongest = this.takeStrongestTone();
-    const second = this.takeStrongestTone();
+    const strongest = this.extractStrongestTone();
+    const second = this.extractStrongestTone();
     this.levels[index] = dbToLevel(10 * Math.log10(sum / FULL_SCALE_POWER));
     this.flatness[index] = Math.min(Math.round((255 * Math.exp(logSum / bins)) / (sum / bins)), 255);
-    this.toneShares[index] = Math.round((255 * (strongest.power + second.power)) / sum);
+    this.toneFractions[index] = Math.round((255 * (strongest.power + second.power)) / sum);
     this.strongestBins[index] = strongest.bin;
   }
 
-  // Power of the strongest frequency including its spread. Removes both from the spectrum.
-  private takeStrongestTone(): { bin: number; power: number } {
+  // Returns the power of the strongest frequency including its spread, and removes both from the spectrum.
+  private extractStrongestTone(): { bin: number; power: number } {
     const { power } = this;
     let bin = FIRST_BIN;
     for (let i = FIRST_BIN + 1; i <= LAST_BIN; i += 1) if (power[i]! > power[bin]!) bin = i;
@@ -101,7 +101,7 @@ export class FrameTrack {
   }
 
   private grow(): void {
-    for (const name of ['peaks', 'levels', 'toneShares', 'flatness', 'strongestBins'] as const) {
+    for (const name of ['peaks', 'levels', 'toneFractions', 'flatness', 'strongestBins'] as const) {
       const larger = new Uint8Array(this[name].length * 2);
       larger.set(this[name]);
       this[name] = larger;

@@ -48,7 +48,7 @@ const VORBIS_QUALITY = ['-q:a', '5'];
 // Minimum per channel for re-encoded speech.
 const MIN_BIT_RATE = 24_000;
 
-/** Keeps the container, codec and sample rate, and at least the same bit rate. */
+/** Preserves the container, codec and sample rate where possible, at the same or a higher bit rate. */
 export function outputEncoding({ channelCount, format }: RecordingProbe): OutputEncoding {
   const { container, codec, sampleFormat, sampleRate, bitRate } = format;
   const { encoders, supportsPcm, fallbackEncoder } = CONTAINERS[container] ?? CONTAINERS['wav']!;
@@ -58,7 +58,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
     muxer: chooseMuxer(format, encoder),
     args: [
       ...['-c:a', encoder, '-ar', String(sampleRate)],
-      // Keeps lossless samples at their original bit depth.
+      // Preserves the bit depth of lossless samples.
       ...(isLossless && /^s(16|32)p?$/.test(sampleFormat) ? ['-sample_fmt', sampleFormat] : []),
       ...(encoder === 'libvorbis' ? VORBIS_QUALITY : []),
       ...(isLossless || ENCODERS_WITHOUT_BIT_RATE.test(encoder)

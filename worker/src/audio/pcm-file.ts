@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from './frame-track';
 // One second, the longest block.
 const SILENCE = Buffer.alloc(SAMPLE_RATE * 2);
 
-/** Digital silence becomes a hole in the file, so hours of it take no disk space. */
+/** Writes digital silence as holes in the file, so hours of it take no disk space. */
 export class PcmFile {
   private position = 0;
 

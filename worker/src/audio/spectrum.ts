@@ -2,7 +2,7 @@
 export const SPECTRUM_SAMPLES = 512;
 const BINS = SPECTRUM_SAMPLES / 2;
 
-// Hann window: keeps a pure tone within four neighboring bins.
+// A Hann window, which confines a pure tone to four neighboring bins.
 const WINDOW = Float64Array.from(
   { length: SPECTRUM_SAMPLES },
   (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM_SAMPLES),

@@ -1,6 +1,6 @@
 import { FRAME_MS, dbToLevel, type FrameTrack } from './frame-track';
 
-/** Without margins; in milliseconds from the start of the recording. */
+/** In milliseconds from the start of the recording, without margins. */
 export interface SpeechRegion {
   startMs: number;
   endMs: number;
@@ -14,14 +14,14 @@ const MIN_LEVEL_ABOVE_NOISE = 2 * 8;
 const MAX_LEVEL_BELOW_LOUD = 2 * 36;
 // Frames where the other channel is louder by this much are treated as its echo.
 const ECHO_GAP = 2 * 20;
-// On a line with crosstalk, the echo limit is the usual leakage minus this margin.
+// On a line with crosstalk, the echo limit is the typical leakage minus this margin.
 const CROSSTALK_MARGIN = 2 * 4;
-// The echo limit never drops below this, where both sides are talking.
+// The echo limit never drops below this. At smaller gaps, both sides are talking.
 const MIN_ECHO_GAP = 2 * 6;
 // A frame's noise level is the tenth percentile of the frames within four seconds.
-const NOISE_SHARE = 0.1;
-const NOISE_REACH_FRAMES = 200;
-const LOUD_SHARE = 0.95;
+const NOISE_PERCENTILE = 0.1;
+const NOISE_WINDOW_FRAMES = 200;
+const LOUD_PERCENTILE = 0.95;
 // Vowels are at most this far below loud frames.
 const MAX_VOWEL_LEVEL_BELOW_LOUD = 2 * 12;
 
@@ -31,18 +31,18 @@ const MAX_GAP_FRAMES = 15;
 const MIN_ACTIVE_FRAMES = 6;
 // Minimum fraction of voice-like frames (neither a steady tone nor hiss) in a region.
 const MIN_VOICE_FRAMES = 5;
-const MIN_VOICE_SHARE = 0.25;
-// Two tones with this fraction of the power for this long are a beep, not a vowel.
-const TONE_SHARE = 0.85 * 255;
+const MIN_VOICE_FRACTION = 0.25;
+// Two tones that have this fraction of the power for this long are a beep, not a vowel.
+const TONE_FRACTION = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
-// Voices have more than two tones in at least this fraction of frames, and dial tones in fewer. For speech, it's 0.35.
-const MIN_RICH_SHARE = 0.1;
+// Minimum fraction of frames with more than two tones. Speech typically has 0.35; dial tones fall below the limit.
+const MIN_RICH_FRACTION = 0.1;
 
 /**
  * Detects speech: sound that is louder than the noise and varies like a voice. Hum, hiss, beeps, dial tones and ringing
  * aren't speech; music may be mistaken for it.
- * @param otherTrack the channel of the other side, if any
+ * @param otherTrack the other side's channel, if any
  * @returns regions in order, without overlap
  */
 export function findSpeech(track: FrameTrack, otherTrack?: FrameTrack): SpeechRegion[] {
@@ -77,60 +77,64 @@ function findActiveFrames(track: FrameTrack, otherTrack?: FrameTrack): Uint8Arra
   const counts = new Uint32Array(256);
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
-  const minLevel = Math.max(dbToLevel(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - MAX_LEVEL_BELOW_LOUD);
+  const minLevel = Math.max(
+    dbToLevel(QUIETEST_SPEECH_DB),
+    levelAtPercentile(counts, LOUD_PERCENTILE) - MAX_LEVEL_BELOW_LOUD,
+  );
   const echoGap = otherTrack ? findEchoGap(track, otherTrack) : ECHO_GAP;
 
   counts.fill(0);
-  for (let i = -NOISE_REACH_FRAMES; i < frameCount; i += 1) {
-    const entering = i + NOISE_REACH_FRAMES;
-    const leaving = i - NOISE_REACH_FRAMES - 1;
+  for (let i = -NOISE_WINDOW_FRAMES; i < frameCount; i += 1) {
+    const entering = i + NOISE_WINDOW_FRAMES;
+    const leaving = i - NOISE_WINDOW_FRAMES - 1;
     if (entering < frameCount) counts[levels[entering]!]! += 1;
     if (leaving >= 0) counts[levels[leaving]!]! -= 1;
     const level = levels[i];
     if (level === undefined || level < minLevel) continue;
     if (otherTrack && (otherTrack.levels[i] ?? 0) - level >= echoGap) continue;
-    if (level >= levelAtShare(counts, NOISE_SHARE) + MIN_LEVEL_ABOVE_NOISE) active[i] = 1;
+    if (level >= levelAtPercentile(counts, NOISE_PERCENTILE) + MIN_LEVEL_ABOVE_NOISE) active[i] = 1;
   }
   return active;
 }
 
-// Echo keeps a nearly constant level difference between the channels; real speech doesn't. Both sides rarely talk at
-// the same time.
+// With echo, the level difference between the channels is nearly constant; with real speech it isn't, and both sides
+// rarely talk at the same time.
 function findEchoGap({ levels }: FrameTrack, otherTrack: FrameTrack): number {
   const counts = new Uint32Array(256);
   for (const level of otherTrack.levels) counts[level]! += 1;
   counts[0] = 0;
   const loudLevel = Math.max(
     dbToLevel(QUIETEST_SPEECH_DB),
-    levelAtShare(counts, LOUD_SHARE) - MAX_VOWEL_LEVEL_BELOW_LOUD,
+    levelAtPercentile(counts, LOUD_PERCENTILE) - MAX_VOWEL_LEVEL_BELOW_LOUD,
   );
   counts.fill(0);
   otherTrack.levels.forEach((level, i) => {
     if (level >= loudLevel) counts[Math.max(0, level - (levels[i] ?? 0))]! += 1;
   });
-  const usualGap = levelAtShare(counts, 0.5);
-  return Math.min(ECHO_GAP, Math.max(MIN_ECHO_GAP, usualGap - CROSSTALK_MARGIN));
+  const typicalGap = levelAtPercentile(counts, 0.5);
+  return Math.min(ECHO_GAP, Math.max(MIN_ECHO_GAP, typicalGap - CROSSTALK_MARGIN));
 }
 
-function levelAtShare(counts: Uint32Array, share: number): number {
+function levelAtPercentile(counts: Uint32Array, fraction: number): number {
   let total = 0;
   for (const count of counts) total += count;
   let cumulative = 0;
   for (let level = 0; level < counts.length; level += 1) {
     cumulative += counts[level]!;
-    if (cumulative >= total * share) return level;
+    if (cumulative >= total * fraction) return level;
   }
   return 0;
 }
 
 // Marks frames in regions where the power stays in the same one or two tones.
 function findSteadyTones(track: FrameTrack): Uint8Array {
-  const { toneShares, strongestBins, frameCount } = track;
+  const { toneFractions, strongestBins, frameCount } = track;
   const steadyFrames = new Uint8Array(frameCount);
   for (let start = 0; start < frameCount;) {
     let end = start;
     const bins = new Set<number>();
-    while (end < frameCount && toneShares[end]! >= TONE_SHARE && staysInTwoTones(bins, strongestBins[end]!)) end += 1;
+    while (end < frameCount && toneFractions[end]! >= TONE_FRACTION && staysInTwoTones(bins, strongestBins[end]!))
+      end += 1;
     if (end - start >= STEADY_TONE_FRAMES) steadyFrames.fill(1, start, end);
     start = Math.max(end, start + 1);
   }
@@ -164,11 +168,11 @@ function soundsLikeVoice(
     if (!active[i]) continue;
     activeFrames += 1;
     if (!steadyTones[i] && track.flatness[i]! < HISS_FLATNESS) voiceFrames += 1;
-    if (track.toneShares[i]! < TONE_SHARE) richFrames += 1;
+    if (track.toneFractions[i]! < TONE_FRACTION) richFrames += 1;
   }
   return (
     activeFrames >= MIN_ACTIVE_FRAMES &&
-    voiceFrames >= Math.max(MIN_VOICE_FRAMES, activeFrames * MIN_VOICE_SHARE) &&
-    richFrames >= activeFrames * MIN_RICH_SHARE
+    voiceFrames >= Math.max(MIN_VOICE_FRAMES, activeFrames * MIN_VOICE_FRACTION) &&
+    richFrames >= activeFrames * MIN_RICH_FRACTION
   );
 }

@@ -93,7 +93,7 @@ export class AssistantsRepository extends SqlRepository {
     );
   }
 
-  /** Finds the owner of an access token if the user and the account are enabled. */
+  /** Finds the assistant that an access token belongs to, if its user and account are enabled. */
   findAccess(tokenHash: string, audience: string): Promise<AssistantAccess | undefined> {
     return this.row(
       `

@@ -40,7 +40,7 @@ export class ContactMessagesRepository extends SqlRepository {
     return this.manager.findOneBy(ContactMessage, { id });
   }
 
-  /** @returns false if the message already has this state */
+  /** @returns false if the message was already in this state */
   async mark(id: string, isDone: boolean): Promise<boolean> {
     return this.hasRow(
       `

@@ -40,7 +40,7 @@ export class LetterReadersRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Stores the choice, which survives role changes. */
+  /** The choice survives role changes. */
   async setSubscribed(accountId: string, userId: string, wantsLetter: boolean): Promise<void> {
     await this.manager.update(Member, { accountId, userId }, { weeklyLetter: wantsLetter });
   }

@@ -17,8 +17,8 @@ export const PREFERRED_ACCOUNT_ORDER =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
 /**
- * SQL that sorts the accounts that a user owns. Requests by administrators that refer to a user apply to the first one.
- * Requires a join with `accounts`.
+ * SQL that sorts the accounts that a user owns. Administrators' requests about a user apply to the first one. Requires
+ * a join with `accounts`.
  */
 const OWNED_ACCOUNT_ORDER = "accounts.status = 'active' desc, members.created_at, members.account_id";
 

@@ -15,7 +15,7 @@ export async function removeMember(
   await ensureAccount(repositories, userId);
 }
 
-/** Creates a demo account for a user without any account. The caller must hold the user's lock. */
+/** Creates a demo account for a user who isn't in any account. The caller must hold the user's lock. */
 export async function ensureAccount(
   { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
   userId: string,

@@ -23,7 +23,7 @@ export interface NewActivity {
    * about a user.
    */
   accountId?: string;
-  /** Details of the change, such as the IDs of the affected records; `targetUserId` is a user. */
+  /** Details of the change, such as the IDs of the affected records; `targetUserId` is the affected user. */
   metadata?: Record<string, unknown>;
 }
 
@@ -102,7 +102,7 @@ export class ActivityRepository extends SqlRepository {
     if (!recent) await this.record(actor, entry);
   }
 
-  /** Returns whether the same user has recorded this entry from the same address and browser. */
+  /** Returns whether the same user has already recorded this entry from the same address and browser. */
   async isRecorded(
     { userId, ipAddress, userAgent }: Actor,
     { action, accountId, metadata }: NewActivity,

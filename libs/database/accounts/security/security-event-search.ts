@@ -27,8 +27,8 @@ export interface SecurityEventFilter {
 type Bind = (value: unknown) => string;
 
 /**
- * Builds a query for the ids of the newest events. Each part reads at most `limit` index entries in result order, so it
- * stays fast with millions of events.
+ * Builds a query for the ids of the newest events. Each branch of the union reads at most `limit` index entries in
+ * result order, so it stays fast with millions of events.
  * @param after the id of the last event of the previous page
  */
 export function buildNewestEventsQuery(

@@ -22,7 +22,7 @@ export class AccountSettings extends FieldsType(SettingColumns, {
   movedPeriod: jsonb<MovedPeriod>({ nullable: true }),
   /** For each address, the labels of the calls to email it about. Other addresses use the account's labels. */
   emailLabels: jsonb<Record<string, CallLabel[]>>({ default: {} }),
-  /** Whether the limit was ever set explicitly. A subscription raises only a limit that wasn't. */
+  /** Whether the limit was ever set explicitly. If so, subscribing doesn't raise it. */
   monthlyMinuteLimitChosen: boolean({ default: false }),
   /** `continueFrom` from the last page of ServiceTitan's export; null before the first poll. */
   pollCursor: text({ nullable: true }),

@@ -29,7 +29,7 @@ const VERSIONS = `
   where guidelines.account_id = $1`;
 
 export class GuidelinesRepository extends SqlRepository {
-  /** Returns the version in effect, or null before the first one. */
+  /** Returns the version in effect, or null if there isn't one yet. */
   async findInForce(accountId: string): Promise<GuidelineVersion | null> {
     const [latest] = await this.list(accountId, 1);
     return latest ?? null;

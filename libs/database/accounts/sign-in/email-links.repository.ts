@@ -20,14 +20,14 @@ export class EmailLinksRepository extends SqlRepository {
 
   /** Returns `undefined` if the link is unknown, expired or already used. */
   async findSignUp(tokenHash: string): Promise<SignUp | undefined> {
-    const liveSignUp = await this.row<{ tokenHash: string }>(
+    const validSignUp = await this.row<{ tokenHash: string }>(
       'select token_hash as "tokenHash" from sign_ups where token_hash = $1 and expires_at > now()',
       [tokenHash],
     );
-    return liveSignUp ? ((await this.manager.findOneBy(SignUp, liveSignUp)) ?? undefined) : undefined;
+    return validSignUp ? ((await this.manager.findOneBy(SignUp, validSignUp)) ?? undefined) : undefined;
   }
 
-  /** Uses a sign-up, and deletes the address's other sign-ups. @returns false if it has already been used */
+  /** Consumes a sign-up and deletes the address's other sign-ups. @returns false if it has already been used */
   async useSignUp({ tokenHash, email }: Pick<SignUp, 'tokenHash' | 'email'>): Promise<boolean> {
     const row = await this.row(
       'delete from sign_ups where token_hash = $1 and expires_at > now() returning token_hash',

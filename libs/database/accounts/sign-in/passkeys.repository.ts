@@ -85,13 +85,13 @@ export class PasskeysRepository extends SqlRepository {
    * @returns its hash; `undefined` if there's no valid challenge
    */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
-    const challenge = await this.row<{ challengeHash: string; isLive: boolean }>(
+    const challenge = await this.row<{ challengeHash: string; isValid: boolean }>(
       `
       delete from passkey_challenges where purpose_hash = $1 and user_id = $2
-      returning challenge_hash as "challengeHash", expires_at > now() as "isLive"`,
+      returning challenge_hash as "challengeHash", expires_at > now() as "isValid"`,
       [purposeHash, userId],
     );
-    return challenge?.isLive ? challenge.challengeHash : undefined;
+    return challenge?.isValid ? challenge.challengeHash : undefined;
   }
 
   /**

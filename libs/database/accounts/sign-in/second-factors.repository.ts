@@ -43,7 +43,7 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /**
    * Finishes a setup.
-   * @param counter time step of the code that proved that the app works
+   * @param counter time step of the code that confirmed the setup
    * @returns false if the setup has since been restarted or finished
    */
   async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {

@@ -19,7 +19,7 @@ function renderCard(report: unknown): void {
 describe('HappinessCard', () => {
   it('starts with a sentence, then shows the 30-day score, and links to the page', async () => {
     renderCard(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
-    expect(await screen.findByText('60% happy, 19% unhappy, worse than in the 30 days before')).toBeVisible();
+    expect(await screen.findByText('60% happy, 19% unhappy, worse than in the previous 30 days')).toBeVisible();
     expect(screen.getByText('+41').parentElement).toHaveTextContent(
       '+41, between +25 and +56, from 100 calls in the last 30 days',
     );

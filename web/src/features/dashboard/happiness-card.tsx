@@ -12,7 +12,7 @@ import {
   describeShares,
   formatScore,
   describePreviousPeriod,
-  tooFewCalls,
+  tooFewCallsText,
 } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
 import { happinessQuery } from '../../lib/queries/happiness-query';
@@ -58,7 +58,7 @@ function HappinessLine({ report }: { report: Happiness | undefined }): ReactNode
 function ShortScore({ report: { total } }: { report: Happiness }): ReactNode {
   return (
     <span className="grow text-right font-semibold">
-      {total.score === null ? tooFewCalls(total) : describeShares(total, null, '')}
+      {total.score === null ? tooFewCallsText(total) : describeShares(total, null, '')}
     </span>
   );
 }
@@ -69,7 +69,7 @@ function Score({ report }: { report: Happiness }): ReactNode {
   if (score === null || low === null || high === null)
     return (
       <p className="mt-1">
-        <span className="font-semibold">{tooFewCalls(total)}</span>
+        <span className="font-semibold">{tooFewCallsText(total)}</span>
         <span className="text-fg-muted"> in the last 30 days</span>
       </p>
     );

@@ -6,7 +6,7 @@ import { Navigate, useParams } from 'react-router';
 import type { Happiness } from '../../api/types';
 import { usePageTitle } from '../../lib/browser/use-document-title';
 import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
-import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import { describeInterval, formatScore, tooFewCallsText } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
 import { agentsQuery } from '../../lib/queries/agents-query';
 import { bookingsQuery } from '../../lib/queries/bookings-query';
@@ -155,7 +155,7 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
           <p className="font-display text-title font-bold wrap-anywhere">{agentSentence(report.total, team.total)}</p>
           <p className="mt-2">
             {score === null || low === null || high === null ? (
-              tooFewCalls(report.total)
+              tooFewCallsText(report.total)
             ) : (
               <>
                 <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}

@@ -136,16 +136,16 @@ describe('HappinessPage', () => {
 
   it('starts with a sentence that mentions only clear changes', async () => {
     renderPage();
-    expect(await screen.findByText('60% happy, 19% unhappy, about the same as in the 30 days before')).toBeVisible();
+    expect(await screen.findByText('60% happy, 19% unhappy, about the same as in the previous 30 days')).toBeVisible();
     cleanup();
     renderPage(happiness({ change: { points: 12, low: 2, high: 22, isClear: true } }));
-    expect(await screen.findByText('60% happy, 19% unhappy, better than in the 30 days before')).toBeVisible();
+    expect(await screen.findByText('60% happy, 19% unhappy, better than in the previous 30 days')).toBeVisible();
   });
 
   it.each([
     ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
     ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
-    ['2026-03-03', '2026-02-01', '2026-03-02', 'in the 30 days before'],
+    ['2026-03-03', '2026-02-01', '2026-03-02', 'in the previous 30 days'],
   ])('compares a period from %s with the one from %s to %s, "%s"', async (from, previousFrom, previousTo, label) => {
     const { total } = happiness();
     renderPage(happiness({ from, before: { ...total, from: previousFrom, to: previousTo } }));

@@ -11,7 +11,7 @@ import {
   describeShares,
   formatScore,
   describePreviousPeriod,
-  tooFewCalls,
+  tooFewCallsText,
 } from '../../lib/format/happiness';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';
@@ -40,7 +40,7 @@ function Total({ report }: { report: Happiness }): ReactNode {
   const { total: figures, change } = report;
   const { score, low, high, judged } = figures;
   if (score === null || low === null || high === null)
-    return <p className="font-display text-title font-bold">{tooFewCalls(figures)}</p>;
+    return <p className="font-display text-title font-bold">{tooFewCallsText(figures)}</p>;
   return (
     <>
       <p className="font-display text-title font-bold">
@@ -58,7 +58,7 @@ function Total({ report }: { report: Happiness }): ReactNode {
 
 /** Describes how the score has changed since the previous period. */
 export function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
-  const previousScore = before.score === null ? tooFewCalls(before) : formatScore(before.score);
+  const previousScore = before.score === null ? tooFewCallsText(before) : formatScore(before.score);
   const period = `the previous period (${formatPeriod(before)}: ${previousScore})`;
   return <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No score for ${period}.`}</p>;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { Happiness, HappinessPeriod } from '../../api/types';
-import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import { describeInterval, formatScore, tooFewCallsText } from '../../lib/format/happiness';
 import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';
 import { LineChart } from './line-chart';
@@ -32,7 +32,7 @@ function describePeriod(period: HappinessPeriod): string {
   const { score, low, high } = period;
   const figures =
     score === null || low === null || high === null
-      ? tooFewCalls(period)
+      ? tooFewCallsText(period)
       : `${formatScore(score)}, ${describeInterval({ low, high })}`;
   return `${formatPeriod(period)}: ${figures}`;
 }
@@ -54,5 +54,5 @@ export function describeTrend(periods: readonly (Period & ChartValue)[], { name,
 }
 
 function describePreviousPeriod({ before }: Happiness): string {
-  return `Previous period (${formatPeriod(before)}): ${before.score === null ? tooFewCalls(before) : formatScore(before.score)}.`;
+  return `Previous period (${formatPeriod(before)}): ${before.score === null ? tooFewCallsText(before) : formatScore(before.score)}.`;
 }

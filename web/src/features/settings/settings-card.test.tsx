@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { SAVED_SHOWN_MS } from '../../lib/constants';
+import { SAVED_NOTICE_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
@@ -74,7 +74,7 @@ describe('saving a setting', () => {
     expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ slackEnabled: true }]);
     expect(listSettingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]);
-    await act(() => jest.advanceTimersByTimeAsync(SAVED_SHOWN_MS - 200));
+    await act(() => jest.advanceTimersByTimeAsync(SAVED_NOTICE_MS - 200));
     expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(screen.queryByText(SETTINGS_COPY.saved)).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** @returns the text stored for a key; null without one, or if the browser blocks its storage */
+/** @returns null if nothing is stored for the key, or the browser blocks storage */
 export function readStorage(storage: StorageName, key: string): string | null {
   try {
     return window[storage].getItem(key);
@@ -9,7 +9,7 @@ export function readStorage(storage: StorageName, key: string): string | null {
   }
 }
 
-/** @returns the object stored as JSON for a key; an empty one without a readable value */
+/** Reads an object stored as JSON. Returns an empty object if there is none or it can't be parsed. */
 export function readStoredObject<T extends object>(storage: StorageName, key: string): Partial<T> {
   try {
     return JSON.parse(readStorage(storage, key) ?? '{}') as Partial<T>;
@@ -19,8 +19,8 @@ export function readStoredObject<T extends object>(storage: StorageName, key: st
 }
 
 /**
- * @param text removes what is stored for the key if null
- * @returns false if the browser blocks its storage, or it's full
+ * @param text null deletes the stored value
+ * @returns false if the browser blocks storage, or it's full
  */
 export function writeStorage(storage: StorageName, key: string, text: string | null): boolean {
   try {

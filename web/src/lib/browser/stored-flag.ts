@@ -2,10 +2,7 @@ import { useState } from 'react';
 
 import { readStorage, writeStorage } from './storage';
 
-/**
- * A flag that this browser remembers for a key. If its storage is blocked, the flag lasts until the page is closed.
- * @returns the flag and a function that changes it, like `useState`
- */
+/** Like `useState`, for a flag stored in this browser. If storage is blocked, it lasts until the page is closed. */
 export function useStoredFlag(key: string): [boolean, (isSet: boolean) => void] {
   const [isSet, setIsSet] = useState(() => readStorage('localStorage', key) !== null);
   const change = (value: boolean): void => {

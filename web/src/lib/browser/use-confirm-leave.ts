@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before leaving a page with content that can't be shown again. */
+/** Makes the browser ask for confirmation before leaving a page with content that can't be shown again. */
 export function useConfirmLeave(isNeeded = true): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

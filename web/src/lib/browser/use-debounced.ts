@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { SEARCH_DELAY_MS } from '../constants';
 
-/** Returns a search's text once the user stops typing. */
+/** Returns the search text once the user stops typing. */
 export function useDebounced(text: string): string {
   const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {

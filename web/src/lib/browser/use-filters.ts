@@ -6,7 +6,7 @@ import { SEARCH_DELAY_MS } from '../constants';
 export interface FilterControls<T> {
   /** The filters in the URL. */
   filters: T;
-  /** The filters with the text in the fields, which enters the URL after a pause in typing. */
+  /** The filters including text being typed, which is added to the URL after a pause. */
   typedFilters: T;
   typeText: (text: Partial<T>) => void;
   change: (changes: Partial<T>) => void;

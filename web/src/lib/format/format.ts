@@ -39,7 +39,7 @@ export const formatCents = (cents: number): string =>
   (cents % 100 === 0 ? dollarFormat : moneyFormat).format(cents / 100);
 
 /** Formats 0.914 as 91%. */
-export const formatPercent = (share: number): string => `${Math.round(share * 100)}%`;
+export const formatPercent = (fraction: number): string => `${Math.round(fraction * 100)}%`;
 
 export const formatSeconds = (seconds: number): string => `${decimalFormat.format(seconds)} s`;
 

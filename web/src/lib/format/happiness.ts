@@ -14,12 +14,12 @@ export function describeInterval({ low, high }: { low: number; high: number }): 
 }
 
 /** Returns text such as "3 calls: too few for a score". */
-export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): string {
+export function tooFewCallsText({ judged }: Pick<HappinessFigures, 'judged'>): string {
   return judged === 0 ? 'No labeled calls' : `${plural(judged, 'call')}: too few for a score`;
 }
 
 /**
- * The score in words: "60% happy, 19% unhappy, better than in the 30 days before".
+ * The score in words: "60% happy, 19% unhappy, better than in the previous 30 days".
  * @param change null if a period has no score; omits the comparison
  * @param comparison completes "better than"
  */
@@ -36,12 +36,12 @@ export function describeShares(
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** Completes "better than": in October, in the first 12 days of October, in the 30 days before. */
+/** Completes "better than": in October, in the first 12 days of October, in the previous 30 days. */
 export function describePreviousPeriod({ from, before: previousPeriod }: { from: string; before: Period }): string {
   const days = plural(lengthInDays(previousPeriod), 'day');
   const isNext = addDays(previousPeriod.to, 1) === from;
   const isInMonth = previousPeriod.from === startOfStep(previousPeriod.to, 'month');
-  if (!isInMonth || (isNext && from !== startOfStep(from, 'month'))) return `in the ${days} before`;
+  if (!isInMonth || (isNext && from !== startOfStep(from, 'month'))) return `in the previous ${days}`;
   const month = MONTH_FORMAT.format(new Date(previousPeriod.from));
   return isNext ? `in ${month}` : `in the first ${days} of ${month}`;
 }

@@ -1,4 +1,4 @@
-/** Joins a note's paragraphs and bullet points, to show it on one line of a list. */
+/** Joins a note's paragraphs and bullet points into one line. */
 export function toSingleLine(note: string): string {
   return note.replace(/\n+(- )?/g, ' ').trim();
 }

@@ -29,7 +29,7 @@ export function matchesUser({ email, firstName, lastName }: NamedUser, text: str
   return [email, firstName, lastName, fullName].some((name) => foldName(name ?? '').includes(foldName(text)));
 }
 
-// Active accounts first, then demo accounts, members without an account, and disabled users.
+// Active accounts first, then demo accounts, users without an account, and disabled users.
 function statusRank({ status, isActive }: User): number {
   if (!isActive) return 3;
   if (status === null) return 2;

@@ -1,4 +1,3 @@
-/** Weekday names, starting with Monday. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Formats 9 as `9 AM` and 13 as `1 PM`. */

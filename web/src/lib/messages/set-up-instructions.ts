@@ -1,6 +1,6 @@
 import type { ChannelUnavailableCode } from '@ringwell/domain/errors/error-codes';
 
-/** What administrators are told instead of the API's message about a channel that the server's settings rule out. */
+/** Shown to administrators instead of the API's message when the server isn't set up for a channel. */
 export const SET_UP_INSTRUCTIONS = {
   MAIL_UNAVAILABLE:
     'Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL to send email. See docs/connect/sign-in-mail-payments.md.',

@@ -18,7 +18,7 @@ interface ShownToast extends ToastContent {
 
 export const toastStore = new Store<ShownToast | null>(null);
 
-/** Whether toasts are on the screen; their code is loaded with the first one. The toaster sets it. */
+/** Set by the toaster, whose code is loaded with the first toast. */
 export const isToasterMounted = new Store(false);
 
 let lastId = 0;

@@ -13,6 +13,6 @@ export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, '
     queryFn: ({ signal }): Promise<Bookings> =>
       unwrap(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
     ...pollLive(() => RARE_POLL_MS),
-    // Keeps the old numbers while other days load, but never another account's.
+    // Shows the previous numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

@@ -25,6 +25,6 @@ export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) 
     queryFn: ({ signal }): Promise<Happiness> =>
       unwrap(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
     ...pollLive(() => RARE_POLL_MS),
-    // Keeps the old numbers while other days load, but never another account's.
+    // Shows the previous numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

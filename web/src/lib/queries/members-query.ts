@@ -4,7 +4,6 @@ import { api, unwrap } from '../../api/client';
 import { accountKey } from '../session/session';
 import { pollLive } from './poll';
 
-/** An account's members. */
 export const membersQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'members'),

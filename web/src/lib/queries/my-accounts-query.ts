@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import { userKey } from '../session/session';
 
-/** The accounts that a user is a member of. */
 export const myAccountsQuery = (userId: string) =>
   queryOptions({
     queryKey: userKey(userId, 'accounts'),

@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import { accountKey, useUser } from '../session/session';
 
-/** The settings of the current account. */
 export const mySettingsQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'settings'),

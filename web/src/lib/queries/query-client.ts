@@ -45,7 +45,7 @@ export function createQueryClient(): QueryClient {
   const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
-    // Several queries fail together, so the page may already be switching to the other account.
+    // Several queries may fail at once, so the page may already be switching to the other account.
     const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
     if (isAccountChanged(error) && !isSwitching && belongsToShownAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);

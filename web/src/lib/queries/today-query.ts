@@ -5,7 +5,6 @@ import type { Today } from '../../api/types';
 import { accountKey } from '../session/session';
 import { pollLive } from './poll';
 
-/** Today's follow-ups. */
 export const todayQuery = (accountId: string) =>
   queryOptions<Today>({
     queryKey: accountKey(accountId, 'follow-ups', 'today', 'waiting'),

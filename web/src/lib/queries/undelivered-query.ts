@@ -5,7 +5,7 @@ import { RARE_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
 import { pollLive } from './poll';
 
-/** The account's destinations that missed messages in the last 24 hours, for its owners and managers. */
+/** Destinations with undelivered messages in the last 24 hours. Only for owners and managers. */
 export const undeliveredQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'undelivered'),

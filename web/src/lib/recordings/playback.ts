@@ -5,8 +5,8 @@ export const SPEEDS = [1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 /**
- * A recording's playback state, as observable stores over a native audio element. Without an element, when no recording
- * was saved, it still tracks the position in the transcript.
+ * A recording's playback state, as observable stores over a native audio element. If no recording was saved, there's no
+ * element, but the position in the transcript is still tracked.
  */
 export class Playback {
   readonly timeMs: Store<number>;
@@ -16,7 +16,7 @@ export class Playback {
   readonly speed = new Store<Speed>(1);
   readonly isFollowing = new Store(true);
   private audio: HTMLAudioElement | null = null;
-  // Stays true when an error interrupts playback, because `retry` then resumes it.
+  // Stays true when an error interrupts playback, so that `retry` resumes it.
   private shouldPlay = false;
 
   /**

@@ -9,7 +9,8 @@ export const UPLOAD_COPY = {
   about: {
     title: 'Upload a call',
     text: 'Add what you know about the call. You can change it later.',
-    direction: "Calls shorter than the account's minimum length are skipped. Leave Unknown to process any length.",
+    direction:
+      "Calls shorter than the account's minimum length are skipped. Leave this set to Unknown to process calls of any length.",
     old: "A call from more than 3 days ago doesn't open a follow-up or send alerts. It still counts, and shows up in searches and under Customers.",
   },
   limitTitle: 'Demo Limit Reached',
@@ -33,7 +34,7 @@ export const UPLOAD_COPY = {
     "Every upload counts, even if we can't analyze it, unless the problem is on our side.",
   trial: (maxMinutes: number) =>
     `Recordings can be up to ${plural(maxMinutes, 'minute')} long. ` +
-    'They count toward your minutes. No notes or alerts go out.',
+    'They count toward your minutes, but no notes or alerts go out.',
   sampleCounts: 'No recording handy? Try a sample. It counts as one of your uploads.',
   trialSample: 'No recording handy? Try a sample. It counts toward your minutes.',
   results: 'Analysis Results',

@@ -52,7 +52,7 @@ export function chooseWithConfirmation<Choice>(
   );
 }
 
-/** Downloads a link's file after asking for a recent sign-in. */
+/** Downloads a link's file after confirming the user's identity. */
 export function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const { href } = event.currentTarget;

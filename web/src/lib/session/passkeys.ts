@@ -30,7 +30,7 @@ export async function askForPasskey(options: Record<string, unknown>): Promise<s
   return JSON.stringify(await startAuthentication({ optionsJSON }).catch(throwPasskeyFailure));
 }
 
-/** Why the browser returned no passkey. */
+/** Thrown when the browser returns no passkey. The message explains why. */
 export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
 }

@@ -115,7 +115,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;
 
-/** Goes to the API's sign-out page first, then forgets the user and refetches everything. */
+/** Goes to the API's sign-out page first, then clears the user and refetches everything. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {

@@ -21,7 +21,7 @@ export function redirectToSignIn(): void {
   });
 }
 
-/** Returns the page on which this tab's session recently ended, and forgets it. */
+/** Returns and clears the page on which this tab's session recently ended. */
 export function takePageBeforeSignIn(): string | undefined {
   const { page, at } = readStoredObject<{ page: string; at: number }>('sessionStorage', RETURN_KEY);
   writeStorage('sessionStorage', RETURN_KEY, null);

@@ -15,7 +15,7 @@ const VARIANTS = {
   outline: 'border-border-strong bg-surface text-fg hover:bg-sunken',
   ghost: 'border-transparent text-fg-muted hover:bg-sunken hover:text-fg',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
-  // A variant for the `deep` background.
+  // For the `deep` background.
   inverse: 'border-current text-on-deep hover:bg-on-deep/10',
   accent: 'border-transparent bg-accent text-on-accent hover:[filter:brightness(1.05)]',
 } as const;

@@ -5,13 +5,13 @@ import { COPY } from '../../lib/copy';
 import { toast } from '../../lib/messages/toast-store';
 import { Button } from './button';
 
-const COPIED_SHOWN_MS = 2_000;
+const COPIED_NOTICE_MS = 2_000;
 
 interface CopyButtonProps {
   text: string;
   /** Completes "{subject} copied to clipboard". */
   subject: string;
-  /** Element with the text, which gets selected if the browser blocks copying. */
+  /** Element whose text is selected if the browser blocks copying. */
   shownIn?: RefObject<HTMLElement | null>;
   /** Button text to use instead of "Copy". */
   label?: string;
@@ -21,7 +21,7 @@ export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): 
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_SHOWN_MS);
+    const timer = setTimeout(() => setIsCopied(false), COPIED_NOTICE_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
@@ -47,7 +47,7 @@ export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): 
   );
 }
 
-/** Returns false if the browser blocks copying or has no clipboard, as on pages without https. */
+/** Returns false if the browser blocks copying or has no clipboard, such as on pages without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../cx';
 
-const NEARLY_FULL_SHARE = 0.8;
+const NEARLY_FULL_FRACTION = 0.8;
 
 interface MeterProps {
   label: string;
@@ -14,7 +14,7 @@ interface MeterProps {
 }
 
 export function Meter({ label, value, max, text }: MeterProps): ReactNode {
-  const share = max > 0 ? value / max : 1;
+  const fraction = max > 0 ? value / max : 1;
   return (
     <div
       role="meter"
@@ -28,9 +28,9 @@ export function Meter({ label, value, max, text }: MeterProps): ReactNode {
       <div
         className={cx(
           'h-full rounded-full forced-colors:bg-[Highlight]',
-          share >= 1 ? 'bg-negative-solid' : share >= NEARLY_FULL_SHARE ? 'bg-accent' : 'bg-primary',
+          fraction >= 1 ? 'bg-negative-solid' : fraction >= NEARLY_FULL_FRACTION ? 'bg-accent' : 'bg-primary',
         )}
-        style={{ width: `${Math.min(share, 1) * 100}%` }}
+        style={{ width: `${Math.min(fraction, 1) * 100}%` }}
       />
     </div>
   );

@@ -17,7 +17,6 @@ interface ModelDownload {
   problem: string | null;
 }
 
-/** Shows the download progress of local models. */
 export function ModelDownloads({ models }: { models: readonly ModelDownload[] }): ReactNode {
   return (
     <ul className="grid gap-4">

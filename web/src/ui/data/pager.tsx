@@ -14,7 +14,7 @@ export interface Pages<Row> {
   showPage: (page: number) => void;
 }
 
-/** Splits a list into pages. @param resetKey the first page is shown again when it changes, such as the search text */
+/** Splits a list into pages. @param resetKey returns to the first page when it changes, such as the search text */
 export function usePages<Row>(allRows: readonly Row[] | undefined, resetKey: string): Pages<Row> {
   const [selection, setSelection] = useState({ page: 1, resetKey });
   const pageCount = Math.max(1, Math.ceil((allRows?.length ?? 0) / PAGE_SIZE));

@@ -40,9 +40,8 @@ interface RowCellsProps {
   /** One sentence about the row. */
   text: ReactNode;
   meta?: ReactNode;
-  /** The row's actions. */
   actions?: ReactNode;
-  /** Whether the mark and the meta text get their own line in narrow lists, next to the actions. */
+  /** Whether the mark and meta text are on their own line in narrow lists, next to the actions. */
   isStacked?: boolean;
 }
 

@@ -9,11 +9,11 @@ interface LoadPlaceholderProps {
   label?: string;
   className: string;
   reason?: string | null;
-  /** Loads the data again, once loading has failed. */
+  /** Reloads the data. Set once loading has failed. */
   retry: false | null | (() => unknown);
 }
 
-/** Takes the place of data: a skeleton while it loads, and an error with a retry button if loading has failed. */
+/** A skeleton while data loads, or an error with a retry button if loading has failed. */
 export function LoadPlaceholder({
   subject,
   label = `Loading ${subject.replace(/^the /, '')}`,

@@ -6,11 +6,11 @@ interface NewItemsAnnouncementProps<T> {
   items: readonly T[];
   /** Identifies the list. When it changes, such as after a filter change, no new items are announced. */
   listKey: string;
-  /** Whether to announce an item that the list didn't have. By default, all of them are announced. */
+  /** Whether to announce a new item. By default, all of them are announced. */
   isNew?: (item: T) => boolean;
-  /** Announces a single item. */
+  /** Returns the announcement for a single item. */
   describe: (item: T) => string;
-  /** Announces several, by their number. */
+  /** Noun for announcing several items, such as `call`. */
   noun: string;
 }
 

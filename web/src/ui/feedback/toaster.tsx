@@ -9,7 +9,7 @@ import { Button } from '../buttons/button';
 import { IconButton } from '../buttons/icon-button';
 import { cx } from '../cx';
 
-// Renders the toast of `toast()`. Mounted once in the app.
+// Renders toasts from `toast()`. Mounted once in the app.
 export function Toaster(): ReactNode {
   const activeToast = useStore(toastStore);
   useEffect(() => {

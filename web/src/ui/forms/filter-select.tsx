@@ -11,7 +11,7 @@ interface FilterSelectProps<T extends string> {
   className?: string;
 }
 
-/** A single-value list filter. No value shows everything. */
+/** A single-value list filter. An empty value shows everything. */
 export function FilterSelect<T extends string>({
   label,
   allLabel,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { formMessage } from '../../lib/messages/server-message';
 
-// The API's reason for rejecting a form. The toast only shows a fixed text.
+// The API's reason for rejecting a form. The toast shows only generic text.
 export function FormError({ error, fallback }: { error: Error | null; fallback: string }): ReactNode {
   const message = formMessage(error, fallback);
   if (message === null) return null;

@@ -29,7 +29,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   );
 }
 
-// The native select, which works best on phones.
+// Uses the native select, which works best on phones.
 export function Select({ className, ...rest }: ComponentProps<'select'>): ReactNode {
   return (
     <span className={cx('relative inline-block', className)}>
@@ -46,7 +46,6 @@ export function Select({ className, ...rest }: ComponentProps<'select'>): ReactN
   );
 }
 
-/** The options of a select: their values and texts. */
 export function Options({ of }: { of: readonly (readonly [value: string | number, text: string])[] }): ReactNode {
   return of.map(([value, text]) => (
     <option key={value} value={value}>

@@ -15,7 +15,7 @@ interface MoreFiltersProps {
   children: ReactNode;
 }
 
-/** Less common filters, shown by a button below the other filters, or in a sheet on phones. */
+/** A button that reveals less common filters below the others, or in a sheet on phones. */
 export function MoreFilters({ count, isCompact = false, children }: MoreFiltersProps): ReactNode {
   const isMobile = useIsMobile();
   // Open if some filters are already set, such as after following a link.

@@ -10,7 +10,6 @@ interface ChecklistStepProps {
   children: ReactNode;
 }
 
-/** A step in a setup checklist. */
 export function ChecklistStep({ title, isDone, children }: ChecklistStepProps): ReactNode {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-2">

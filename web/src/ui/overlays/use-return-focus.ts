@@ -13,7 +13,7 @@ let focusFirstOpener: FocusOpener | undefined;
  * @returns the event handler `onCloseAutoFocus`
  */
 export function useReturnFocus(open = true): (event: Event) => void {
-  // Found before the dialog appears, because an element in it may have `autoFocus`.
+  // Finds the opener before the dialog appears, because an element in it may have `autoFocus`.
   const [opening, setOpening] = useState<{ open: boolean; focusOpener?: FocusOpener | undefined }>({ open: false });
   if (open !== opening.open) setOpening({ open, focusOpener: open ? rememberOpener() : opening.focusOpener });
   return (event) => {

@@ -36,7 +36,7 @@ const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
 // A point that shares this fraction of its content words with the summary is redundant.
-const REPEATED_STEMS_SHARE = 0.8;
+const REPEATED_STEMS_FRACTION = 0.8;
 
 /** Checks a draft against the call. A draft that loses its first sentence or an instruction is unreliable. */
 export function checkDraft(
@@ -69,7 +69,7 @@ export function checkDraft(
     const fieldName = `next ${draft.next.indexOf(step) + 1}`;
     const fault = describeFault(step, transcript);
     if (fault !== undefined) faults.push(`${fieldName}: ${fault}`);
-    return fault === undefined && isSupported(fieldName, withoutCapital(formatStep(step)));
+    return fault === undefined && isSupported(fieldName, uncapitalize(formatStep(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
@@ -96,10 +96,10 @@ function fitSentences(sentences: readonly string[]): string {
   return included.join(' ');
 }
 
-function isRepeated(point: string, text: string, share = REPEATED_STEMS_SHARE): boolean {
+function isRepeated(point: string, text: string, fraction = REPEATED_STEMS_FRACTION): boolean {
   const textStems = contentStems(text);
   const stems = [...contentStems(point)];
-  return stems.filter((stem) => textStems.has(stem)).length >= stems.length * share;
+  return stems.filter((stem) => textStems.has(stem)).length >= stems.length * fraction;
 }
 
 function formatStep({ what, when }: NextStep): string {
@@ -108,7 +108,7 @@ function formatStep({ what, when }: NextStep): string {
 }
 
 // An instruction's verb isn't a name, even if a name follows it.
-function withoutCapital(instruction: string): string {
+function uncapitalize(instruction: string): string {
   return instruction.charAt(0).toLowerCase() + instruction.slice(1);
 }
 
@@ -130,7 +130,7 @@ function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evi
   return isByAgent || countWords(found.quote) > MAX_QUOTE_WORDS ? null : found;
 }
 
-// Quotes only the promise from a long turn, because other days in the turn aren't the promised time.
+// Quotes only the promise from a long turn, because other days mentioned in the turn aren't the promised time.
 function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
   const segment = step && segments[step.segment];
   if (segment === undefined || segment.speaker === 'customer' || !isCommitment(segment.text)) return [];

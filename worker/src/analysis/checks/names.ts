@@ -19,7 +19,7 @@ const NON_NAMES = new Set(
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DATES = new Set([...WEEKDAYS, ...MONTHS, 'tomorrow', 'yesterday', 'weekend']);
-// "May" and "march" are rarely months.
+// Uncapitalized, "may" and "march" are rarely months.
 const DATE_NAMES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’&.-][\p{L}\p{M}\d]+)*/gu;
@@ -69,9 +69,9 @@ export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex):
 }
 
 /**
- * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else. A
- * weekday counts as such if a text with a different weekday clearly shares more words with the sentence, unless both
- * the sentence and a text use it as a deadline.
+ * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else. That's
+ * assumed if a text with a different weekday clearly shares more words with the sentence, unless the sentence and a
+ * text both use the weekday as a deadline.
  */
 export function findUnsupportedDates(sentence: string, { words }: SpokenWordIndex, texts: readonly string[]): string[] {
   const names = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);

@@ -5,7 +5,7 @@ const MAX_JOINED_NUMBERS = 12;
 // Numbers that writers arrive at by counting: "two visits", "the third call".
 const COUNTING_PHRASE =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
-// Words people say instead of the number.
+// Words people say instead of a number.
 const COUNT_PHRASES: readonly [RegExp, readonly string[]][] = [
   [/\b(?:twice|two|second|couple|pair|both|double|half|another)\b/gi, ['2']],
   [/\b(?:once|one|first|single)\b/gi, ['1']],
@@ -60,7 +60,7 @@ function listWrittenForms(figure: string): string[] {
   );
 }
 
-/** Every number that the spoken words can mean, as bare digits. */
+/** Every number that the spoken words could mean, as bare digits. */
 export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
   const spoken = new Set<string>();
   const isShortened = texts.some((text) => SHORTENED_NUMBER.test(text));
@@ -153,12 +153,12 @@ function parseNumbers(word: string): number[] {
 }
 
 function stripNumberFormat(figure: string): string {
-  const thousands = /k$/i.test(figure);
+  const isThousands = /k$/i.test(figure);
   const digits = figure
     .replace(/k$/i, '')
     .replaceAll(',', '')
     .replace(/[.:]0+$/, '');
-  if (thousands) return String(Number(digits) * THOUSAND);
+  if (isThousands) return String(Number(digits) * THOUSAND);
   return DIGIT_STRING.test(digits) ? digits : stripLeadingZeros(digits.replace(/\D/g, ''));
 }
 

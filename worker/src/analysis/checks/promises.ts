@@ -20,7 +20,7 @@ const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|
 // Days are excluded because `findUnsupportedDates` checks them.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
-const MIN_SUPPORTED_SHARE = 0.6;
+const MIN_SUPPORTED_FRACTION = 0.6;
 // Synonyms used by speakers and writers.
 const SYNONYMS = [
   'call contact reach phone ring touch callback',
@@ -39,7 +39,7 @@ export function isCommitment(text: string): boolean {
 }
 
 /**
- * Company promises in a sentence that the company's own words don't support. At least `MIN_SUPPORTED_SHARE` of a
+ * Company promises in a sentence that the company's own words don't support. At least `MIN_SUPPORTED_FRACTION` of a
  * promise's content must have been said by the company, or by anyone if the promise was made earlier. If the speakers
  * are unknown, anyone's words count.
  */
@@ -56,7 +56,7 @@ export function findUnsupportedPromises(sentence: string, { segments }: Pick<Tra
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER_EVENT.test(sentence);
     const spokenStems = isFromThisCall ? companyStems : allStems;
     const supported = promisedStems.filter((stem) => listSynonyms(stem).some((form) => spokenStems.has(form)));
-    return supported.length < promisedStems.length * MIN_SUPPORTED_SHARE ? [`${promise}${promisedWords}`] : [];
+    return supported.length < promisedStems.length * MIN_SUPPORTED_FRACTION ? [`${promise}${promisedWords}`] : [];
   });
 }
 

@@ -37,7 +37,7 @@ function renderPage(
 describe('BookingsPage', () => {
   it('starts with a sentence, then shows the range and the change', async () => {
     renderPage();
-    expect(await screen.findByText('54% of 120 leads were booked, better than in the 30 days before')).toBeVisible();
+    expect(await screen.findByText('54% of 120 leads were booked, better than in the previous 30 days')).toBeVisible();
     expect(screen.getByText('The rate is between 45% and 63%.')).toBeVisible();
     expect(screen.getByText('Up 21 points from the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
   });

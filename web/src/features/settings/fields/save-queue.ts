@@ -1,5 +1,5 @@
 import type { AccountSettings, AccountSettingsChange } from '../../../api/types';
-import { SAVED_SHOWN_MS } from '../../../lib/constants';
+import { SAVED_NOTICE_MS } from '../../../lib/constants';
 import { Store } from '../../../lib/store';
 
 /** Additions to and removals from a list. Saving only these keeps two tabs from undoing each other's changes. */
@@ -124,7 +124,7 @@ export class SaveQueue {
     if (outcome.kind === 'saved') {
       setTimeout(() => {
         if (this.state.get().outcomes[name] === outcome) this.clearOutcome(name);
-      }, SAVED_SHOWN_MS);
+      }, SAVED_NOTICE_MS);
     }
     for (const resolve of this.waitingResolvers.get(name) ?? []) resolve(outcome.kind === 'saved');
     this.waitingResolvers.delete(name);

@@ -1,6 +1,6 @@
 /**
- * A llama.cpp grammar for `DraftResponse` as JSON without whitespace. It prevents other output, and output longer than
- * the response checks accept.
+ * A llama.cpp grammar for `DraftResponse` as JSON without whitespace. It rules out any other output, and output longer
+ * than the response checks accept.
  */
 export const DRAFT_GRAMMAR = String.raw`root ::= "{\"quote\":" (quote | "null") ",\"summary\":" summary ",\"points\":[" (point ("," point){0,3})? "],\"next\":[" (step ("," step){0,3})? "]}"
 quote ::= "{\"segment\":" index ",\"words\":" words "}"

@@ -3,11 +3,11 @@ import { freemem, platform, totalmem } from 'node:os';
 
 const CONTROL_GROUP_FILES = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memory/memory.stat'];
 // macOS fills free memory with file caches and releases it on demand.
-const USABLE_SHARE_ON_MACOS = 0.6;
+const USABLE_FRACTION_ON_MACOS = 0.6;
 
 /** How much more memory a process can use, given the limits of the machine and the container. */
 export function freeMemoryBytes(): number {
-  const machineFreeBytes = platform() === 'darwin' ? totalmem() * USABLE_SHARE_ON_MACOS : freemem();
+  const machineFreeBytes = platform() === 'darwin' ? totalmem() * USABLE_FRACTION_ON_MACOS : freemem();
   const limit = process.constrainedMemory();
   if (limit === 0 || limit >= totalmem()) return machineFreeBytes;
   return Math.min(machineFreeBytes, limit - containerUsedBytes());

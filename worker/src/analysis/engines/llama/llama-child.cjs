@@ -82,9 +82,9 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
   };
 }
 
-// Chooses the number of threads that write; advances by one step per token. Threads wait for each other several hundred
-// times per token. On a busy machine, an interrupted thread delays all others, so half of them write faster; on an idle
-// one, all do. Times both, and again later: twice as late each time that the same number wins.
+// Chooses how many threads write; advances once per token. Threads wait for each other hundreds of times per token. On
+// a busy machine, one interrupted thread delays all the others, so half of them are faster; on an idle machine, all of
+// them are. Times both periodically, doubling the interval each time the same number wins.
 function* scheduleThreads(all, setThreads) {
   let fastest;
   for (let pause = FIRST_PAUSE_TOKENS; ;) {

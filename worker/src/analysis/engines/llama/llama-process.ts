@@ -14,7 +14,7 @@ export interface LlamaProcessOptions {
   /** Maximum number of tokens in a request plus its response. */
   contextTokens: number;
   maxResponseTokens: number;
-  /** Threads that read the request; half of them write the response. */
+  /** Threads that read the request. Either all or half of them write the response, whichever is faster. */
   threads: number;
   /** Time limit per request, excluding model loading. */
   timeoutMs: number;
@@ -49,7 +49,7 @@ const NICENESS = 15;
 export const PROVIDER = 'The local language model';
 const EXTERNAL_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'];
 
-/** A language model failed to load because memory is low, or because its file is damaged or isn't a model. */
+/** Thrown when a language model fails to load because memory is low, or its file is damaged or isn't a model. */
 export class ModelLoadError extends Error {
   constructor(
     readonly reason: 'memory' | 'model',

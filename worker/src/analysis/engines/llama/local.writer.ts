@@ -121,9 +121,9 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return problems.join(' ') || null;
   }
 
-  /** Returns false while another process on this machine is using the model, or no model is usable. */
+  /** Returns false while another process on this machine is using the model, or if no model is usable. */
   override reserve(): boolean {
-    return this.engine !== null && this.lock.take();
+    return this.engine !== null && this.lock.acquire();
   }
 
   override async write(
@@ -132,7 +132,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     { signal }: Pick<AnalyzeOptions, 'signal'>,
     rejection?: DraftRejection,
   ): Promise<Draft> {
-    if (!this.lock.take()) throw writerBusyError();
+    if (!this.lock.acquire()) throw writerBusyError();
     const draft = await this.reader.read(transcript, signal, (content, partSignal) =>
       this.writePart(transcript, context, content, content.isLast ? rejection : undefined, partSignal),
     );
@@ -237,7 +237,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private describeMemoryProblem(candidate: Candidate): string {
     const [needed, free] = [this.neededBytes(candidate), this.freeBytes()].map((bytes) => (bytes / 1e9).toFixed(1));
     return (
-      `The local model "${candidate.name}" needs about ${needed} GB of memory, but only ${free} GB is free, so it is not used. Give the machine ` +
+      `The local model "${candidate.name}" needs about ${needed} GB of memory, but only ${free} GB is free, so it isn't being used. Give the machine ` +
       'or its container more memory, or install "notes-small", which needs less.'
     );
   }

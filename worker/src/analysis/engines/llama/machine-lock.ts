@@ -17,7 +17,7 @@ export class MachineLock {
   constructor(private readonly folder: string) {}
 
   /** @returns whether this process holds the lock now */
-  take(): boolean {
+  acquire(): boolean {
     if (this.database) return true;
     try {
       mkdirSync(this.folder, { recursive: true });

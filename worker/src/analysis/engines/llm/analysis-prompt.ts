@@ -9,7 +9,7 @@ import type { CallContext, WriterContext } from '../../analyst';
 
 const FENCE_BYTES = 12;
 
-// The product's definition of the label; the built-in analyst was trained on calls labeled by it.
+// The product's definition of the label; the built-in analyst was trained on calls labeled accordingly.
 const LABEL_GUIDELINE = `The label says how happy the CUSTOMER is WITH THE COMPANY as the call ENDS, judged from the customer's own words.
 - Politeness alone is not positive: "thank you, you've been very helpful" from someone who is comparing prices is neutral.
 - A broken appliance, a cold house or a grumble about some other company or brand alone is not negative.
@@ -111,12 +111,12 @@ export interface AnalysisPrompt {
 }
 
 /**
- * Prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions". It's placed
- * between two lines with a mark that is unique to each request, so nothing said on the call can close the fence. The
- * account's names and terms are inside the fence, too, because they may come from corrections to callers' words. The
- * account's guideline is an instruction in its own fence, so it can't replace the task, but it may say which calls
- * count as unhappy.
- * @param lines of the call or part, or notes on its parts
+ * Builds the prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions".
+ * It's placed between two lines with a mark that is unique to each request, so nothing said on the call can close the
+ * fence. The account's names and terms are inside the fence, too, because they may come from corrections to callers'
+ * words. The account's guideline is an instruction in its own fence, so it can't replace the task, but it may say which
+ * calls count as unhappy.
+ * @param content the call or part, or notes on its parts
  * @param schema to include in the prompt for servers that don't enforce it through `response_format`
  */
 export function analysisPrompt(
@@ -134,7 +134,8 @@ export function analysisPrompt(
 }
 
 /**
- * Prompt for a writer, with the label. It starts with the same text for every call, so that servers can cache it.
+ * Builds a writer's prompt, which includes the label. It starts with the same text for every call, so that servers can
+ * cache it.
  * @param isShort for a small model
  */
 export function draftPrompt(
@@ -149,7 +150,7 @@ export function draftPrompt(
 }
 
 /**
- * Requests a corrected response.
+ * Returns a message that asks for a corrected response.
  * @param fault one or more sentences
  */
 export function correctionRequest(fault: string): string {

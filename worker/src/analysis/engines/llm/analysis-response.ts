@@ -148,7 +148,6 @@ function respondsToCustomer({ segments }: Transcript): boolean {
   return first !== -1 && segments.slice(first).some(({ speaker }) => speaker === 'agent');
 }
 
-/** Returns a response's unvalidated texts. */
 export function toDraft({ summary, points, next, quote }: DraftResponse): Draft {
   return { summary: summary.trim(), points, next, quote };
 }

@@ -11,11 +11,11 @@ const MIN_CHARACTERS_PER_TOKEN = 3.5;
 // Maximum note size; several notes must fit in the space of one part.
 const MAX_NOTE_SIZE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
 
-/** A request exceeds the server's context. */
+/** Thrown when a request exceeds the server's context. */
 export class ContextExceeded extends Error {
   /**
    * @param tokens the server's context size, if known
-   * @param failure thrown when the call cannot be divided
+   * @param failure thrown when the call can't be divided
    */
   constructor(
     private readonly tokens: number | undefined,
@@ -26,11 +26,8 @@ export class ContextExceeded extends Error {
     this.name = 'ContextExceeded';
   }
 
-  /**
-   * Maximum part length for the server.
-   * @throws the failure if the parts would be too small to judge
-   */
-  partLength(): number {
+  /** @throws the failure if the parts would be too small to judge */
+  maxPartLength(): number {
     const divisibleLength = joinedLength(this.request.lines);
     const overhead = JSON.stringify(this.request.messages).length - divisibleLength;
     const readableLength =

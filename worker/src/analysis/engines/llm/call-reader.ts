@@ -40,7 +40,7 @@ export class CallReader<Result> {
           : this.readParts(transcript, { parts, length, signal }, sendRequest));
       } catch (error) {
         if (!(error instanceof ContextExceeded)) throw error;
-        length = error.partLength();
+        length = error.maxPartLength();
       }
     }
   }

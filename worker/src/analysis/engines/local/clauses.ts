@@ -1,6 +1,6 @@
 import type { Turn } from './call-features';
 
-/** A statement or question of one speaker. */
+/** A statement or question by one speaker. */
 export interface Clause {
   /** Turn index. */
   turn: number;
@@ -20,18 +20,18 @@ const MAX_CLAUSE_WORDS = 26;
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
 const SENTENCE_END = /[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
 // Long sentences are split before these words even without punctuation.
-const CLAUSE_JOINT =
+const CLAUSE_BOUNDARY =
   /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
 // Excludes "he said he would", "while we were there" and the like.
-const UNPUNCTUATED_JOINT =
+const UNPUNCTUATED_BOUNDARY =
   /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s|(?:and|but|so|because|cause)\s+there\s)/gi;
 // Before a pause these words are fillers; otherwise they may change what follows ("no big rush", "look for the valve").
-const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
-const LEADING_NOISE = new RegExp(
-  `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|good\\s+(?:morning|afternoon|evening)|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
+const PAUSED_FILLERS = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
+const LEADING_FILLERS = new RegExp(
+  `^(?:(?:(?:${PAUSED_FILLERS})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|good\\s+(?:morning|afternoon|evening)|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
   'i',
 );
-const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
+const TRAILING_FILLERS = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
 const LEADING_PUNCTUATION = /^[\s,.!?;:…—–-]*/;
 const HAS_PUNCTUATION = /[,.?!]\s*\S/;
 const END_PUNCTUATION = /^[.?!…]+/;
@@ -42,7 +42,7 @@ const NUMBER_CONTINUATION =
 const TRAILS_OFF =
   /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
 
-/** The clauses of a call in spoken order, without hesitations. */
+/** Splits a call into clauses in spoken order, without hesitations. */
 export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
@@ -68,7 +68,7 @@ export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
   });
 }
 
-/** Whether the text has punctuation, and so known sentence boundaries. */
+/** Whether the text has punctuation, which marks sentence boundaries. */
 export function isPunctuated(text: string): boolean {
   return HAS_PUNCTUATION.test(text);
 }
@@ -106,7 +106,7 @@ function findSpans(text: string): Span[] {
 function splitLongSentence(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end);
   if (countWords(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
-  const separators = sentence.matchAll(isPunctuated(sentence) ? CLAUSE_JOINT : UNPUNCTUATED_JOINT);
+  const separators = sentence.matchAll(isPunctuated(sentence) ? CLAUSE_BOUNDARY : UNPUNCTUATED_BOUNDARY);
   const spans: Span[] = [];
   let spanStart = start;
   for (const { index, 0: separator } of separators) {
@@ -127,14 +127,14 @@ function trimClause(text: string, { start, end }: Span, names: readonly string[]
   let clauseText = text.slice(spanStart, end);
   for (let previous = ''; previous !== clauseText;) {
     previous = clauseText;
-    clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
+    clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_FILLERS, '');
   }
   return { start: spanStart, end: spanStart + truncateClause(clauseText).length };
 }
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
 function stripOpening(text: string, names: readonly string[]): string {
-  const cleaned = text.replace(LEADING_NOISE, '').replace(LEADING_PUNCTUATION, '');
+  const cleaned = text.replace(LEADING_FILLERS, '').replace(LEADING_PUNCTUATION, '');
   const name = names.find((addressed) => cleaned.startsWith(`${addressed}, `));
   return name === undefined ? cleaned : stripOpening(cleaned.slice(name.length + 2), names);
 }

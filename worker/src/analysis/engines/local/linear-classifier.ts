@@ -50,12 +50,12 @@ export class LinearClassifier {
     }
     const length = Math.hypot(...terms.map(({ value }) => value));
     for (const { value, weights, turns } of terms) {
-      const share = (zone.scale * value) / length / WEIGHT_SCALE;
+      const factor = (zone.scale * value) / length / WEIGHT_SCALE;
       weights.forEach((weight, classIndex) => {
-        scores[classIndex] = (scores[classIndex] ?? 0) + weight * share;
+        scores[classIndex] = (scores[classIndex] ?? 0) + weight * factor;
         for (const turn of turns) {
           const turnScores = scoresByTurn[turn];
-          if (turnScores) turnScores[classIndex] = (turnScores[classIndex] ?? 0) + (weight * share) / turns.length;
+          if (turnScores) turnScores[classIndex] = (turnScores[classIndex] ?? 0) + (weight * factor) / turns.length;
         }
       });
     }

@@ -36,7 +36,7 @@ export const MODEL_PATH = join(__dirname, 'model.json');
 
 let instance: LocalModel | undefined;
 
-/** The committed model, loaded once per process. */
+/** The checked-in model, loaded once per process. */
 export function localModel(): LocalModel {
   instance ??= createModel(readStoredModel());
   return instance;

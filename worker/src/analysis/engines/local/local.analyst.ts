@@ -7,7 +7,7 @@ import { checkEvidence } from '../../checks/evidence';
 import { countZonesAsync, SPEAKER_ZONES, hasKnownSpeakers, TOPIC_ZONES, WHOLE_ZONES } from './call-features';
 import { softmax, type Judgment as ClassifierJudgment } from './linear-classifier';
 import { localModel, type LocalModel } from './local-model';
-import { moodCourse, type TurnScores } from './mood';
+import { moodTimeline, type TurnScores } from './mood';
 import { findLastPromise } from './promise';
 import { findQuotes, type Passage } from './quotes';
 import { topicModel, type TopicModel } from './topic-model';
@@ -41,7 +41,7 @@ export class LocalAnalyst extends Judge {
   ): Promise<Judgment> {
     signal.throwIfAborted();
     const speech = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
-    const segments = speech.map(withoutMiddle);
+    const segments = speech.map(truncateMiddle);
     const hasSpeakers = hasKnownSpeakers(segments);
     const kind = hasSpeakers ? 'speakers' : 'whole';
     const zones = hasSpeakers ? SPEAKER_ZONES : WHOLE_ZONES;
@@ -49,9 +49,9 @@ export class LocalAnalyst extends Judge {
     const counts = zoneCounts.filter(({ zone }) => zones.includes(zone));
     const topicCounts = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
     const label = this.model.label[kind].judge(counts, segments.length);
-    const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
-    const confidence = Math.max(...shares);
-    const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
+    const probabilities = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
+    const confidence = Math.max(...probabilities);
+    const sentiment = SENTIMENTS[probabilities.indexOf(confidence)] ?? 'neutral';
     const [noScore = 0, yesScore = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const followUpNeeded = yesScore > noScore;
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
@@ -63,7 +63,7 @@ export class LocalAnalyst extends Judge {
       confidence,
       topic: this.topics.chooseTopic(segments, sentiment, topicCounts),
       followUpNeeded,
-      course: moodCourse(customerScores(label, segments, hasSpeakers), segments, sentiment),
+      course: moodTimeline(customerScores(label, segments, hasSpeakers), segments, sentiment),
       evidence: checkEvidence(
         [
           ...quotes.map((quote) => toEvidence(quote, SENTIMENT_LABELS[sentiment], segments)),
@@ -79,8 +79,9 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= MIN_QUOTE_CONFIDENCE[quality.level];
 }
 
-// Time grows quadratically with segment length. The beginning shows why the customer called; the end, how it went.
-function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
+// Judging time grows quadratically with segment length. The beginning shows why the customer called, and the end, the
+// outcome.
+function truncateMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;
   return { ...segment, text: `${text.slice(0, MAX_BEGINNING_CHARS)} ${text.slice(-MAX_END_CHARS)}` };
@@ -91,7 +92,7 @@ function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
   return segments.map((segment) => ({ ...segment, speaker: 'unknown' }));
 }
 
-// The customer's turns, or all turns if the speakers are unknown.
+// Returns the scores of the customer's turns, or of all turns if the speakers are unknown.
 function customerScores(
   { scoresByTurn }: ClassifierJudgment,
   segments: readonly TranscriptSegment[],

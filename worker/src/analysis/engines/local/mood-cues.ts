@@ -66,7 +66,7 @@ const NEGATED_PATTERNS = {
 };
 
 /** Whether the passage explicitly says that the speaker is happy or unhappy. */
-export function statesMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
+export function expressesMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
   const normalized = text.replace(/’/g, "'");
   return CUE_PATTERNS[sentiment].test(normalized) && !NEGATED_PATTERNS[sentiment].test(normalized);
 }

@@ -2,7 +2,7 @@ import type { MoodSpan } from '@ringwell/domain/calls/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-// Few enough for the stretches to show at a glance how a call went.
+// Few enough to show at a glance how a call went.
 const MAX_STRETCHES = 5;
 const MIN_TURNS_PER_STRETCH = 2;
 // A stretch has less evidence than a whole call, so without a clear lead in log-odds it's neutral.
@@ -18,7 +18,7 @@ export interface TurnScores {
  * The customer's mood over the call. Adjacent stretches with the same mood form one span; the last has the call's
  * label.
  */
-export function moodCourse(
+export function moodTimeline(
   customerScores: readonly TurnScores[],
   segments: readonly TranscriptSegment[],
   sentiment: Sentiment,

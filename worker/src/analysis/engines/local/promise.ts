@@ -32,7 +32,7 @@ const GREETING = /\b(?:leave|after the (?:tone|beep))\b/i;
 const MIN_WORDS = 4;
 const MAX_WORDS = 26;
 
-/** The company's last promise of something after the call; undefined if there is none. */
+/** Finds the company's last promise to do something after the call. */
 export function findLastPromise(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
   const hasAgent = turns.some(({ speaker }) => speaker === 'agent');
   return splitIntoClauses(turns)

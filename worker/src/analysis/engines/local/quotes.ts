@@ -6,7 +6,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { splitIntoClauses, isPunctuated, countWords, type Clause } from './clauses';
 import type { Question } from './local-model';
-import { statesMood } from './mood-cues';
+import { expressesMood } from './mood-cues';
 
 /** The customer's words, verbatim from a turn. */
 export interface Passage {
@@ -44,7 +44,7 @@ export async function findQuotes(
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
     }
-    const lead = statesMood(passage.text, sentiment) ? scoreLead(passage.text) : -1;
+    const lead = expressesMood(passage.text, sentiment) ? scoreLead(passage.text) : -1;
     if (lead >= 0) ratedPassages.push({ ...passage, lead });
   }
   ratedPassages.sort((a, b) => b.lead - a.lead);

@@ -7,7 +7,7 @@ import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { countZones, TOPIC_ZONES, type Turn } from './call-features';
 import { softmax, LinearClassifier, type StoredClassifier } from './linear-classifier';
 
-/** Topic models learned in training, as stored in topic-model.json. Created by `npm run train`. */
+/** A topic model, as stored in topic-model.json. Created by `npm run train`. */
 export interface StoredTopicModel {
   /** SHA-256 of the training calls and their topics. */
   trainingDataHash: string;
@@ -37,12 +37,12 @@ export class TopicModel {
 
   /**
    * The most likely topic that can explain the mood, or `null` if none is likely enough.
-   * @param counts for `TOPIC_ZONES`
+   * @param counts the turns' words, counted in `TOPIC_ZONES`
    */
   chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
     const { scores } = this.classifier.judge(counts, turns.length);
-    const shares = topicShares(scores, sentiment, this.stored.temperature);
-    const index = shares.findIndex((share) => share >= MIN_TOPIC_PROBABILITY);
+    const probabilities = topicProbabilities(scores, sentiment, this.stored.temperature);
+    const index = probabilities.findIndex((probability) => probability >= MIN_TOPIC_PROBABILITY);
     return TOPICS[index] ?? null;
   }
 
@@ -53,14 +53,14 @@ export class TopicModel {
 }
 
 /** Probability per topic, in the order of `TOPICS`; they add up to 1. */
-export function topicShares(scores: readonly number[], sentiment: Sentiment, temperature: number): number[] {
-  const isPossible = TOPICS.map((topic) => TOPICS_BY_SENTIMENT[sentiment].includes(topic));
-  return softmax(scores.map((score, index) => (isPossible[index] ? score / temperature : -Infinity)));
+export function topicProbabilities(scores: readonly number[], sentiment: Sentiment, temperature: number): number[] {
+  const possible = TOPICS.map((topic) => TOPICS_BY_SENTIMENT[sentiment].includes(topic));
+  return softmax(scores.map((score, index) => (possible[index] ? score / temperature : -Infinity)));
 }
 
 let instance: TopicModel | undefined;
 
-/** The committed model, loaded once per process. */
+/** The checked-in model, loaded once per process. */
 export function topicModel(): TopicModel {
   instance ??= new TopicModel(readStoredTopicModel());
   return instance;

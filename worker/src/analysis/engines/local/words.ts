@@ -30,7 +30,6 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** Stems of content words. */
 export function contentStems(text: string): Set<string> {
   const normalized = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '').toLowerCase();
   const matches = normalized.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? [];
