@@ -116,7 +116,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       await check('confirmation');
       await confirmation.getByRole('button', { name: EXPORTS_COPY.cancel }).focus();
       await page.keyboard.press('Enter');
-      await expectSoon(section.getByText(EXPORTS_COPY.over.canceled)).toBeVisible();
+      await expectSoon(section.getByText(EXPORTS_COPY.ended.canceled)).toBeVisible();
       await pressButton(EXPORTS_COPY.startAgain);
       const link = section.getByRole('link', { name: EXPORTS_COPY.download });
       await expectSoon(link).toBeVisible();

@@ -330,7 +330,7 @@ describe('a claimed run', () => {
   it('starts over if the system was down when its time ran out', async () => {
     const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
-    await passDeadline(call);
+    await expireDeadline(call);
     await dataSource.query(`update calls set lease_until = now() - interval '1 hour' where id = $1`, [call.id]);
     expect(await reaper.timeOutOverdue()).toBe(0);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
