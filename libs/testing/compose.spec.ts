@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets the API listen on every address of its container, whatever HOST is in .env', () => {
+  it('lets the API listen on every address of its container, regardless of HOST in .env', () => {
     expect(compose.services['api']?.environment).toHaveProperty('HOST', '');
   });
 
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['stores']);
   });
 
-  it("keeps PostgreSQL's superuser away from the product, which has its own role", () => {
+  it("gives the product its own PostgreSQL role instead of the superuser", () => {
     const { environment = {}, depends_on: dependencies = {} } = compose.services['migrate'] ?? {};
     expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/ringwell:/);
     expect(Object.keys(dependencies)).toContain('database');
@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
     expect(socketServices.map(([name]) => name)).toEqual(['postgres', 'database']);
   });
 
-  it('shows no password in process arguments', () => {
+  it('exposes no passwords in process arguments', () => {
     for (const [, { command, entrypoint, healthcheck }] of services)
       expect(JSON.stringify({ command, entrypoint, healthcheck })).not.toMatch(
         /(?<!\$)\$\{?\w*(PASSWORD|SECRET|KEY|URL)/,

@@ -59,9 +59,9 @@ interface ExampleOptions {
   withQuery?: boolean;
   fromOtherAccount?: boolean;
   headers?: Record<string, string>;
-  /** Replaces values of the example's JSON body. */
+  /** Replaces values in the example's JSON body. */
   fields?: Record<string, unknown>;
-  /** Replaces values of the example's query. */
+  /** Replaces values in the example's query. */
   query?: Record<string, string>;
 }
 

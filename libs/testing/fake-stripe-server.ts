@@ -54,7 +54,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   private readonly details = new Map<string, FakeSubscription>();
   private readonly orders = new Map<string, Record<string, string>>();
-  // Status by id in the search index, which only learns of new subscriptions.
+  // Status by id in the search index, which is only updated for new subscriptions.
   private readonly searchIndex = new Map<string, string>();
   private readonly repliesByKey = new Map<string, { fields: string; reply: ProviderReply }>();
 

@@ -20,7 +20,7 @@ export interface ProblemBody {
   errors?: { field: string; message: string }[];
 }
 
-/** Returns what a response with this problem matches. */
+/** Returns an object that matches responses with this problem. */
 export function problem(status: number, code: string, extraFields: object = {}): object {
   return { status, body: { code, ...extraFields } };
 }

@@ -27,10 +27,10 @@ describe('matchRules', () => {
     ['words with punctuation between them', ['no show'], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
     ['either apostrophe', ["don't call me"], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
     ['a word without its accent', ['explosion'], 'customer', 'Hubo una explosión.'],
-    ['nothing for a phrase that only the other side says', ['plan'], 'customer', null],
+    ['nothing for a phrase that only the other speaker says', ['plan'], 'customer', null],
     ['a phrase said by the agent', ['plan'], 'agent', 'Would you like to cancel your plan?'],
     ['a phrase said by anyone', ['cancel your plan'], 'anyone', 'Would you like to cancel your plan?'],
-    ['nothing for a phrase across two speakers', ['no show again I can'], 'anyone', null],
+    ['nothing for a phrase that spans two speakers', ['no show again I can'], 'anyone', null],
     ['the first phrase in the call', ['no show', 'hi'], 'customer', 'Hi.'],
     ['nothing for a phrase without words', ['...'], 'anyone', null],
   ])('finds %s', (_, phrases, saidBy, quote) => {

@@ -78,7 +78,7 @@ describe('customerStanding', () => {
     expect(listRiskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });
 
-  it('counts calls, and returns the dates', () => {
+  it('returns the number and dates of calls', () => {
     expect(
       customerStanding([makeCall(1, 'negative'), makeCall(20, 'negative'), makeCall(91, null)], null, NOW),
     ).toEqual({
@@ -109,7 +109,7 @@ describe('customerStanding', () => {
     expect(customerStanding(calls, null, NOW).changesAt).toEqual(at === null ? null : daysAgo(at));
   });
 
-  it('ranks by unhappiness', () => {
+  it('ranks unhappier customers higher', () => {
     const overdue = { dueAt: daysAgo(1), snoozedUntil: null };
     const ranks = (
       [
@@ -142,9 +142,9 @@ describe('promiseState', () => {
     calledBackAt: daysAgo(3),
   };
   it.each([
-    ['called back in time', {}, 'kept'],
+    ['called back on time', {}, 'kept'],
     ['called back when it was due', { calledBackAt: daysAgo(2) }, 'kept'],
-    ['called back too late', { calledBackAt: daysAgo(1) }, 'late'],
+    ['called back late', { calledBackAt: daysAgo(1) }, 'late'],
     ['not reached', { outcome: 'no_answer', calledBackAt: null }, 'broken'],
     ['waiting', { state: 'open', outcome: null, calledBackAt: null, dueAt: daysAgo(-1) }, 'open'],
     ['waiting too long', { state: 'in_progress', outcome: null, calledBackAt: null }, 'broken'],

@@ -22,7 +22,7 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
   const workDir = join(folder, 'run');
   const programs = join(folder, 'programs');
   const { signal } = new AbortController();
-  let hasLandlock = false; // not every kernel
+  let hasLandlock = false; // not every kernel has it
   const run = async (...[command = '', ...args]: string[]): Promise<{ exitCode: number | null; stdout: string }> =>
     runChild({ command, args, signal, limits: LIMITS, workDir });
 

@@ -74,7 +74,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     [{ start: 7 }, '789'],
     [{ start: 9, end: 9 }, '9'],
     [{ start: 5, end: 500 }, '56789'],
-  ])('reads the part %j', async (range, expected) => {
+  ])('reads the range %j', async (range, expected) => {
     await put('a', '0123456789');
     expect(String(await buffer(await storage.openRead('a', range)))).toBe(expected);
   });
@@ -101,7 +101,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     await expect(storage.stat('a')).resolves.toBeUndefined();
   });
 
-  it("copies to a file, and doesn't leave one when aborted", async () => {
+  it("copies to a file, and leaves no file behind when aborted", async () => {
     const bytes = randomBytes(MEBIBYTE);
     await put('a', bytes);
     const copy = join(directory, 'copy');

@@ -78,7 +78,7 @@ describe('S3Storage', () => {
     await expect(storage.check()).rejects.toMatchObject(expected);
   });
 
-  it('deletes what the store says is missing, but not if the bucket is', async () => {
+  it('treats a missing recording as deleted, but rejects if the bucket is missing', async () => {
     s3.intercept = async () => ({ status: 404, code: 'NoSuchKey' });
     await expect(storage.delete('a')).resolves.toBeUndefined();
     s3.intercept = async () => ({ status: 404, code: 'NoSuchBucket' });
@@ -191,7 +191,7 @@ describe('S3Storage', () => {
     });
   });
 
-  it('lists several pages', async () => {
+  it('lists recordings across several pages', async () => {
     s3.pageSize = 2;
     for (const key of ['a', 'b', 'c', 'd', 'e']) await storage.put(key, Readable.from([Buffer.from('x')]));
     const keys: string[] = [];

@@ -36,7 +36,7 @@ describe('periodSinceActivation', () => {
     });
   });
 
-  it('begins with the first moment of a day that has no midnight', () => {
+  it('begins at the first moment of a day that has no midnight', () => {
     const activation = { activatedAt: at('2026-08-06T15:00:00Z'), createdAt: day('2020-01-01') };
     const settings = { timeZone: 'America/Santiago', movedPeriod: null };
     expect(periodSinceActivation(activation, settings, at('2026-09-20T00:00:00Z'))).toEqual({

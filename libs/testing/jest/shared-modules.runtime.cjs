@@ -1,5 +1,5 @@
-// Loads each module once for all test files of a worker process, with Node's loader. Jest loads all of them again for
-// each file. Only files that replace modules get their own.
+// Loads each module once for all test files of a worker process, with Node's loader. By default, Jest reloads all of
+// them for each file. Only files that replace modules get their own.
 const Module = require('node:module');
 const { join } = require('node:path');
 const { compileFunction } = require('node:vm');

@@ -52,7 +52,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   const objects = renderOverlay(join(KUBERNETES_FOLDER, overlay));
   const workloads = objects.filter(isWorkload);
 
-  it('fits the schemas that Kubernetes and KEDA publish', () => {
+  it('matches the schemas that Kubernetes and KEDA publish', () => {
     expect(findSchemaErrors(objects)).toEqual([]);
   });
 

@@ -87,7 +87,7 @@ describe('install', () => {
     expect(await run('verify')).toMatchObject({ code: 0 });
   });
 
-  it("keeps a model's folders", async () => {
+  it("preserves a model's folders", async () => {
     const contents = { 'decoder.onnx': 'qwen/decoder.onnx', 'tokenizer/vocab.json': 'qwen/tokenizer/vocab.json' };
     const nestedArchive = makeArchive(
       directory,
@@ -145,7 +145,7 @@ describe('install', () => {
     const { models, run } = setUp(transducer(archive), randomBytes(archive.length));
     server.respondNextWith(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => respondWithStatus(503)));
     await run('install', 'parakeet');
-    server.files.set(ARCHIVE_PATH, archive); // another ETag
+    server.files.set(ARCHIVE_PATH, archive); // with a different ETag
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
   });
@@ -363,7 +363,7 @@ describe('a language model', () => {
   };
   const path = '/someone/Some-GGUF/resolve/main/some.gguf';
 
-  it('is a single file from its own publisher, and its interrupted download continues', async () => {
+  it('is downloaded as a single file from its own publisher, and resumes after an interruption', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     server.files.set(path, content);
     server.respondNextWith(path, breakAfter(5_000));

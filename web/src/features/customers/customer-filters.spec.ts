@@ -18,7 +18,7 @@ it('sends only the chosen filters to the API, and only searches of two character
   });
 });
 
-it('does not treat the order as a filter', () => {
+it('does not treat the sort order as a filter', () => {
   expect(isFiltered(parseFilters(new URLSearchParams('sort=name')))).toBe(false);
   expect(isFiltered(parseFilters(new URLSearchParams('waiting=true')))).toBe(true);
 });

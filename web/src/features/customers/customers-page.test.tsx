@@ -102,7 +102,7 @@ describe('the customer list', () => {
     expect(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).not.toHaveTextContent(CUSTOMERS_COPY.waiting);
   });
 
-  it('keeps search, order and filters in the URL', async () => {
+  it('keeps the search, sort order and filters in the URL', async () => {
     const { queries } = renderPage('/customers');
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.search }), 'voss');
     await waitFor(() => expect(getAddress()).toBe('/customers?search=voss'));

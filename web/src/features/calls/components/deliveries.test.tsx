@@ -187,7 +187,7 @@ describe('DeliverySection polling', () => {
   const countRequests = (api: ReturnType<typeof fakeApi>): number =>
     api.requests().filter((request) => request === GET_DELIVERIES).length;
 
-  it('shows the messages of a call that ends, and polls more often while one is in progress', async () => {
+  it('shows new messages, and polls more often while one is being sent', async () => {
     jest.useFakeTimers();
     const api = fakeApi({ [GET_DELIVERIES]: [] });
     const client = createQueryClient();
