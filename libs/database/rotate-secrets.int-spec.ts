@@ -94,7 +94,7 @@ describe('rotateSecrets', () => {
     expect(secondRotation.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
   });
 
-  it('re-encrypts more values than fit into one batch', async () => {
+  it('re-encrypts more values than fit in one batch', async () => {
     await database.dataSource.query('insert into accounts select from generate_series(1, 1100)');
     const accounts = await database.dataSource.query<{ id: string }[]>(
       'select id from accounts where id not in (select account_id from account_settings)',

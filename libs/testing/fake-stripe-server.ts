@@ -35,7 +35,7 @@ interface FakeSubscription {
   billingAnchor?: number;
 }
 
-// Small, so that a few objects need several pages; Stripe returns up to 100.
+// Small, so that a few objects span several pages; Stripe returns up to 100.
 const PAGE_SIZE = 2;
 const BASE_PRICES = ['ringwell_base', 'ringwell_overage'];
 const MONTH_SECONDS = 30 * 86_400;
@@ -303,10 +303,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if (behavior !== undefined) this.pausedCollections.set(id, behavior);
     else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
     else return replyRejected(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
-    const pausedMark = fields['metadata[ringwell_paused]'];
+    const pausedMetadata = fields['metadata[ringwell_paused]'];
     const current = this.details.get(id) ?? {};
-    if (pausedMark !== undefined)
-      this.details.set(id, { ...current, metadata: { ...current.metadata, ringwell_paused: pausedMark } });
+    if (pausedMetadata !== undefined)
+      this.details.set(id, { ...current, metadata: { ...current.metadata, ringwell_paused: pausedMetadata } });
     return this.replyWithSubscription(id);
   }
 

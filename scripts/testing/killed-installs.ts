@@ -10,8 +10,8 @@ import {
   MODEL_FILES,
   ModelProcess,
   sha256,
-  transducer,
-  transducerFiles,
+  makeTransducerModel,
+  makeTransducerFiles,
 } from './model-command';
 import { ModelServer } from './model-server';
 
@@ -34,7 +34,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
   describe('npm run models -- install', () => {
     const directory = temporaryDirectory();
     const server = new ModelServer();
-    const files = transducerFiles(60_000);
+    const files = makeTransducerFiles(60_000);
     const archive = makeArchive(directory, files);
     beforeAll(async () => {
       await server.start();
@@ -61,7 +61,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       for (const seed of seeds) {
         const random = seededRandom(seed);
         const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
-        const settings = { catalog: [transducer(archive)], folder, mirror: server.url };
+        const settings = { catalog: [makeTransducerModel(archive)], folder, mirror: server.url };
         const killAfterBytes = Math.floor(random() * archive.length * 2);
         const delayMs = random() * MAX_DELAY_MS;
         const killedProcess = nextProcess;

@@ -65,7 +65,7 @@ describe('a report on calls from two periods', () => {
     }
   });
 
-  // The page keeps showing the figures for all calls, and their links, until those for inbound calls have loaded.
+  // The page keeps showing the numbers and links for all calls until those for inbound calls have loaded.
   const inboundLink = (scope: Page | Locator, name = /./): Locator =>
     scope.getByRole('link', { name }).and(scope.locator('[href*="direction=inbound"]'));
   const openReport = (path = '/happiness?period=30d&by=week'): Promise<Tab> => product().openAs(email, path);

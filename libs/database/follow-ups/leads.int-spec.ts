@@ -264,10 +264,10 @@ describe('FollowUpsRepository with leads', () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       expect(await closeWonLead(earlierCall)).toEqual([]);
-      const stranger = await makeCompletedCall(database.dataSource, accountId, {
+      const otherCustomersCall = await makeCompletedCall(database.dataSource, accountId, {
         call: { customerKey: 'tel:+15550000000' },
       });
-      expect(await closeWonLead({ ...lead, id: stranger.id })).toEqual([]);
+      expect(await closeWonLead({ ...lead, id: otherCustomersCall.id })).toEqual([]);
       expect(await listStates()).toEqual(openStates);
       expect(await closeWonLead(await makeLeadCall('not_a_lead', 3))).toEqual(['done']);
       const [{ id }] = await database.dataSource.query<[{ id: string }]>(

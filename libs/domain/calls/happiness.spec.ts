@@ -42,8 +42,8 @@ describe('happinessChange', () => {
     ['the same change over many calls', makeCounts(600, 200, 200), makeCounts(700, 200, 100), 20, true],
     ['a drop', makeCounts(700, 200, 100), makeCounts(600, 200, 200), -20, true],
     ['no change', makeCounts(600, 200, 200), makeCounts(60, 20, 20), 0, false],
-  ])('measures %s', (_change, before, now, score, isClear) => {
-    const change = happinessChange(before, now);
+  ])('measures %s', (_change, previousCounts, currentCounts, score, isClear) => {
+    const change = happinessChange(previousCounts, currentCounts);
     expect(change).toMatchObject({ score });
     expect(change && isClearChange(change)).toBe(isClear);
   });

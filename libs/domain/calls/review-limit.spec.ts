@@ -37,7 +37,7 @@ describe('the limit below which labels need a listen', () => {
     });
   });
 
-  it('puts labels with equal confidence on the same side', () => {
+  it('puts labels with equal confidence on the same side of the limit', () => {
     const twoConfidences = makeLabels(60, [0, 1]).map((label, index) => ({
       ...label,
       confidence: index < 30 ? 0.9 : 0.7,

@@ -152,7 +152,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   describe.each([
     ['small', 10],
     ['large', 20 * MEBIBYTE],
-  ])('an interrupted upload of a %s recording', (_size, bytesBefore) => {
+  ])('an interrupted upload of a %s recording', (_size, bytesSent) => {
     const expectNoFiles = async (): Promise<void> => {
       await expect(storage.stat('a')).resolves.toBeUndefined();
       await expect(listKeys(storage)).resolves.toEqual([]);
@@ -164,7 +164,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       const clientError = new Error('the client went away');
       const source = Readable.from(
         (function* () {
-          yield randomBytes(bytesBefore);
+          yield randomBytes(bytesSent);
           throw clientError;
         })(),
       );
@@ -177,7 +177,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       const controller = new AbortController();
       const reason = new Error('the deadline');
       const stored = storage.put('a', source, { signal: controller.signal });
-      if (!source.write(randomBytes(bytesBefore))) await once(source, 'drain');
+      if (!source.write(randomBytes(bytesSent))) await once(source, 'drain');
       controller.abort(reason);
       await expect(stored).rejects.toBe(reason);
       expect(source.destroyed).toBe(true);

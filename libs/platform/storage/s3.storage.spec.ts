@@ -37,10 +37,10 @@ describe('S3Storage', () => {
     const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let heldParts = 0;
+    let pendingParts = 0;
     s3.intercept = async ({ operation }) => {
       if (operation !== 'UploadPart') return undefined;
-      heldParts += 1;
+      pendingParts += 1;
       await releasePromise;
       return undefined;
     };
@@ -55,7 +55,7 @@ describe('S3Storage', () => {
       ),
     );
 
-    for (let previous = -1; heldParts < 2 || previous !== produced; await nextTurn()) previous = produced;
+    for (let previous = -1; pendingParts < 2 || previous !== produced; await nextTurn()) previous = produced;
     for (let turn = 0; turn < 1_000; turn += 1) await nextTurn();
     expect(produced).toBeLessThan(25 * MEBIBYTE);
 

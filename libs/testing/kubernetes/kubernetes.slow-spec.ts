@@ -79,8 +79,8 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
             name: 'metrics',
             containerPort: name === 'api' ? config.METRICS_PORT : config.WORKER_METRICS_PORT,
           });
-    const recordingsAreShared = overlay === 'single' || config.S3_BUCKET !== undefined;
-    expect(recordingsAreShared).toBe(true);
+    const hasSharedStorage = overlay === 'single' || config.S3_BUCKET !== undefined;
+    expect(hasSharedStorage).toBe(true);
   });
 
   it('runs every container as an unprivileged user, with limits and only with files that exist', () => {

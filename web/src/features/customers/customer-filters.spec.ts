@@ -9,7 +9,7 @@ it.each([
   expect(toSearchParams(parseFilters(new URLSearchParams(query))).toString()).toBe(expected);
 });
 
-it('sends only the chosen filters to the API, and only searches of two characters or more', () => {
+it('sends only the selected filters to the API, and only searches of two characters or more', () => {
   expect(toApiQuery(parseFilters(new URLSearchParams('search=d')))).toEqual({ sort: 'recent' });
   expect(toApiQuery(parseFilters(new URLSearchParams('search=da+&atRisk=true')))).toEqual({
     sort: 'recent',

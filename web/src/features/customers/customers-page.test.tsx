@@ -113,7 +113,7 @@ describe('the customer list', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
   });
 
-  it('keeps a pending search and every filter when several are chosen in the same update', async () => {
+  it('keeps a pending search and every filter when several are selected in the same update', async () => {
     renderPage('/customers');
     await screen.findByRole('link', { name: 'Karen Voss' });
     const search = screen.getByRole('searchbox', { name: CUSTOMERS_COPY.search });
