@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets only the product reach the stores, whose network has no other route', () => {
+  it('lets only the product reach the stores, whose network is otherwise isolated', () => {
     expect(compose.networks['stores']).toEqual({ internal: true });
     for (const [name, { networks, network_mode: mode }] of services)
       expect(networks === undefined ? mode : networks.every((network) => network in compose.networks)).toBe(
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['stores']);
   });
 
-  it("gives the product its own PostgreSQL role instead of the superuser", () => {
+  it('gives the product its own PostgreSQL role instead of the superuser', () => {
     const { environment = {}, depends_on: dependencies = {} } = compose.services['migrate'] ?? {};
     expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/ringwell:/);
     expect(Object.keys(dependencies)).toContain('database');

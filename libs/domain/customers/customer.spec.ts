@@ -73,7 +73,7 @@ describe('customerStanding', () => {
     ['due yesterday', 1, null, ['promise_overdue']],
     ['due yesterday, snoozed until tomorrow', 1, -1, []],
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
-  ])('has the right risk for a promise that is %s', (_, dueDays, snoozedDays, risks) => {
+  ])('finds the risk of a promise that is %s', (_, dueDays, snoozedDays, risks) => {
     const promise = { dueAt: daysAgo(dueDays), snoozedUntil: snoozedDays === null ? null : daysAgo(snoozedDays) };
     expect(listRiskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });
@@ -153,7 +153,7 @@ describe('promiseState', () => {
     ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
     ['denied', { promiseConfirmed: false }, null],
     ['not confirmed', { promiseConfirmed: null }, null],
-  ] as const)('has the right state for a promise that was %s', (_, change, state) => {
+  ] as const)('returns the state of a promise that was %s', (_, change, state) => {
     expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);
   });
 });

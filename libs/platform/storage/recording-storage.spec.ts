@@ -101,7 +101,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     await expect(storage.stat('a')).resolves.toBeUndefined();
   });
 
-  it("copies to a file, and leaves no file behind when aborted", async () => {
+  it('copies to a file, and leaves no file behind when aborted', async () => {
     const bytes = randomBytes(MEBIBYTE);
     await put('a', bytes);
     const copy = join(directory, 'copy');

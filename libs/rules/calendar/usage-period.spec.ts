@@ -17,7 +17,10 @@ describe('periodSinceActivation', () => {
     'returns the period of an account activated on %s that contains %s: from %s to %s',
     (activated, now, startsAt, endsAt) => {
       const activation = { activatedAt: parseTime(`${activated}T15:00:00Z`), createdAt: parseDay('2020-01-01') };
-      expect(periodSinceActivation(activation, UTC, parseTime(now))).toEqual({ startsAt: parseDay(startsAt), endsAt: parseDay(endsAt) });
+      expect(periodSinceActivation(activation, UTC, parseTime(now))).toEqual({
+        startsAt: parseDay(startsAt),
+        endsAt: parseDay(endsAt),
+      });
     },
   );
 
@@ -54,7 +57,12 @@ describe('movePeriod', () => {
     before: { timeZone: string | null; movedPeriod: MovedPeriod | null } = UTC,
   ) => ({
     timeZone,
-    movedPeriod: movePeriod(periodSinceActivation(activation, before, parseTime(now)), activation, timeZone, parseTime(now)),
+    movedPeriod: movePeriod(
+      periodSinceActivation(activation, before, parseTime(now)),
+      activation,
+      timeZone,
+      parseTime(now),
+    ),
   });
   const getPeriodAt = (now: string, settings: Parameters<typeof periodSinceActivation>[1]): string[] => {
     const { startsAt, endsAt } = periodSinceActivation(activation, settings, parseTime(now));
@@ -113,7 +121,11 @@ describe('movePeriod', () => {
     ];
     let seed = 7;
     const random = (limit: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % limit;
-    for (const activatedAt of [parseTime('2026-01-31T02:00:00Z'), parseTime('2026-02-01T09:30:00Z'), parseTime('2028-02-29T23:59:59Z')]) {
+    for (const activatedAt of [
+      parseTime('2026-01-31T02:00:00Z'),
+      parseTime('2026-02-01T09:30:00Z'),
+      parseTime('2028-02-29T23:59:59Z'),
+    ]) {
       const account = { activatedAt, createdAt: activatedAt };
       let settings: Parameters<typeof periodSinceActivation>[1] = UTC;
       let current = periodSinceActivation(account, settings, activatedAt);
@@ -177,7 +189,9 @@ describe('currentUsagePeriod', () => {
 
   const nonLiveStatuses = ['canceled', 'unpaid', 'incomplete', null];
   it.each(nonLiveStatuses)('is counted from the activation when the subscription is %s', (subscriptionStatus) => {
-    expect(currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, parseTime('2026-02-21T00:00:00Z'))).toEqual({
+    expect(
+      currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, parseTime('2026-02-21T00:00:00Z')),
+    ).toEqual({
       startsAt: parseDay('2026-02-03'),
       endsAt: parseDay('2026-03-03'),
     });
@@ -202,7 +216,9 @@ describe('currentUsagePeriod', () => {
       currentPeriodEnd: parseTime('2026-02-27T14:03:07Z'),
       billingAnchor: parseTime('2026-02-27T14:03:07Z'),
     };
-    expect(currentUsagePeriod(ACTIVATED, trial, parseTime('2026-02-27T00:00:00Z')).endsAt).toEqual(trial.currentPeriodEnd);
+    expect(currentUsagePeriod(ACTIVATED, trial, parseTime('2026-02-27T00:00:00Z')).endsAt).toEqual(
+      trial.currentPeriodEnd,
+    );
     expect(currentUsagePeriod(ACTIVATED, trial, parseTime('2026-02-28T00:00:00Z'))).toEqual({
       startsAt: trial.currentPeriodEnd,
       endsAt: parseTime('2026-03-27T14:03:07Z'),

@@ -167,7 +167,10 @@ describe('install', () => {
 
   it('rejects a damaged archive with the right checksum', async () => {
     const truncatedArchive = archive.subarray(0, archive.length - 100);
-    const { models, run } = setUp(makeTransducerModel(truncatedArchive, { sha256: sha256(truncatedArchive) }), truncatedArchive);
+    const { models, run } = setUp(
+      makeTransducerModel(truncatedArchive, { sha256: sha256(truncatedArchive) }),
+      truncatedArchive,
+    );
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -272,7 +275,10 @@ describe('install', () => {
 
   it('explains a failed connection, and a path that cannot be a folder', async () => {
     const { models } = setUp();
-    const settings = { catalog: [makeTransducerModel(archive, { sha256: sha256(archive) })], mirror: 'http://127.0.0.1:2' };
+    const settings = {
+      catalog: [makeTransducerModel(archive, { sha256: sha256(archive) })],
+      mirror: 'http://127.0.0.1:2',
+    };
     const { output } = await runner.run({ ...settings, folder: models }, ['install', 'parakeet']);
     expect(output).toContain('could not be downloaded: connect ECONNREFUSED 127.0.0.1:2. Run the same command again');
     writeFileSync(models.replace(/models$/, 'file'), '');
@@ -289,10 +295,10 @@ describe('install', () => {
     const requestReached = new Promise<void>((resolve) => {
       server.respondNextWith(ARCHIVE_PATH, () => resolve());
     });
-    const interruptedRun = otherProcess.run({ catalog: [makeTransducerModel(archive)], folder: models, mirror: server.url }, [
-      'install',
-      'parakeet',
-    ]);
+    const interruptedRun = otherProcess.run(
+      { catalog: [makeTransducerModel(archive)], folder: models, mirror: server.url },
+      ['install', 'parakeet'],
+    );
     interruptedRun.catch(() => undefined);
     await requestReached;
     const { code, output } = await run('install', 'parakeet');
@@ -312,7 +318,10 @@ describe('a hostile archive', () => {
       `s,^${escapingName}$,../../../${escapingName},`,
       '--absolute-names',
     ]);
-    const { models, run } = setUp(makeTransducerModel(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
+    const { models, run } = setUp(
+      makeTransducerModel(maliciousArchive, { sha256: sha256(maliciousArchive) }),
+      maliciousArchive,
+    );
     server.files.delete('/asr-models/checksum.txt');
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
@@ -334,7 +343,10 @@ describe('a hostile archive', () => {
     makeLink(secret, join(root, 'sherpa-onnx-test/encoder.int8.onnx'));
     execFileSync('tar', ['-cjf', 'archive.tar.bz2', 'sherpa-onnx-test'], { cwd: root });
     const maliciousArchive = readFileSync(join(root, 'archive.tar.bz2'));
-    const { models, run } = setUp(makeTransducerModel(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
+    const { models, run } = setUp(
+      makeTransducerModel(maliciousArchive, { sha256: sha256(maliciousArchive) }),
+      maliciousArchive,
+    );
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
