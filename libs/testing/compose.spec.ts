@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['api']?.environment).toHaveProperty('HOST', '');
   });
 
-  it('gives containers only the permissions they need, and limits every container', () => {
+  it('grants containers only the permissions they need, and limits every container', () => {
     for (const [name, service] of services) {
       expect({ name, ...service }).toMatchObject({
         cap_drop: ['ALL'],
@@ -127,7 +127,7 @@ describe('docker-compose.yml', () => {
       );
   });
 
-  it("gives .env only to the product, without Grafana's password", () => {
+  it("passes .env only to the product, without Grafana's password", () => {
     const settingsServices = services.filter(([, { env_file: file }]) => file !== undefined);
     expect(settingsServices.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
     for (const [, { environment }] of settingsServices) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');

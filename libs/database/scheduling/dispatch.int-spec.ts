@@ -94,7 +94,7 @@ describe('releaseDueCalls', () => {
     ]);
   });
 
-  it('gives each account a turn before any account gets a second turn when there are few free slots', async () => {
+  it('gives every account a turn before giving any account a second one when few slots are free', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     const servedAccountIds: string[] = [];

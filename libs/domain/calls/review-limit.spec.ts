@@ -54,7 +54,7 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
   });
 
-  it("is the stricter of the standard limit and the next more lenient tolerance's limit if the tolerance cannot be met", () => {
+  it("is the stricter of the shipped limit and the next more lenient tolerance's limit if the tolerance cannot be met", () => {
     const wrongLabels = makeLabels(80).map((label) => ({ ...label, isRight: false }));
     expect(reviewLimit('one_in_50', LOCAL, wrongLabels)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
     const confidentLabels = makeLabels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
@@ -92,7 +92,7 @@ describe('the limit below which labels need a listen', () => {
     expect(standardLimit(MODEL)).toBe(0.8);
   });
 
-  it('compares the original confidences, before they were rounded in storage', () => {
+  it('undoes the rounding of stored confidences', () => {
     const stored = makeLabels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
     expect(reviewLimit('one_in_20', LOCAL, stored).limit).toBe(0.83);
   });

@@ -85,7 +85,7 @@ describe('limits', () => {
     expect({ exitSignal, size: (await stat(path)).size }).toEqual({ exitSignal: 'SIGXFSZ', size: 4_000 });
   });
 
-  itWithIsolation('keeps children from opening connections', async () => {
+  itWithIsolation('prevents children from opening connections', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const connections: unknown[] = [];

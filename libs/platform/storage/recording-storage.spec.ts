@@ -139,7 +139,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   });
 
   it.each(['', '../a', 'a/../../b', '/etc/passwd', 'a//b', '.check', 'a/.b', 'a\\b', 'a\0b', 'ä', 'a'.repeat(513)])(
-    'refuses the key %j',
+    'rejects the key %j',
     async (key) => {
       const invalidKey = { code: 'STORAGE_KEY_INVALID' };
       await expect(put(key, 'x')).rejects.toMatchObject(invalidKey);

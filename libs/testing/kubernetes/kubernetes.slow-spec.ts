@@ -138,7 +138,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 });
 
-it('gives the product the same PostgreSQL role on a single machine as the scripts do, and no superuser', () => {
+it('runs the product on a single machine with the same PostgreSQL role as the scripts, not as the superuser', () => {
   const objects = indexByName(renderOverlay(join(KUBERNETES_FOLDER, 'single')));
   const readScript = (name: string): string =>
     readFileSync(join(KUBERNETES_FOLDER, '../../scripts/lib/databases', name), 'utf8');

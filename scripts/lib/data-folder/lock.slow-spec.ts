@@ -99,7 +99,7 @@ describe('tryLock', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  (process.getuid?.() === 0 ? it : it.skip)("asks for the folder's owner if another user runs the command", () => {
+  (process.getuid?.() === 0 ? it : it.skip)("tells a user who does not own the folder to run the command as its owner", () => {
     chmodSync(folder, 0o711);
     const script = `
       import { tryLock } from ${JSON.stringify(LOCK)};
