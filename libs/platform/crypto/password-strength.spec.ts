@@ -46,7 +46,7 @@ describe('findPasswordProblem', () => {
     );
   });
 
-  it('allows any email address when the user has none', async () => {
+  it('skips the email check when the user has no email address', async () => {
     expect(await findPasswordProblem('dana.reyes1', { ...RULES, email: null })).toBeUndefined();
   });
 });
