@@ -102,7 +102,7 @@ describe('the image', () => {
     }
   });
 
-  it('keeps media tools from reading other recordings', async () => {
+  it('prevents media tools from reading other recordings', async () => {
     const script = `
       const { runChild } = require('/app/dist/libs/platform/media/child-process.js');
       const run = { command: 'sh', args: ['-c', 'cat /data/other'], signal: new AbortController().signal, limits: { fileBytes: 0 } };

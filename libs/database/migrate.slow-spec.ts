@@ -23,7 +23,7 @@ describe('migrate and undoLastMigration', () => {
 
   const countCalls = (): Promise<object[]> => database.dataSource.query('select count(*)::int as count from calls');
 
-  it("apply the next version to this version's rows, and revert it one migration at a time", async () => {
+  it("apply the next version's migrations to this version's rows, and revert them one at a time", async () => {
     const { dataSource, url } = database;
     const { account } = await makeAccount(dataSource);
     await makeCall(dataSource, account.id, { state: 'failed' });
@@ -40,7 +40,7 @@ describe('migrate and undoLastMigration', () => {
     expect(await migrate(url)).toEqual(NEXT_MIGRATIONS);
   });
 
-  it('keep the first schema unless asked to revert every migration', async () => {
+  it('keep the initial schema unless asked to revert every migration', async () => {
     const { url } = database;
     await migrate(url);
     const undoneNames = [];
@@ -65,7 +65,7 @@ describe('migrate and undoLastMigration', () => {
     expect(await migrate(database.url)).toEqual([]);
   });
 
-  it('name the running migration while it waits for a long transaction', async () => {
+  it('report which migration is running while it waits for a long transaction', async () => {
     const lockingRunner = database.dataSource.createQueryRunner();
     await lockingRunner.startTransaction();
     await lockingRunner.query('lock table calls in access exclusive mode');

@@ -70,9 +70,9 @@ describe('rotateSecrets', () => {
     });
     await new SecondFactorsRepository(database.dataSource.manager).startTotpSetup(user.id, '');
     const ids: Record<string, string> = { calls: call.id, mails: mailId, totp_factors: user.id };
-    const idFor = (table: string): string => ids[table] ?? account.id;
+    const getRowId = (table: string): string => ids[table] ?? account.id;
     for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
-      const id = idFor(table);
+      const id = getRowId(table);
       await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
         id,
         oldBox.seal(`secret of ${column}`, getContext(id)),
@@ -83,7 +83,7 @@ describe('rotateSecrets', () => {
       SEALED_COLUMNS.map(() => [1, 0, []]),
     );
     for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
-      const id = idFor(table);
+      const id = getRowId(table);
       const [stored] = await database.dataSource.query<{ sealed: string }[]>(
         `select ${column} as sealed from ${table} where ${idColumn} = $1`,
         [id],
@@ -94,7 +94,7 @@ describe('rotateSecrets', () => {
     expect(secondRotation.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
   });
 
-  it('re-encrypts more values than fit into one batch', async () => {
+  it('re-encrypts more values than fit in one batch', async () => {
     await database.dataSource.query('insert into accounts select from generate_series(1, 1100)');
     const accounts = await database.dataSource.query<{ id: string }[]>(
       'select id from accounts where id not in (select account_id from account_settings)',

@@ -13,7 +13,7 @@ describe('the schema', () => {
     expect(upQueries.map(({ query }) => query).filter((query) => !isMigrationOnly.test(query))).toEqual([]);
   });
 
-  it('has no constraint with a generated name', async () => {
+  it('has no constraints with generated names', async () => {
     const names = await database.dataSource.query<{ conname: string }[]>(`
       select conname from pg_constraint where connamespace = 'public'::regnamespace and contype not in ('n', 't')
         and conname !~ '^(pk|fk|uq|ck)_' and conrelid <> 'migrations'::regclass`);

@@ -6,7 +6,7 @@ import { UnitOfWork } from './unit-of-work';
 describe('UnitOfWork', () => {
   const database = useTestDatabase();
 
-  it('repeats the work of one of two transactions that wait for each other', async () => {
+  it('retries one of two deadlocked transactions', async () => {
     const { dataSource } = database;
     const unitOfWork = new UnitOfWork(dataSource);
     const ids = [(await makeAccount(dataSource)).user.id, (await makeAccount(dataSource)).user.id] as const;
@@ -28,7 +28,7 @@ describe('UnitOfWork', () => {
     expect(['Ann', 'Bob']).toContain(renamed[0]?.firstName);
   });
 
-  it('does not repeat work that fails for another reason', async () => {
+  it('does not retry work that fails for another reason', async () => {
     let attempts = 0;
     const work = (): Promise<void> => {
       attempts += 1;

@@ -16,7 +16,7 @@ describe('formatTime', () => {
     ['UTC', 'fullDateTime', 'Tue, Mar 31, 2026, 2:12 AM UTC'],
     ['America/Los_Angeles', 'date', 'Mar 30, 2026'],
     ['America/Los_Angeles', 'time', '7:12 PM'],
-  ] as const)('formats in %s as %s', (timeZone, format, expected) =>
+  ] as const)('formats a time in %s in the format %s', (timeZone, format, expected) =>
     expect(formatTime(at, timeZone, format)).toBe(expected),
   );
 

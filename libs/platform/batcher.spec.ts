@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Batcher } from './batcher';
 
-// Long enough for a batch, or the one after it, to start.
+// Long enough for the current or the next batch to start.
 const waitForTurn = (): Promise<void> => sleep(10);
 
 describe('Batcher', () => {
@@ -72,7 +72,7 @@ describe('Batcher', () => {
     expect(batches).toEqual([[1], [2]]);
   });
 
-  it('keeps the configured gap between batches', async () => {
+  it('waits for the configured gap between batches', async () => {
     const batcher = new Batcher((items: number[]) => Promise.resolve(items), {
       maxItems: 10,
       maxWaitMs: 60_000,

@@ -65,7 +65,7 @@ describe('tasks that take turns', () => {
     expect(tasks.started).toEqual(['a', 'c']);
   });
 
-  it('only delay others for a limited time, and free one slot each', async () => {
+  it('give up their slot once they have delayed others for too long, and free it only once', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const tasks = new Tasks(new Semaphore(1, 5_000));
     const first = tasks.addTask('a');

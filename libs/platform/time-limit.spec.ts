@@ -39,14 +39,14 @@ describe('startTimeLimit', () => {
     expect(startTimeLimit(60_000, AbortSignal.abort(reason)).signal).toMatchObject({ aborted: true, reason });
   });
 
-  it('lets any number of limits share a parent, without a warning about a leak', () => {
+  it('lets any number of limits share a parent, without a leak warning', () => {
     const parent = new AbortController();
     const limit = startTimeLimit(60_000, parent.signal);
     expect(getMaxListeners(parent.signal)).toBe(Infinity);
     limit.end();
   });
 
-  it("is never aborted after its end, and doesn't leave a listener on a long-lived parent", async () => {
+  it("is never aborted after it ends, and doesn't leave a listener on a long-lived parent", async () => {
     const parent = new AbortController();
     const limit = startTimeLimit(10, parent.signal);
     limit.end();

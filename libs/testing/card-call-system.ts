@@ -97,10 +97,10 @@ export class CardCallSystem {
   expectTone(path: string): void {
     const { seconds, numberFrom, numberTo } = this.sample;
     for (const channel of [0, 1] as const) {
-      const getToneShare = (from: number, to: number): number =>
-        this.tones.measureToneShare(path, channel, from * 1_000, to * 1_000);
-      expect(getToneShare(numberFrom - 0.2, numberTo + 0.2)).toBeGreaterThan(0.9);
-      expect(getToneShare(numberTo + 0.5, seconds - 1)).toBeLessThan(0.5);
+      const getToneFraction = (from: number, to: number): number =>
+        this.tones.measureToneFraction(path, channel, from * 1_000, to * 1_000);
+      expect(getToneFraction(numberFrom - 0.2, numberTo + 0.2)).toBeGreaterThan(0.9);
+      expect(getToneFraction(numberTo + 0.5, seconds - 1)).toBeLessThan(0.5);
     }
     expect(this.tones.measureCorrelation(SAMPLE, path, 0, 500, 5_000)).toBeGreaterThan(0.8);
   }

@@ -81,11 +81,11 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets the API listen on every address of its container, whatever HOST is in .env', () => {
+  it('lets the API listen on every address of its container, regardless of HOST in .env', () => {
     expect(compose.services['api']?.environment).toHaveProperty('HOST', '');
   });
 
-  it('gives containers only the permissions they need, and limits every container', () => {
+  it('grants containers only the permissions they need, and limits every container', () => {
     for (const [name, service] of services) {
       expect({ name, ...service }).toMatchObject({
         cap_drop: ['ALL'],
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets only the product reach the stores, whose network has no other route', () => {
+  it('lets only the product reach the stores, whose network is otherwise isolated', () => {
     expect(compose.networks['stores']).toEqual({ internal: true });
     for (const [name, { networks, network_mode: mode }] of services)
       expect(networks === undefined ? mode : networks.every((network) => network in compose.networks)).toBe(
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['stores']);
   });
 
-  it("keeps PostgreSQL's superuser away from the product, which has its own role", () => {
+  it('gives the product its own PostgreSQL role instead of the superuser', () => {
     const { environment = {}, depends_on: dependencies = {} } = compose.services['migrate'] ?? {};
     expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/ringwell:/);
     expect(Object.keys(dependencies)).toContain('database');
@@ -120,14 +120,14 @@ describe('docker-compose.yml', () => {
     expect(socketServices.map(([name]) => name)).toEqual(['postgres', 'database']);
   });
 
-  it('shows no password in process arguments', () => {
+  it('exposes no passwords in process arguments', () => {
     for (const [, { command, entrypoint, healthcheck }] of services)
       expect(JSON.stringify({ command, entrypoint, healthcheck })).not.toMatch(
         /(?<!\$)\$\{?\w*(PASSWORD|SECRET|KEY|URL)/,
       );
   });
 
-  it("gives .env only to the product, without Grafana's password", () => {
+  it("passes .env only to the product, without Grafana's password", () => {
     const settingsServices = services.filter(([, { env_file: file }]) => file !== undefined);
     expect(settingsServices.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
     for (const [, { environment }] of settingsServices) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');

@@ -1,6 +1,6 @@
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Runs this after the process's last test file, to release what its test files share. */
+/** Runs this after the process's last test file, to release resources that its test files share. */
 export function atEndOfTests(end: () => Promise<unknown>): void {
   if (endings.length === 0 && process.send) {
     const onDisconnect = (): void => void endTests().finally(() => process.exit(1)); // Jest itself has ended
@@ -15,7 +15,7 @@ export function atEndOfTests(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** Releases what this process's test files share. In Jest's own process, this runs after all files. */
+/** Releases resources that this process's test files share. In Jest's own process, this runs after all files. */
 export async function endTests(): Promise<void> {
   await Promise.all(endings.splice(0).map((end) => end()));
 }

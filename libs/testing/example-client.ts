@@ -59,9 +59,9 @@ interface ExampleOptions {
   withQuery?: boolean;
   fromOtherAccount?: boolean;
   headers?: Record<string, string>;
-  /** Replaces values of the example's JSON body. */
+  /** Replaces values in the example's JSON body. */
   fields?: Record<string, unknown>;
-  /** Replaces values of the example's query. */
+  /** Replaces values in the example's query. */
   query?: Record<string, string>;
 }
 
@@ -78,7 +78,7 @@ const PASSWORD_FIELDS = ['currentPassword', 'password'];
 interface Actor {
   account: TestAccount;
   client: SessionClient;
-  isSpecial: boolean;
+  hasCustomFields: boolean;
 }
 
 // Reads and rejected requests don't change an actor.
@@ -122,7 +122,7 @@ export class ExampleClient {
       ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
-    if (!actor.isSpecial && preservesActor(operation, response.status)) this.actors.set(role, actor);
+    if (!actor.hasCustomFields && preservesActor(operation, response.status)) this.actors.set(role, actor);
     return response;
   }
 
@@ -145,14 +145,14 @@ export class ExampleClient {
       ...(typeof email === 'string' && path.startsWith('/api/login') && { email }),
       ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
     };
-    const isSpecial = Object.keys(userFields).length > 0;
+    const hasCustomFields = Object.keys(userFields).length > 0;
     const reusable = this.actors.get(role);
-    if (reusable && !isSpecial) {
+    if (reusable && !hasCustomFields) {
       this.actors.delete(role);
       return reusable;
     }
     const account = await this.makeAccountFor(role, userFields);
-    return { account, client: await this.createClient(account, role), isSpecial };
+    return { account, client: await this.createClient(account, role), hasCustomFields };
   }
 
   private async makeAccountFor(role: Role, fields: Partial<User>): Promise<TestAccount> {

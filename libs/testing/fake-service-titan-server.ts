@@ -151,8 +151,8 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
   private route(tenant: FakeTenant, request: ServiceTitanRequest): ProviderReply {
     const { method, module, path, query } = request;
     const [collection = '', id = '', subresource] = path.split('/');
-    const isName = collection === 'export' || id === 'contacts';
-    const kind = `${method} ${module} ${[collection, ...(id ? [isName ? id : '{id}'] : []), ...(subresource ? [subresource] : [])].join('/')}`;
+    const isLiteral = collection === 'export' || id === 'contacts';
+    const kind = `${method} ${module} ${[collection, ...(id ? [isLiteral ? id : '{id}'] : []), ...(subresource ? [subresource] : [])].join('/')}`;
     switch (kind) {
       case 'GET jpm/v2 jobs': {
         const matches = tenant.jobs.filter(

@@ -63,7 +63,7 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
 
   protected override read({ url, headers, body }: ProviderRequest): Promise<SlackRequest> {
     if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-      throw new Error('Slack reads forms.');
+      throw new Error('Slack expects a form.');
     const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
     return Promise.resolve({
       method: url.pathname.replace('/api/', ''),

@@ -54,9 +54,9 @@ export class FakeStripeMeter {
     if (customer === undefined || value === undefined || !/^\d{1,15}$/.test(value))
       return replyRejected('Invalid payload.', undefined, 'payload');
     const [timestamp, now] = [Number(fields['timestamp']), Date.now() / 1_000];
-    const isInTime =
+    const isValidTimestamp =
       Number.isInteger(timestamp) && timestamp >= now - MAX_AGE_SECONDS && timestamp <= now + MAX_AHEAD_SECONDS;
-    if (!isInTime) return replyRejected('Invalid timestamp.', undefined, 'timestamp');
+    if (!isValidTimestamp) return replyRejected('Invalid timestamp.', undefined, 'timestamp');
     if (this.knownIdentifiers.has(identifier))
       return replyRejected(`An event already exists with identifier ${identifier}.`);
     this.knownIdentifiers.add(identifier);

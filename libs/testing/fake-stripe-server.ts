@@ -35,7 +35,7 @@ interface FakeSubscription {
   billingAnchor?: number;
 }
 
-// Small, so that a few objects need several pages; Stripe returns up to 100.
+// Small, so that a few objects span several pages; Stripe returns up to 100.
 const PAGE_SIZE = 2;
 const BASE_PRICES = ['ringwell_base', 'ringwell_overage'];
 const MONTH_SECONDS = 30 * 86_400;
@@ -54,7 +54,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   private readonly details = new Map<string, FakeSubscription>();
   private readonly orders = new Map<string, Record<string, string>>();
-  // Status by id in the search index, which only learns of new subscriptions.
+  // Status by id in the search index, which is only updated for new subscriptions.
   private readonly searchIndex = new Map<string, string>();
   private readonly repliesByKey = new Map<string, { fields: string; reply: ProviderReply }>();
 
@@ -303,10 +303,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if (behavior !== undefined) this.pausedCollections.set(id, behavior);
     else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
     else return replyRejected(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
-    const pausedMark = fields['metadata[ringwell_paused]'];
+    const pausedMetadata = fields['metadata[ringwell_paused]'];
     const current = this.details.get(id) ?? {};
-    if (pausedMark !== undefined)
-      this.details.set(id, { ...current, metadata: { ...current.metadata, ringwell_paused: pausedMark } });
+    if (pausedMetadata !== undefined)
+      this.details.set(id, { ...current, metadata: { ...current.metadata, ringwell_paused: pausedMetadata } });
     return this.replyWithSubscription(id);
   }
 

@@ -14,7 +14,7 @@ import { waitForLine, type TestPart } from './test-process';
 const FINISH_WITHIN_MS = 1_000;
 
 /**
- * An API or a worker in the test's process, created like in `run-api.ts` and `run-worker.ts` but without their signal
+ * An API or a worker in the test's process, created as in `run-api.ts` and `run-worker.ts` but without their signal
  * handlers and user account.
  */
 class LocalPart implements TestPart {

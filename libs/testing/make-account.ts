@@ -18,7 +18,7 @@ export interface TestAccount {
 }
 
 /**
- * Creates an active account with an owner and a token. Its id differs from the owner's, so that tests notice mix-ups.
+ * Creates an active account with an owner and a token. Its id differs from the owner's, so that tests catch mix-ups.
  */
 export async function makeAccount(
   dataSource: DataSource,

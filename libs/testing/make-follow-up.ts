@@ -27,8 +27,8 @@ const LABELS: Record<FollowUpKind, CallLabel> = {
 };
 
 /**
- * Creates a completed call from an unhappy customer, or of another kind, with its follow-up. Due an hour after the call
- * unless `dueAt` is given. With a waiting customer's number, the call joins their follow-up.
+ * Creates a completed call and its follow-up, by default for an unhappy customer. It's due an hour after the call
+ * unless `dueAt` is given. A call from a waiting customer's number joins their follow-up.
  */
 export async function makeFollowUp(
   dataSource: DataSource,

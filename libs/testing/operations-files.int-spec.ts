@@ -89,7 +89,7 @@ describe('alert rules, dashboard and autoscalers', () => {
     ).toEqual([]);
   });
 
-  it('and the guide quote lines that the processes log', () => {
+  it('quote lines that the processes log, as does the guide', () => {
     const guide = readFileSync('docs/operate/operations.md', 'utf8');
     const quotes = [...`${RULES}${guide}`.matchAll(/(["`])([a-z]+: [a-z\s]+)\1/g)].map(([, , quote = '']) =>
       quote.replaceAll(/\s+/g, ' '),

@@ -20,7 +20,7 @@ export interface ProblemBody {
   errors?: { field: string; message: string }[];
 }
 
-/** Returns what a response with this problem matches. */
+/** Returns an object that matches responses with this problem. */
 export function problem(status: number, code: string, extraFields: object = {}): object {
   return { status, body: { code, ...extraFields } };
 }
@@ -59,17 +59,17 @@ export class SessionClient {
       headers: Object.fromEntries(Object.entries(sentHeaders).filter(([, value]) => value !== '')),
       ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     });
-    if (headers['cookie'] === undefined) this.keepCookie(response.headers);
+    if (headers['cookie'] === undefined) this.storeCookie(response.headers);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }
 
-  private keepCookie(headers: Headers): void {
+  private storeCookie(headers: Headers): void {
     const [name = ''] = this.cookie.split('=');
     const newCookie = headers
       .getSetCookie()
-      .find((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
+      .find((cookie) => cookie.startsWith(`${name}=`) && !cookie.startsWith(`${name}=;`));
     if (name !== '' && newCookie !== undefined) [this.cookie = this.cookie] = newCookie.split(';');
   }
 

@@ -38,7 +38,7 @@ export class SigningInAssistant implements OAuthClientProvider {
   readonly fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
     fetch(String(url).replace(this.publicUrl, this.serverUrl), { ...init, redirect: 'manual' });
 
-  /** @throws UnauthorizedError until the user has consented, in which case `openedUrl` is the page for them */
+  /** @throws UnauthorizedError until the user has consented; `openedUrl` is then the consent page */
   async connect(): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: this.mode } });
     this.transport = new StreamableHTTPClientTransport(new URL(`${this.publicUrl}/api/mcp`), {

@@ -77,7 +77,7 @@ export class TcpProxy {
     setTimeout(() => hungLinks.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
-  /** Lets new connections work again. Silent connections stay dead, like on a router that has dropped their state. */
+  /** Lets new connections work again. Silent connections stay dead, as on a router that has dropped their state. */
   stopHanging(): void {
     this.isHanging = false;
   }

@@ -14,14 +14,14 @@ export interface TestPart {
    * @throws an error that includes the log if no such line appears in time
    */
   waitForLog(text: string, timeoutMs?: number): Promise<string>;
-  /** Stops it like an operator would: running work finishes within its limits. */
+  /** Stops it as an operator would: running work finishes within its limits. */
   stop(): Promise<unknown>;
   /** Kills it without waiting for running work. */
   kill(): Promise<unknown>;
 }
 
 const LINE_TIMEOUT_MS = 120_000;
-// Node caches compiled modules for the next process, which then needs three quarters of the work to start.
+// Node caches compiled modules for the next process, which saves a quarter of the work to start it.
 export const COMPILE_CACHE = join(tmpdir(), `ringwell-test-compiled-${userInfo().uid}`);
 
 /** A built program in its own process. */

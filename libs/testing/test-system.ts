@@ -54,7 +54,7 @@ export type ProcessSystem = TestSystem<TestProcess>;
 
 /**
  * The product with its own database and storage folder. API and workers run in the test's process, because separate
- * processes take two seconds each to start. With `processes`, they run like in production, for tests that kill them or
+ * processes take two seconds each to start. With `processes`, they run as in production, for tests that kill them or
  * check their exit, memory, limits or accounts. `startWorkerProcess` adds one to a system of either kind.
  */
 export class TestSystem<Part extends TestPart = TestPart> {

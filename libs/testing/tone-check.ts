@@ -11,7 +11,7 @@ const FRAME_SAMPLES = SAMPLE_RATE / 50;
 /** Measurements of recordings, decoded to 8 kHz by ffmpeg. Times are in milliseconds. */
 export interface ToneCheck {
   /** Fraction of the power at 1 kHz, in the tenth of a second where it's lowest. */
-  measureToneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
+  measureToneFraction: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
   /** Mean difference between two recordings, in 16-bit steps; 0 if all samples are equal. */
   measureDifference: (a: string, b: string, startMs: number, endMs: number) => number;
   /** The length of the sound, in seconds. */
@@ -40,12 +40,12 @@ export function useToneCheck(): ToneCheck {
   }
 
   return {
-    measureToneShare: (path, channel, startMs, endMs) => {
+    measureToneFraction: (path, channel, startMs, endMs) => {
       const samples = readSamples(path, channel, startMs, endMs);
-      const shares: number[] = [];
+      const fractions: number[] = [];
       for (let index = 0; index + BLOCK_SAMPLES <= samples.length; index += BLOCK_SAMPLES)
-        shares.push(computeToneShare(samples.subarray(index, index + BLOCK_SAMPLES)));
-      return Math.min(...shares);
+        fractions.push(computeToneFraction(samples.subarray(index, index + BLOCK_SAMPLES)));
+      return Math.min(...fractions);
     },
     measureDifference: (a, b, startMs, endMs) => {
       let difference = 0;
@@ -73,7 +73,7 @@ function decodeSound(path: string): Int16Array {
 }
 
 // Returns the fraction for the strongest frequency near the tone, by the Goertzel algorithm.
-function computeToneShare(samples: Float64Array): number {
+function computeToneFraction(samples: Float64Array): number {
   let power = 0;
   for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
     const coefficient = 2 * Math.cos((2 * Math.PI * hz) / SAMPLE_RATE);

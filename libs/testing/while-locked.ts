@@ -23,7 +23,7 @@ export async function whileLocked<T>(
   return result;
 }
 
-/** Waits until this many connections wait for locks. */
+/** Waits until this many connections are waiting for locks. */
 export async function waitForLocks(dataSource: DataSource, count = 1): Promise<void> {
   const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await dataSource.query<unknown[]>(sql)).length < count) await new Promise(setImmediate);

@@ -10,8 +10,8 @@ import {
   MODEL_FILES,
   ModelProcess,
   sha256,
-  transducer,
-  transducerFiles,
+  makeTransducerModel,
+  makeTransducerFiles,
 } from './model-command';
 import { ModelServer } from './model-server';
 
@@ -19,7 +19,7 @@ import { ModelServer } from './model-server';
 const MAX_DELAY_MS = 150;
 
 /** Returns a generator of random numbers (Mulberry32), which are the same for the same seed. */
-function seededRandom(seed: number): () => number {
+function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -34,7 +34,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
   describe('npm run models -- install', () => {
     const directory = temporaryDirectory();
     const server = new ModelServer();
-    const files = transducerFiles(60_000);
+    const files = makeTransducerFiles(60_000);
     const archive = makeArchive(directory, files);
     beforeAll(async () => {
       await server.start();
@@ -59,9 +59,9 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       const killCounts = { downloading: 0, later: 0 };
       let nextProcess = await ModelProcess.start(directory);
       for (const seed of seeds) {
-        const random = seededRandom(seed);
+        const random = createSeededRandom(seed);
         const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
-        const settings = { catalog: [transducer(archive)], folder, mirror: server.url };
+        const settings = { catalog: [makeTransducerModel(archive)], folder, mirror: server.url };
         const killAfterBytes = Math.floor(random() * archive.length * 2);
         const delayMs = random() * MAX_DELAY_MS;
         const killedProcess = nextProcess;

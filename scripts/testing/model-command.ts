@@ -118,12 +118,12 @@ export const MODEL_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.in
 export const ARCHIVE_PATH = `/asr-models/${FOLDER}.tar.bz2`;
 
 /** A transducer's files as packed by the publisher, including test recordings. */
-export function transducerFiles(bytes: number): Record<string, Buffer> {
+export function makeTransducerFiles(bytes: number): Record<string, Buffer> {
   const files = Object.fromEntries(MODEL_FILES.map((name) => [`${FOLDER}/${name}`, randomBytes(bytes)]));
   return { ...files, [`${FOLDER}/test_wavs/0.wav`]: randomBytes(100) };
 }
 
-export function transducer(archive: Buffer, overrides: Partial<TestModel & TestSource> = {}): TestModel {
+export function makeTransducerModel(archive: Buffer, overrides: Partial<TestModel & TestSource> = {}): TestModel {
   const { release = 'asr-models', file = `${FOLDER}.tar.bz2`, sha256: pinnedSha256, contents, ...model } = overrides;
   const source: TestSource = {
     release,

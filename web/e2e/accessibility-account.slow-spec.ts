@@ -109,7 +109,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       });
       await tab.goto(settingsPath('data'));
       await expectSoon(section.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
-      await check('export under way');
+      await check('export in progress');
       await pressButton(EXPORTS_COPY.cancel);
       const confirmation = page.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title });
       await expectSoon(confirmation).toBeVisible();

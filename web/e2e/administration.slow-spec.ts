@@ -25,7 +25,7 @@ describe('an administrator', () => {
     await dialog.getByLabel('Last Name').fill('Becker');
     await dialog.getByLabel('Password', { exact: true }).fill('a long enough one');
     await dialog.getByRole('button', { name: USER_COPY.create.open }).click();
-    await expectSoon(visibleToast(page, USER_COPY.create.succeeded)).toBeVisible();
+    await expectSoon(getVisibleToast(page, USER_COPY.create.succeeded)).toBeVisible();
     await expectSoon(dialog).toBeHidden();
 
     const row = page.getByRole('row', { name: 'sam@becker.example' });
@@ -35,14 +35,14 @@ describe('an administrator', () => {
     const form = page.getByRole('dialog', { name: USER_COPY.edit.title });
     await form.getByLabel('First Name').fill('Sam');
     await form.getByRole('button', { name: USER_COPY.edit.save }).click();
-    await expectSoon(visibleToast(page, USER_COPY.edit.succeeded.description)).toBeVisible();
+    await expectSoon(getVisibleToast(page, USER_COPY.edit.succeeded.description)).toBeVisible();
     await expectSoon(row).toContainText('Sam Becker');
 
     await row.getByRole('button', { name: USER_COPY.actions.activate, exact: true }).click();
     const confirmation = page.getByRole('alertdialog');
     await expectSoon(confirmation).toContainText(USER_COPY.activate.confirm);
     await confirmation.getByRole('button', { name: USER_COPY.actions.activate }).click();
-    await expectSoon(visibleToast(page, USER_COPY.activate.succeeded)).toBeVisible();
+    await expectSoon(getVisibleToast(page, USER_COPY.activate.succeeded)).toBeVisible();
     await expectSoon(row).toContainText(USER_COPY.status.active);
 
     await row.getByRole('button', { name: 'Actions for Sam Becker' }).click();
@@ -55,7 +55,7 @@ describe('an administrator', () => {
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeHidden();
 
     await page.getByRole('button', { name: COPY.impersonation.exit }).click();
-    await expectSoon(visibleToast(page, COPY.impersonation.exited)).toBeVisible();
+    await expectSoon(getVisibleToast(page, COPY.impersonation.exited)).toBeVisible();
     await page.waitForURL(`${url}/users`);
     await expectSoon(row).toContainText('Sam Becker');
     await expectSoon(page.getByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeHidden();
@@ -70,7 +70,7 @@ describe('an administrator', () => {
     await row.getByRole('button', { name: 'Actions for Lee Okafor' }).click();
     await page.getByRole('menuitem', { name: USER_COPY.actions.remove }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: USER_COPY.actions.remove }).click();
-    await expectSoon(visibleToast(page, USER_COPY.remove.succeeded)).toBeVisible();
+    await expectSoon(getVisibleToast(page, USER_COPY.remove.succeeded)).toBeVisible();
     await expectSoon(page.getByText(COPY.users.empty)).toBeVisible();
     await page.goto(product().system.url);
     await expectSoon(page.getByRole('listitem').filter({ hasText: 'User deleted' }).first()).toContainText('Removed');
@@ -79,7 +79,7 @@ describe('an administrator', () => {
 });
 
 // Returns the visible toast, because its copy in the live region for screen readers disappears quickly.
-function visibleToast(page: Page, text: string): ReturnType<Page['getByText']> {
+function getVisibleToast(page: Page, text: string): ReturnType<Page['getByText']> {
   return page
     .getByRole('region', { name: /Notifications/ })
     .getByText(text, { exact: true })

@@ -50,22 +50,22 @@ describe('a link to a call', () => {
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const getScrollTop = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
-    const pageHeading = (name: string): Locator => page.getByRole('heading', { name, exact: true });
+    const getPageHeading = (name: string): Locator => page.getByRole('heading', { name, exact: true });
     await page.getByRole('link', { name: COPY.calls.viewAll, exact: true }).click();
     const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
     await calls.nth(20).scrollIntoViewIfNeeded();
     const previousTop = await getScrollTop();
     expect(previousTop).toBeGreaterThan(500);
     await calls.nth(20).click();
-    await expectSoon(pageHeading(COPY.calls.one)).toBeFocused();
+    await expectSoon(getPageHeading(COPY.calls.one)).toBeFocused();
     expect(await getScrollTop()).toBe(0);
     await page.goBack();
-    await expectSoon(pageHeading(COPY.calls.title)).toBeFocused();
+    await expectSoon(getPageHeading(COPY.calls.title)).toBeFocused();
     await expectSoon.poll(getScrollTop).toBe(previousTop);
 
     await page.goForward();
     await page.reload();
-    await expectSoon(pageHeading(COPY.calls.one)).toBeVisible();
+    await expectSoon(getPageHeading(COPY.calls.one)).toBeVisible();
     const release = await tab.holdRequests('**/api/calls*');
     await page.goBack();
     await expectSoon(page.getByText('Loading calls')).toBeAttached();

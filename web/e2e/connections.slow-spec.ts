@@ -24,21 +24,21 @@ describe('connections', () => {
   });
   afterAll(() => receiver.stop());
 
-  const ownSystem = (page: Page): ReturnType<Page['getByRole']> =>
+  const getOwnSystem = (page: Page): ReturnType<Page['getByRole']> =>
     page.getByRole('region', { name: 'Your own system' });
-  const toggleButton = (page: Page): ReturnType<Page['getByRole']> =>
-    ownSystem(page).getByRole('heading').getByRole('button');
+  const getToggleButton = (page: Page): ReturnType<Page['getByRole']> =>
+    getOwnSystem(page).getByRole('heading').getByRole('button');
   async function saveWebhookUrl(page: Page, path: string): Promise<void> {
-    await ownSystem(page)
+    await getOwnSystem(page)
       .getByRole('group', { name: 'Outgoing webhook URL' })
       .getByRole('button', { name: /^(Add|Replace)$/ })
       .click();
-    await ownSystem(page).getByRole('textbox', { name: 'Outgoing webhook URL' }).fill(`${receiver.origin}${path}`);
-    await ownSystem(page).getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
-    await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeEnabled();
+    await getOwnSystem(page).getByRole('textbox', { name: 'Outgoing webhook URL' }).fill(`${receiver.origin}${path}`);
+    await getOwnSystem(page).getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
+    await expectSoon(getOwnSystem(page).getByRole('button', { name: /^Send test message/ })).toBeEnabled();
   }
   async function sendTestMessage(page: Page): Promise<void> {
-    await ownSystem(page)
+    await getOwnSystem(page)
       .getByRole('button', { name: /^Send test message/ })
       .click();
   }
@@ -46,44 +46,44 @@ describe('connections', () => {
     const { email } = await product().createAccount();
     const tab = await product().openAs(email, settingsPath('connections'));
     const { page } = tab;
-    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Not connected');
-    const urlField = ownSystem(page).getByLabel('Outgoing webhook URL');
+    await expectSoon(getToggleButton(page)).toHaveAccessibleName('Your own system Not connected');
+    const urlField = getOwnSystem(page).getByLabel('Outgoing webhook URL');
     await expectSoon(urlField).toBeHidden();
     await checkStates(tab, (check) => check('not connected'));
     await page.emulateMedia({ media: 'print' });
     await expectSoon(urlField).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
-    await toggleButton(page).press('Enter');
+    await getToggleButton(page).press('Enter');
     await expectSoon(urlField).toBeVisible();
-    await expectSoon(ownSystem(page)).toContainText('Add the URL of your system to connect.');
-    await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeDisabled();
+    await expectSoon(getOwnSystem(page)).toContainText('Add the URL of your system to connect.');
+    await expectSoon(getOwnSystem(page).getByRole('button', { name: /^Send test message/ })).toBeDisabled();
 
     receiver.reply = () => ({ status: 404, body: 'gone' });
     await saveWebhookUrl(page, '/wrong');
     await sendTestMessage(page);
-    const result = ownSystem(page).getByRole('status').filter({ hasText: "The test message wasn't sent." });
+    const result = getOwnSystem(page).getByRole('status').filter({ hasText: "The test message wasn't sent." });
     await expectSoon(result).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
-    await expectSoon(ownSystem(page)).toContainText('404');
-    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Problem');
+    await expectSoon(getOwnSystem(page)).toContainText('404');
+    await expectSoon(getToggleButton(page)).toHaveAccessibleName('Your own system Problem');
     await checkStates(tab, (check) => check('test message failed'));
 
     receiver.reply = () => ({ body: 'ok' });
     await saveWebhookUrl(page, '/right?key=secret');
     await expectSoon(result).toBeHidden();
-    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Saved, not tested yet');
-    await expectSoon(ownSystem(page)).toContainText('Send a test message');
+    await expectSoon(getToggleButton(page)).toHaveAccessibleName('Your own system Saved, not tested yet');
+    await expectSoon(getOwnSystem(page)).toContainText('Send a test message');
     await sendTestMessage(page);
-    await expectSoon(ownSystem(page).getByText('Your system received a test message.')).toBeVisible({
+    await expectSoon(getOwnSystem(page).getByText('Your system received a test message.')).toBeVisible({
       timeout: OUTCOME_TIMEOUT_MS,
     });
-    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Connected');
-    await expectSoon(ownSystem(page)).toContainText('Last sent');
+    await expectSoon(getToggleButton(page)).toHaveAccessibleName('Your own system Connected');
+    await expectSoon(getOwnSystem(page)).toContainText('Last sent');
     expect(receiver.requests.map(({ path, raw }) => [path, (JSON.parse(raw) as { type: string }).type])).toEqual([
       ['/wrong', 'test'],
       ['/right?key=secret', 'test'],
     ]);
     await sendTestMessage(page);
-    await expectSoon(ownSystem(page).getByText('A test message was just sent.')).toBeVisible();
+    await expectSoon(getOwnSystem(page).getByText('A test message was just sent.')).toBeVisible();
     tab.expectMessages(/status of 409.*settings\/test\/webhook/);
     await checkStates(tab, (check) => check('test message sent'));
   });

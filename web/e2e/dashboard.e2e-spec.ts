@@ -38,7 +38,7 @@ describe('dashboard', () => {
     await expectSoon(details).toBeHidden();
   });
 
-  it('keeps the chosen theme and applies it before the app has loaded', async () => {
+  it('remembers the selected theme and applies it before the app has loaded', async () => {
     const { email } = await product().createAccount();
     const tab = await product().openAs(email, '/');
     const { page } = tab;

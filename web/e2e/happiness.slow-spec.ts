@@ -65,8 +65,8 @@ describe('a report on calls from two periods', () => {
     }
   });
 
-  // The page keeps showing the figures for all calls, and their links, until those for inbound calls have loaded.
-  const inboundLink = (scope: Page | Locator, name = /./): Locator =>
+  // The page keeps showing the numbers and links for all calls until those for inbound calls have loaded.
+  const getInboundLink = (scope: Page | Locator, name = /./): Locator =>
     scope.getByRole('link', { name }).and(scope.locator('[href*="direction=inbound"]'));
   const openReport = (path = '/happiness?period=30d&by=week'): Promise<Tab> => product().openAs(email, path);
 
@@ -84,12 +84,12 @@ describe('a report on calls from two periods', () => {
   it("links a number to the follow-ups it counts, with the page's filters", async () => {
     const { page } = await openReport();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
-    await inboundLink(page, /^\d+ Called back in time/).click();
+    await getInboundLink(page, /^\d+ Called back in time/).click();
     await expectSoon(page.getByText('Unhappy customers called back in time')).toBeVisible();
     await expectSoon(page.getByRole('article').first()).toContainText(/Recovered|Called back/);
     await page.goBack();
     expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');
-    await inboundLink(page.getByRole('table', { name: 'Score by weekday and hour' }))
+    await getInboundLink(page.getByRole('table', { name: 'Score by weekday and hour' }))
       .first()
       .click();
     await expectSoon(page.getByRole('combobox', { name: 'Weekday' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('a report on calls from two periods', () => {
     it('links a number to the calls it counts, and keeps the filters when going back', async () => {
       const { page } = await openBookings();
       await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
-      await inboundLink(page, /^\d+ calls? Not booked: still deciding$/).click();
+      await getInboundLink(page, /^\d+ calls? Not booked: still deciding$/).click();
       await expectSoon(page).toHaveURL(/\/calls\?booking=not_booked_undecided&direction=inbound&/);
       await expectSoon(page.getByRole('combobox', { name: 'Booked or not' })).toHaveValue('not_booked_undecided');
       await page.goBack();

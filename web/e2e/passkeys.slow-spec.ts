@@ -43,7 +43,7 @@ describe('passkeys', () => {
     product().system.url = origin;
   });
 
-  it('can be added with the keyboard, and then used to sign in and to confirm an identity', async () => {
+  it('can be added with the keyboard, and then used for signing in and confirming identity', async () => {
     const { email, user } = await product().createAccount();
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account, NEW_WINDOW_OPTIONS);

@@ -82,7 +82,7 @@ describe('FollowUpsRepository with leads', () => {
       [accountId],
     );
 
-  it('keeps a lead waiting after a callback without a booking, and wins it as an average job with the call that books', async () => {
+  it('leaves a lead open after a callback without a booking, and marks it as won at the average job value once a call is booked', async () => {
     expect(await apply(await makeLeadCall('not_booked_undecided', 5))).toEqual(['opened']);
     expect(
       await apply(await makeLeadCall('not_booked_undecided', 4, { direction: 'outbound', durationSeconds: 300 })),
@@ -95,7 +95,7 @@ describe('FollowUpsRepository with leads', () => {
     expect(await readRevenue()).toEqual([{ brought_cents: '45000', is_estimate: true, by: bookedCall.id }]);
   });
 
-  it("reopens a won lead, without an amount, when the call's booking is corrected", async () => {
+  it("reopens a won lead and clears its amount when the call's booking is corrected", async () => {
     await apply(await makeLeadCall('not_booked_other', 5));
     const bookedCall = await makeLeadCall('booked', 2, { direction: 'outbound' });
     await apply(bookedCall);
@@ -105,7 +105,7 @@ describe('FollowUpsRepository with leads', () => {
     expect(await readRevenue()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
   });
 
-  it('wins a lead immediately when the call that booked was processed first', async () => {
+  it('marks a lead as won immediately if the booked call was processed first', async () => {
     await apply(await makeLeadCall('booked', 2));
     expect(await apply(await makeLeadCall('not_booked_other', 5))).toEqual(['opened', 'done']);
     expect(await listStates()).toEqual([['lead', 'done', 'won']]);
@@ -136,7 +136,7 @@ describe('FollowUpsRepository with leads', () => {
     ['are called back', 'not_a_lead', { direction: 'outbound' }, [['lead', 'done', 'called_back']]],
     ['only get a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
   ] as const)(
-    'gives leads from callers who hung up the right outcome when they %s',
+    'sets the right outcome for leads from callers who hung up when they %s',
     async (_case, booking, fields, expected) => {
       await apply(await makeHangUp(5));
       expect(await listStates()).toEqual([['lead', 'open', null]]);
@@ -187,7 +187,7 @@ describe('FollowUpsRepository with leads', () => {
         )
       )[0];
 
-    it('closes a lead as won only once for a job, valued as an average job until its total is known', async () => {
+    it('closes a lead as won only once per job, at the average job value until the total is known', async () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       expect(await closeWonLead(lead)).toEqual(['done']);
@@ -208,7 +208,7 @@ describe('FollowUpsRepository with leads', () => {
       expect(await listStates()).toEqual(wonStates);
     });
 
-    it('keeps the outcome and total of a job when the call that booked it gets another result', async () => {
+    it('keeps the outcome and total of a job when the call that booked it gets a different result', async () => {
       await apply(await makeHangUp(5));
       const booked = await makeLeadCall('booked', 2);
       const reapply = (booking: Booking): Promise<string[]> => apply({ ...booked, booking, hasEarlierResult: true });
@@ -264,10 +264,10 @@ describe('FollowUpsRepository with leads', () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       expect(await closeWonLead(earlierCall)).toEqual([]);
-      const stranger = await makeCompletedCall(database.dataSource, accountId, {
+      const otherCustomersCall = await makeCompletedCall(database.dataSource, accountId, {
         call: { customerKey: 'tel:+15550000000' },
       });
-      expect(await closeWonLead({ ...lead, id: stranger.id })).toEqual([]);
+      expect(await closeWonLead({ ...lead, id: otherCustomersCall.id })).toEqual([]);
       expect(await listStates()).toEqual(openStates);
       expect(await closeWonLead(await makeLeadCall('not_a_lead', 3))).toEqual(['done']);
       const [{ id }] = await database.dataSource.query<[{ id: string }]>(
@@ -281,7 +281,7 @@ describe('FollowUpsRepository with leads', () => {
       expect(await listStates()).toEqual(openStates);
     });
 
-    it('opens no lead for a call that led to a job', async () => {
+    it('does not open a lead for a call that led to a job', async () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await closeWonLead(lead);
       expect(await apply(lead)).toEqual([]);

@@ -36,7 +36,7 @@ describe('buildIndex', () => {
   const listInvalidIndexes = (): Promise<unknown[]> =>
     database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
 
-  // Runs work while an open transaction that has written to the table keeps index builds from finishing.
+  // Runs work while index builds are blocked by an open transaction that has written to the table.
   async function runWhileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const writer = database.dataSource.createQueryRunner();
     await writer.startTransaction();

@@ -24,7 +24,7 @@ describe('isDatabaseUnavailable', () => {
     const error = await runDisturbedTransaction(async (manager) => {
       const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
       await database.dataSource.query('select pg_terminate_backend($1)', [pid]);
-      await sleep(200); // the pool and TypeORM notice
+      await sleep(200); // for the pool and TypeORM to notice
     });
     expect(error).toBeInstanceOf(Error);
     expect(isDatabaseUnavailable(error)).toBe(true);
@@ -39,7 +39,7 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  it('is false for a statement that PostgreSQL does not understand', async () => {
+  it('is false for a syntax error', async () => {
     const error = await runDisturbedTransaction((manager) => manager.query('selects 1'));
     expect(error).toBeInstanceOf(Error);
     expect(isDatabaseUnavailable(error)).toBe(false);

@@ -85,7 +85,7 @@ describe('openDatabase', () => {
 });
 
 describe('allowLongStatements', () => {
-  it('lets a statement exceed the usual time limit', async () => {
+  it('lets a statement exceed the default time limit', async () => {
     const dataSource = await createDataSource({
       url: database.url,
       poolSize: 1,

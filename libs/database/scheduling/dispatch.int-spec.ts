@@ -74,7 +74,7 @@ describe('releaseDueCalls', () => {
     expect(await dispatch.releaseDueCalls({ calls: 1_000, forBusyAccounts: 1_000 })).toHaveLength(300 - CALLS_PER_PASS);
   });
 
-  it('does not release calls before their time', async () => {
+  it('does not release calls before they are due', async () => {
     const { account } = await makeAccount(dataSource);
     await makeCall(dataSource, account.id, { runAfter: new Date(Date.now() + 60_000) });
     expect(await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).toHaveLength(0);
@@ -94,7 +94,7 @@ describe('releaseDueCalls', () => {
     ]);
   });
 
-  it('gives each account a turn before any account gets a second turn when there are few free slots', async () => {
+  it('gives every account a turn before giving any account a second one when few slots are free', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     const servedAccountIds: string[] = [];
@@ -176,7 +176,7 @@ describe('computeRoom', () => {
     [2, 1, 1],
     [4, 3, 1],
     [20, 15, 4],
-  ])('keeps some of %i slots open for accounts without an active call', async (slots, maxPerAccount, maxForOther) => {
+  ])('reserves some of %i slots for accounts without an active call', async (slots, maxPerAccount, maxForOther) => {
     await addWorker(slots);
     const settings = { maxConcurrentWorkflows: 100 };
     const [busyAccount, otherAccount] = [
@@ -203,7 +203,7 @@ describe('computeRoom', () => {
     const { account } = await makeAccount(dataSource);
     await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [account.id]);
     await makeCalls(dataSource, account.id, 2);
-    await addWorker(120); // last, because workers count for a few seconds
+    await addWorker(120); // last, because a worker counts as live for only a few seconds
     await dispatch.releaseDueCalls(await dispatch.computeRoom());
     expect((await countActiveByAccount())[account.id]).toBe(1);
   });
@@ -322,13 +322,13 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['email'], 1_000)).toHaveLength(1);
   });
 
-  it('does not lease deliveries of other channels', async () => {
+  it('does not lease deliveries for other channels', async () => {
     await planDeliveries();
     expect(await dispatch.leaseDueDeliveries([], 10)).toEqual([]);
     expect(await dispatch.leaseDueDeliveries(['slack'], 10)).toEqual([]);
   });
 
-  it("leaves disabled accounts' deliveries until the accounts are enabled", async () => {
+  it("does not lease disabled accounts' deliveries until the accounts are enabled", async () => {
     const { accountId } = await planDeliveries();
     const setEnabled = (isEnabled: boolean): Promise<unknown> =>
       dataSource.query('update accounts set is_active = $2 where id = $1', [accountId, isEnabled]);

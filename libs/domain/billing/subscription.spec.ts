@@ -75,7 +75,7 @@ describe('effectiveSubscription', () => {
     makeSubscription({ id: 'ended', status: 'canceled' }),
   ];
 
-  it('prefers a live subscription, regardless of the order and of which subscription is stored', () => {
+  it('prefers a live subscription, regardless of the order and which one is stored', () => {
     for (const subscriptions of [
       [live, unpaid, ended],
       [ended, unpaid, live],
@@ -84,7 +84,7 @@ describe('effectiveSubscription', () => {
     expect(pickEffectiveId([ended, unpaid], 'ended')).toBe('unpaid');
   });
 
-  it('prefers the stored subscription among equals, then the newest', () => {
+  it('breaks ties in favor of the stored subscription, then the newest', () => {
     const newer = makeSubscription({ id: 'newer', createdAt: JUNE });
     expect(pickEffectiveId([pastDue, newer, live], 'due')).toBe('due');
     expect(pickEffectiveId([live, newer, pastDue], null)).toBe('newer');
@@ -164,7 +164,7 @@ describe('entitlementChange', () => {
     expect(getChange({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, makeSubscription()).account).toEqual({});
   });
 
-  it('follows Stripe on whether payment collection is paused', () => {
+  it('mirrors whether payment collection is paused in Stripe', () => {
     const getPausedAt = (facts: Partial<Subscription>, storedPausedAt: Date | null): Date | null =>
       getChange({ ...SUBSCRIBED, collectionPausedAt: storedPausedAt }, makeSubscription(facts)).settings
         .collectionPausedAt;

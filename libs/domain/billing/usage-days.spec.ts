@@ -35,7 +35,7 @@ describe('splitPeriod', () => {
     });
   });
 
-  it('returns no whole day for a period within one day', () => {
+  it('returns no whole days for a period within a single day', () => {
     expect(splitToText('2026-02-20T14:00:00Z', '2026-02-20T15:00:00Z')).toEqual({
       days: { from: '2026-02-21', until: '2026-02-21' },
       head: '2026-02-20T14:00:00.000Z/2026-02-20T15:00:00.000Z',
@@ -61,7 +61,7 @@ describe('nearestWeeks', () => {
     ['2026-03-02', '2026-03-09', '2026-03-02', '2026-03-09'], // Monday to Monday
     ['2026-03-05', '2026-03-10', '2026-03-02', '2026-03-16'], // a Thursday is nearer to the preceding Monday
     ['2026-03-06', '2026-03-22', '2026-03-09', '2026-03-23'],
-    ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-09'], // a Saturday alone: no week at all
+    ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-09'], // a single Saturday: no weeks
     ['2025-12-28', '2026-01-06', '2025-12-29', '2026-01-12'],
   ])('covers %s to %s with %s to %s (exclusive)', (from, until, firstMonday, lastMonday) => {
     expect(nearestWeeks({ from, until })).toEqual({ from: firstMonday, until: lastMonday });

@@ -31,7 +31,7 @@ describe('usageMinutes', () => {
     [60, '1.00'],
     [239.9, '4.00'],
     [36_000, '600.00'],
-  ])('%d s is %s min', (seconds, minutes) => {
+  ])('converts %d s to %s min', (seconds, minutes) => {
     expect(usageMinutes(seconds)).toBe(minutes);
   });
 });

@@ -35,7 +35,7 @@ function runBackTest(calls: PastCall[], currentRules: GuidelineRule[], draftRule
 }
 
 describe('BackTest', () => {
-  it('counts labels and follow-ups with the current rules and with the draft', () => {
+  it('counts labels and follow-ups under the current rules and under the draft', () => {
     const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
     const calls = [
       makeCall('cancel it'),

@@ -147,8 +147,8 @@ export class BackTest {
 class Replay {
   private calls = 0;
   private changed = 0;
-  private readonly before = zeroCounts();
-  private readonly after = zeroCounts();
+  private readonly before = createZeroCounts();
+  private readonly after = createZeroCounts();
   private readonly changes = new Map<string, LabelChange>();
 
   add(from: CallLabel, to: CallLabel): void {
@@ -167,7 +167,7 @@ class Replay {
   }
 }
 
-function zeroCounts(): LabelCounts {
+function createZeroCounts(): LabelCounts {
   return Object.fromEntries(CALL_LABELS.map((label) => [label, 0])) as LabelCounts;
 }
 

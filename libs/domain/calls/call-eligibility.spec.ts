@@ -12,7 +12,7 @@ const NO_MINIMUM = { inboundMinCallTime: 0, outboundMinCallTime: 0 };
 
 describe('findIneligibilityReason', () => {
   it.each([
-    // Switches, while the length is unknown
+    // Direction switches, with an unknown length
     ['inbound', null, {}, null],
     ['inbound', null, INBOUND_OFF, 'direction_disabled'],
     ['inbound', null, OUTBOUND_OFF, null],
@@ -41,7 +41,7 @@ describe('findIneligibilityReason', () => {
     ['outbound', 89, { inboundMinCallTime: 89 }, 'too_short'],
     ['inbound', 0, NO_MINIMUM, null],
     ['outbound', 0, NO_MINIMUM, null],
-    // Switch and minimum together
+    // Direction switch and minimum together
     ['inbound', 59, INBOUND_OFF, 'direction_disabled'],
     ['inbound', 60, INBOUND_OFF, 'direction_disabled'],
     ['outbound', 89, OUTBOUND_OFF, 'direction_disabled'],

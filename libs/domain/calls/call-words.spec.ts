@@ -38,8 +38,8 @@ describe("a call's text", () => {
     expect(formatCallTextLine(getCallText(WITHOUT_WRITER))).toBe(
       'No-show: “I want my deposit back.” “Nobody came and nobody called.”',
     );
-    const long = { ...QUOTE, quote: 'word '.repeat(22).trim() };
-    expect(getCallText({ ...WITHOUT_WRITER, evidence: [long, QUOTE] }).quotes).toEqual([long]);
+    const longQuote = { ...QUOTE, quote: 'word '.repeat(22).trim() };
+    expect(getCallText({ ...WITHOUT_WRITER, evidence: [longQuote, QUOTE] }).quotes).toEqual([longQuote]);
   });
 
   it("is the writer's summary, with one quote", () => {

@@ -32,7 +32,7 @@ it.each([
   ['We have no heat in the garage.'],
   ['That lawn is on fireweed, and it sparkles.'],
   ['My lawyer needs a copy of the invoice for the closing.'],
-])('finds no flag in %j', (text) => {
+])('finds no flags in %j', (text) => {
   expect(findFlagNames(text)).toEqual([]);
 });
 

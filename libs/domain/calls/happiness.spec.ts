@@ -9,13 +9,13 @@ const makeCounts = (positive: number, neutral: number, negative: number, needsRe
 
 describe('happinessScore', () => {
   it.each<[string, LabelCounts, number, number, number]>([
-    ['ten happy of ten', makeCounts(10, 0, 0), 100, 57, 100],
-    ['ten unhappy of ten', makeCounts(0, 0, 10), -100, -100, -57],
-    ['ten neutral of ten', makeCounts(0, 10, 0), 0, -16, 16],
+    ['ten out of ten happy', makeCounts(10, 0, 0), 100, 57, 100],
+    ['ten out of ten unhappy', makeCounts(0, 0, 10), -100, -100, -57],
+    ['ten out of ten neutral', makeCounts(0, 10, 0), 0, -16, 16],
     ['as many happy as unhappy', makeCounts(5, 0, 5), 0, -54, 54],
     ["a small company's month", makeCounts(60, 21, 19), 41, 25, 56],
     ["a large company's year", makeCounts(600_000, 210_000, 190_000), 41, 41, 41],
-    ['not counting calls that need a listen', makeCounts(10, 0, 0, 500), 100, 57, 100],
+    ['ten happy calls and many that need a listen', makeCounts(10, 0, 0, 500), 100, 57, 100],
   ])('is the difference in percentage points, with an interval, for %s', (_calls, labelCounts, score, low, high) => {
     expect(happinessScore(labelCounts)).toEqual({ score, low, high });
   });
@@ -40,10 +40,10 @@ describe('happinessChange', () => {
   it.each<[string, LabelCounts, LabelCounts, number, boolean]>([
     ['a small change over few calls', makeCounts(6, 2, 2), makeCounts(7, 2, 1), 20, false],
     ['the same change over many calls', makeCounts(600, 200, 200), makeCounts(700, 200, 100), 20, true],
-    ['a fall', makeCounts(700, 200, 100), makeCounts(600, 200, 200), -20, true],
+    ['a drop', makeCounts(700, 200, 100), makeCounts(600, 200, 200), -20, true],
     ['no change', makeCounts(600, 200, 200), makeCounts(60, 20, 20), 0, false],
-  ])('measures %s', (_change, before, now, score, isClear) => {
-    const change = happinessChange(before, now);
+  ])('measures %s', (_change, previousCounts, currentCounts, score, isClear) => {
+    const change = happinessChange(previousCounts, currentCounts);
     expect(change).toMatchObject({ score });
     expect(change && isClearChange(change)).toBe(isClear);
   });

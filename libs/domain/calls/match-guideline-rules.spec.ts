@@ -12,7 +12,7 @@ const CALL = makeSegments(
   ['agent', 'I can cancel my notes about that.'],
   ['customer', 'Hubo una explosión.'],
 );
-const wordsRule = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRule => ({
+const makeWordsRule = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRule => ({
   when: 'words',
   phrases,
   saidBy,
@@ -27,20 +27,20 @@ describe('matchRules', () => {
     ['words with punctuation between them', ['no show'], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
     ['either apostrophe', ["don't call me"], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
     ['a word without its accent', ['explosion'], 'customer', 'Hubo una explosión.'],
-    ['nothing for a phrase that only the other side says', ['plan'], 'customer', null],
+    ['nothing for a phrase that only the other speaker says', ['plan'], 'customer', null],
     ['a phrase said by the agent', ['plan'], 'agent', 'Would you like to cancel your plan?'],
     ['a phrase said by anyone', ['cancel your plan'], 'anyone', 'Would you like to cancel your plan?'],
-    ['nothing for a phrase across two speakers', ['no show again I can'], 'anyone', null],
+    ['nothing for a phrase that spans two speakers', ['no show again I can'], 'anyone', null],
     ['the first phrase in the call', ['no show', 'hi'], 'customer', 'Hi.'],
     ['nothing for a phrase without words', ['...'], 'anyone', null],
   ])('finds %s', (_, phrases, saidBy, quote) => {
-    const [match] = matchRules([wordsRule(phrases, saidBy)], { segments: CALL, topic: null });
+    const [match] = matchRules([makeWordsRule(phrases, saidBy)], { segments: CALL, topic: null });
     expect(match?.passage?.quote ?? null).toBe(quote);
   });
 
   it('treats everyone as the customer if the speakers are unknown', () => {
     const segments = makeSegments(['unknown', 'I want to cancel.']);
-    expect(matchRules([wordsRule(['cancel'])], { segments, topic: null })).toMatchObject([
+    expect(matchRules([makeWordsRule(['cancel'])], { segments, topic: null })).toMatchObject([
       { name: 'cancel', passage: { segment: 0, startMs: 0, endMs: 900, quote: 'I want to cancel.' } },
     ]);
   });
@@ -49,7 +49,7 @@ describe('matchRules', () => {
     const rules: GuidelineRule[] = [
       { when: 'topic', topic: 'billing', then: 'follow_up' },
       { when: 'topic', topic: 'praise', then: 'positive' },
-      wordsRule(['please']),
+      makeWordsRule(['please']),
     ];
     expect(matchRules(rules, { segments: CALL, topic: 'billing' }).map(({ name }) => name)).toEqual([
       'Topic: Billing',
@@ -60,7 +60,7 @@ describe('matchRules', () => {
 
   it('shortens a long sentence around the words, and quotes the segment verbatim', () => {
     const text = `${'well you know '.repeat(40)}I cancel my membership today ${'and so on '.repeat(40)}`;
-    const [match] = matchRules([wordsRule(['cancel my membership'])], {
+    const [match] = matchRules([makeWordsRule(['cancel my membership'])], {
       segments: makeSegments(['customer', text]),
       topic: null,
     });

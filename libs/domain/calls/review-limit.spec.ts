@@ -37,7 +37,7 @@ describe('the limit below which labels need a listen', () => {
     });
   });
 
-  it('puts labels with equal confidence on the same side', () => {
+  it('puts labels with equal confidence on the same side of the limit', () => {
     const twoConfidences = makeLabels(60, [0, 1]).map((label, index) => ({
       ...label,
       confidence: index < 30 ? 0.9 : 0.7,
@@ -92,7 +92,7 @@ describe('the limit below which labels need a listen', () => {
     expect(standardLimit(MODEL)).toBe(0.8);
   });
 
-  it('compares confidences as they were before storage rounded them', () => {
+  it('undoes the rounding of stored confidences', () => {
     const stored = makeLabels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
     expect(reviewLimit('one_in_20', LOCAL, stored).limit).toBe(0.83);
   });

@@ -35,7 +35,7 @@ describe('findPassage', () => {
     expect(findPassage(makeSegments('Nothing.'), null, TERMS)).toBeUndefined();
   });
 
-  it('shortens text without periods around the words', () => {
+  it('returns an excerpt around the words if the text has no periods', () => {
     const passage = findPassage(makeSegments(`${'so '.repeat(200)}the warm air ${'and '.repeat(200)}`), null, TERMS);
     expect(passage?.text).toMatch(/^… (so )+the warm air (and )+…$/);
     expect(passage?.text.length).toBeLessThan(240);
@@ -44,13 +44,13 @@ describe('findPassage', () => {
 });
 
 describe('candidateForms', () => {
-  it('keeps words with the first letter of a term, and numbers if a term is a number', () => {
+  it('keeps words that start with the same letter as a term, and numbers if a term is a number', () => {
     const texts = ['Élan, the dishwashers don’t: $1,200 or (555) 010-2345 at 10:30am'];
     expect(candidateForms(texts, searchTerms(`'dishwash' & 'elan':*`))).toEqual(['Élan', 'dishwashers', 'don’t']);
     expect(candidateForms(texts, searchTerms(`'1200'`))).toEqual(['1,200', '(555) 010-2345', '10', '30am']);
   });
 
-  it('keeps words with digits, whose stem begins with a letter', () => {
+  it('keeps words with digits whose stem begins with a letter', () => {
     expect(candidateForms(['An R410A leak'], searchTerms(`'r410a'`))).toEqual(['R410A']);
   });
 });

@@ -8,7 +8,7 @@ describe('topics', () => {
     }
   });
 
-  it('are shown by name, or as not sorted if a call has none', () => {
+  it('are shown by name, or as "Not sorted" if a call has none', () => {
     expect(topicName('no_show')).toBe('No-show');
     expect(topicName(null)).toBe('Not sorted');
   });

@@ -73,12 +73,12 @@ describe('customerStanding', () => {
     ['due yesterday', 1, null, ['promise_overdue']],
     ['due yesterday, snoozed until tomorrow', 1, -1, []],
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
-  ])('has the right risk for a promise that is %s', (_, dueDays, snoozedDays, risks) => {
+  ])('finds the risk of a promise that is %s', (_, dueDays, snoozedDays, risks) => {
     const promise = { dueAt: daysAgo(dueDays), snoozedUntil: snoozedDays === null ? null : daysAgo(snoozedDays) };
     expect(listRiskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });
 
-  it('counts calls, and returns the dates', () => {
+  it('returns the number and dates of calls', () => {
     expect(
       customerStanding([makeCall(1, 'negative'), makeCall(20, 'negative'), makeCall(91, null)], null, NOW),
     ).toEqual({
@@ -109,7 +109,7 @@ describe('customerStanding', () => {
     expect(customerStanding(calls, null, NOW).changesAt).toEqual(at === null ? null : daysAgo(at));
   });
 
-  it('ranks by unhappiness', () => {
+  it('ranks unhappier customers higher', () => {
     const overdue = { dueAt: daysAgo(1), snoozedUntil: null };
     const ranks = (
       [
@@ -142,9 +142,9 @@ describe('promiseState', () => {
     calledBackAt: daysAgo(3),
   };
   it.each([
-    ['called back in time', {}, 'kept'],
+    ['called back on time', {}, 'kept'],
     ['called back when it was due', { calledBackAt: daysAgo(2) }, 'kept'],
-    ['called back too late', { calledBackAt: daysAgo(1) }, 'late'],
+    ['called back late', { calledBackAt: daysAgo(1) }, 'late'],
     ['not reached', { outcome: 'no_answer', calledBackAt: null }, 'broken'],
     ['waiting', { state: 'open', outcome: null, calledBackAt: null, dueAt: daysAgo(-1) }, 'open'],
     ['waiting too long', { state: 'in_progress', outcome: null, calledBackAt: null }, 'broken'],
@@ -153,7 +153,7 @@ describe('promiseState', () => {
     ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
     ['denied', { promiseConfirmed: false }, null],
     ['not confirmed', { promiseConfirmed: null }, null],
-  ] as const)('has the right state for a promise that was %s', (_, change, state) => {
+  ] as const)('returns the state of a promise that was %s', (_, change, state) => {
     expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);
   });
 });

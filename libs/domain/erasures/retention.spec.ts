@@ -7,7 +7,7 @@ it.each([
   [30, 90, 30],
   [180, 90, 90],
 ])(
-  'for %p days for the account and %p for the installation, the effective retention is %p',
+  'with %p days for the account and %p for the installation, the effective retention is %p',
   (account, installation, days) => {
     expect(shorterRetention(account, installation)).toBe(days);
   },

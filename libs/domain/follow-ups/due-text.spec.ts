@@ -17,7 +17,7 @@ describe('formatDueTime', () => {
   it.each([
     ['2026-03-08T13:00:00Z', '9:00 AM EDT tomorrow'],
     ['2026-03-09T13:00:00Z', 'Mon, Mar 9, 9:00 AM EDT'],
-  ])('formats %s in the last hour before a day of 23 hours as %s', (dueAt, text) => {
+  ])('formats %s in the last hour before a 23-hour day as %s', (dueAt, text) => {
     expect(formatDueTime(new Date(dueAt), new Date('2026-03-08T04:30:00Z'), ZONE)).toBe(text);
   });
 });
@@ -42,8 +42,8 @@ describe('describeDue', () => {
   const openFollowUp = { state: 'open', dueAt, isPromisedTime: false, snoozedUntil: null, calledBackAt: null } as const;
 
   it.each([
-    ['waits', openFollowUp, 'Call back by 3:30 PM EDT today'],
-    ['is promised', { ...openFollowUp, isPromisedTime: true }, 'Call back by 3:30 PM EDT today, as promised'],
+    ['is waiting', openFollowUp, 'Call back by 3:30 PM EDT today'],
+    ['has a promised time', { ...openFollowUp, isPromisedTime: true }, 'Call back by 3:30 PM EDT today, as promised'],
     [
       'is overdue',
       { ...openFollowUp, dueAt: new Date('2026-03-31T17:00:00Z') },

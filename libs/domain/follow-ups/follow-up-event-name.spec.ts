@@ -2,7 +2,7 @@ import { FOLLOW_UP_EVENTS } from './follow-up';
 import { followUpEventName } from './follow-up-event-name';
 
 describe('followUpEventName', () => {
-  it('sends only events that open, close or escalate a follow-up to other systems', () => {
+  it('only notifies other systems when a follow-up is opened, closed, reopened or overdue', () => {
     const sent = FOLLOW_UP_EVENTS.map((type) => [type, followUpEventName(type)]).filter(([, name]) => name !== null);
     expect(sent).toEqual([
       ['opened', 'follow_up.opened'],

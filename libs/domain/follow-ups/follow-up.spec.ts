@@ -112,7 +112,7 @@ describe('getSettlingOutcome', () => {
 
   it.each([
     ['a happy customer', { label: 'positive' }, 'promise', 'recovered'],
-    ['a customer who was unhappy before', {}, 'unhappy', 'recovered'],
+    ['a previously unhappy customer', {}, 'unhappy', 'recovered'],
     ['a mood that improved', { course: improvingMood }, 'promise', 'recovered'],
     ['an ordinary call', {}, 'promise', 'called_back'],
     ['a call of exactly a minute', { durationSeconds: 60 }, 'unhappy', null],

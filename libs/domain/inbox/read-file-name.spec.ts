@@ -35,7 +35,7 @@ describe('readFileName', () => {
   });
 
   it.each(['recording.wav', 'external-201-15551234567-20261331-101500-1.wav', '20261128-256000-15551234567.wav', 'x'])(
-    'does not read any facts from %s',
+    'reads nothing from %s',
     (path) => expect(readFileName(path, [])).toBeNull(),
   );
 
@@ -52,12 +52,12 @@ describe('readFileName', () => {
     });
   });
 
-  it('reads the names of files from a Mac, which separates letters from their accents', () => {
+  it('reads file names from a Mac, which stores accents separately from their letters', () => {
     const path = 'Grabación 15551234567 José.wav'.normalize('NFD');
     expect(readFileName(path, ['Grabación {number} {customer}'])?.customerName).toBe('José');
   });
 
-  it('does not name a customer whose name is blank', () => {
+  it('omits a blank customer name', () => {
     expect(readFileName('15551234567_ .wav', ['{number}_{customer}'])?.customerName).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ it('replaces sensitive details with their kind and keeps the rest', () => {
   ]);
 });
 
-it('finds groups that are read back or interrupted, and keeps earlier placeholders', () => {
+it('finds groups of digits that are read back or interrupted, and keeps earlier placeholders', () => {
   const segments = ['4012', '8888', '8888', '1881'].flatMap((group) => [
     makeSegment(group),
     makeSegment(`${group}, uh-huh.`, { speaker: 'agent' }),
@@ -61,7 +61,7 @@ it('covers digits, which take longer to say than their text length suggests', ()
   expect(ranges[0]!.endMs).toBeGreaterThan(18_600);
 });
 
-it('covers the whole segment if an engine left words out', () => {
+it('covers the whole segment if an engine omitted words', () => {
   expect(redactSegments([makeSegment('Sure, it is [card number] and thanks')]).ranges).toEqual([
     { startMs: 9_750, endMs: 20_250 },
   ]);

@@ -4,10 +4,10 @@ describe('sanitizeForStorage', () => {
   it.each([
     ['a lone high surrogate', 'a\ud83d', 'a\ufffd'],
     ['a lone low surrogate', '\ude00b', '\ufffdb'],
-    ['two halves in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
+    ['a surrogate pair in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
     ['NUL', 'a\0b', 'ab'],
-    ['a whole pair', 'a😀b', 'a😀b'],
-  ])('replaces or removes characters in a string that contains %s', (_case, text, sanitized) => {
+    ['a valid pair', 'a😀b', 'a😀b'],
+  ])('sanitizes a string that contains %s', (_case, text, sanitized) => {
     expect(sanitizeForStorage(text)).toBe(sanitized);
   });
 

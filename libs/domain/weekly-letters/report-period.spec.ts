@@ -5,9 +5,9 @@ describe('a report period', () => {
     ['2026-03-02', '2026-03-31', 30, '2026-01-31', '2026-03-01'],
     ['2024-03-01', '2024-03-01', 1, '2024-02-29', '2024-02-29'],
     ['2025-01-01', '2025-12-31', 365, '2024-01-02', '2024-12-31'],
-  ])('from %s to %s has %s days, the same as the previous period', (from, to, days, beforeFrom, beforeTo) => {
+  ])('from %s to %s has %s days, the same as the previous period', (from, to, days, previousFrom, previousTo) => {
     expect(lengthInDays({ from, to })).toBe(days);
-    expect(getPreviousPeriod({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
+    expect(getPreviousPeriod({ from, to })).toEqual({ from: previousFrom, to: previousTo });
   });
 
   it.each([

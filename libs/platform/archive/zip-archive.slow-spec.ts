@@ -50,7 +50,7 @@ describe('createZipArchive', () => {
     ]);
   });
 
-  it('can hold more files than 16 bits can count', async () => {
+  it('can hold more than 65,535 files', async () => {
     const count = 70_000;
     const archive = await buffer(
       createZipArchive(

@@ -29,7 +29,10 @@ describe('DKIM key', () => {
     ['cut short', pem.slice(0, -200)],
     ['too short', generatePem(512)],
     ['encrypted', generatePem(2_048, 'hunter2')],
-    ['of another type', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+    [
+      'of the wrong type',
+      generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    ],
   ])('rejects a key that is %s, without quoting it', (_case, text) => {
     expect(() => readKey(text)).toThrow(
       new ConfigError([

@@ -226,12 +226,12 @@ describe('loadConfig', () => {
       expect(listProblemKeys({ ...requiredSettings, ...production, ...settings, PUBLIC_URL })).toEqual([]);
     });
 
-    it.each([mail, stripe, production])('warns that links point to localhost, given %j', (settings) => {
+    it.each([mail, stripe, production])('warns that links point to localhost with %j', (settings) => {
       expect(getWarning({ ...settings, PORT: '3001' })).toContain('http://localhost:3001');
       expect(getWarning({ ...settings, PORT: '3001', PUBLIC_URL })).toBeUndefined();
     });
 
-    it('does not warn in development without email and payments', () => {
+    it('does not warn in development without email or payments', () => {
       expect(getWarning({})).toBeUndefined();
     });
   });

@@ -37,7 +37,7 @@ describe('SecretBox', () => {
   });
 
   it.each(['', 'v1.', 'v1.short', 'xoxb-plain', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
-    'refuses to open %j',
+    'cannot open %j',
     (value) => {
       expect(() => box.open(value, CONTEXT)).toThrow(unreadable);
     },

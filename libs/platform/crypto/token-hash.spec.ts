@@ -1,7 +1,7 @@
 import { hashToken, getLastFour, generateBearerToken } from './token-hash';
 
 describe('bearer tokens', () => {
-  it('creates 32 random bytes after a prefix', () => {
+  it('consist of a prefix and 32 random bytes', () => {
     const tokens = new Set(Array.from({ length: 100 }, generateBearerToken));
     expect(tokens.size).toBe(100);
     for (const token of tokens) {
@@ -10,7 +10,7 @@ describe('bearer tokens', () => {
     }
   });
 
-  it('stores the SHA-256 in hex (FIPS 180 example) and the last four characters', () => {
+  it('are stored as their SHA-256 in hex (FIPS 180 example) and last four characters', () => {
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(getLastFour('rw_abcdefgh')).toBe('efgh');
   });

@@ -16,7 +16,7 @@ describe("pino's internals", () => {
     assertDriverVersion('pino', '10.4.0', 'pino.ts');
   });
 
-  it('include a child that inherits from its parent', () => {
+  it('include child loggers that inherit from their parents', () => {
     const logger = pino({}, output);
     transformChildBindings(logger, redactBindings);
     const child = logger.child({ outer: 'a secret' });

@@ -123,7 +123,7 @@ describe('createLogger', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toHaveLength(3);
   });
 
-  it('keeps text without secrets', () => {
+  it('does not change text without secrets', () => {
     logger.info('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
     expect(getLastRecord().msg).toBe('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
     const fields = {
@@ -149,7 +149,7 @@ describe('createLogger', () => {
 });
 
 describe('error serialization', () => {
-  it('keeps type, code, kind, message and stack of an error and its causes', () => {
+  it('includes the type, code, kind, message and stack of an error and its causes', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     logger.error({
       err: providerFailed('TRANSCRIPTION_UNAVAILABLE', 'Deepgram failed.', { retryable: true, cause }),

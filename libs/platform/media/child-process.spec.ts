@@ -18,7 +18,7 @@ const children = useChildProcesses();
 
 const { signal } = new AbortController();
 
-it("passes only PATH and the locale of this process's environment", async () => {
+it("passes on only PATH and the locale from this process's environment", async () => {
   const { stdout } = await runChild({ command: 'env', args: [], signal, limits: NO_FILES });
   expect(
     stdout
@@ -50,7 +50,7 @@ it.each([
   ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
 ])("doesn't leave a process behind when %s", async (_, options) => {
   await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...options })).rejects.toThrow();
-  while (children.listNames().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
+  while (children.listNames().includes('sleep')) await sleep(20); // killing it takes a moment
 });
 
 it('rejects with ENOENT when the program is missing', async () => {
@@ -85,7 +85,7 @@ describe('limits', () => {
     expect({ exitSignal, size: (await stat(path)).size }).toEqual({ exitSignal: 'SIGXFSZ', size: 4_000 });
   });
 
-  itWithIsolation('keeps children from opening connections', async () => {
+  itWithIsolation('prevents children from opening connections', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const connections: unknown[] = [];

@@ -22,7 +22,7 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
   const workDir = join(folder, 'run');
   const programs = join(folder, 'programs');
   const { signal } = new AbortController();
-  let hasLandlock = false; // not every kernel
+  let hasLandlock = false; // not every kernel has it
   const run = async (...[command = '', ...args]: string[]): Promise<{ exitCode: number | null; stdout: string }> =>
     runChild({ command, args, signal, limits: LIMITS, workDir });
 
@@ -53,11 +53,11 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
     const { port } = server.address() as AddressInfo;
     const script = [
       `const fs = require('node:fs');`,
-      `const tried = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };`,
+      `const attempt = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };`,
       `const results = [`,
-      `  tried(() => fs.readFileSync('../another')), tried(() => fs.readdirSync('..')),`,
-      `  tried(() => fs.readFileSync('/proc/${process.pid}/environ')), tried(() => process.kill(${process.pid}, 0)),`,
-      `  tried(() => fs.writeFileSync('../new', '')),`,
+      `  attempt(() => fs.readFileSync('../another')), attempt(() => fs.readdirSync('..')),`,
+      `  attempt(() => fs.readFileSync('/proc/${process.pid}/environ')), attempt(() => process.kill(${process.pid}, 0)),`,
+      `  attempt(() => fs.writeFileSync('../new', '')),`,
       `];`,
       `require('node:net').connect(${port}, '127.0.0.1').on('error', ({ code }) => done(code)).on('connect', () => done('done'));`,
       `const done = (result) => { console.log(JSON.stringify([...results, result])); process.exit(); };`,

@@ -117,14 +117,14 @@ describe('SafeHttp address checks', () => {
     },
   );
 
-  it('rejects localhost resolved by the system', async () => {
+  it('rejects localhost when the system resolves it', async () => {
     expect(await captureError(target.createClient().download(`https://localhost:${target.port}/`))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
     });
     expect(target.connections).toBe(0);
   });
 
-  it('connects to the checked addresses when a name resolves differently a moment later', async () => {
+  it('connects to the checked address even if the name resolves to another one a moment later', async () => {
     const lookup = jest.fn(createResolver(['127.0.0.1'], ['127.0.0.2']));
     const http = target.createClient({ lookup, allow: ['127.0.0.1/32'] });
     await expect(http.post(`http://rebind.example.com:${target.port}/`, { body: '' })).resolves.toMatchObject({

@@ -26,7 +26,7 @@ describe('SafeHttp.download', () => {
   });
 
   it.each(['?sig=a%2Fb+c%20d&x=\'"<>{}|`^', '?', '?a=1&a=2&&=', '?u=https://x/?y#fragment'])(
-    'keeps the query %s byte for byte',
+    'sends the query %s byte for byte',
     async (query) => {
       await text((await target.createAllowedClient().download(target.url(`/a b/../c${query}`))).body);
       expect(target.requests[0]?.url).toBe(`/c${query.split('#')[0]}`);
@@ -79,7 +79,7 @@ describe('SafeHttp.download', () => {
     expect(target.requests.map(({ headers }) => headers.authorization)).toEqual(['secret', 'secret', undefined]);
   });
 
-  it('fails when a response grows too large', async () => {
+  it('fails once a response exceeds the limit', async () => {
     target.respond = (_request, response) => {
       const writeMore = (): void => {
         while (response.write(Buffer.alloc(65_536)));

@@ -36,7 +36,7 @@ async function listen(isSecure: boolean, respond: RequestListener): Promise<stri
   return `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`;
 }
 
-// Counts the bytes that reach a disk that pauses the download between two chunks, like a busy disk.
+// Counts the bytes written to a simulated disk, which pauses the download after each chunk.
 async function countDownloadedBytes(url: string, pauseMs: number): Promise<number> {
   const { body } = await (http as SafeHttp).download(url);
   let bytes = 0;
@@ -52,8 +52,8 @@ async function countDownloadedBytes(url: string, pauseMs: number): Promise<numbe
   return bytes;
 }
 
-// When a server closed the connection while the reader was paused, the HTTP client once threw outside any promise,
-// which crashes the process.
+// The HTTP client used to crash the process by throwing outside any promise if a server closed the connection while the
+// reader was paused.
 describe.each([
   { transport: 'http', isSecure: false },
   { transport: 'https', isSecure: true },
@@ -64,12 +64,12 @@ describe.each([
     {
       reader: 'a slow disk',
       pauseMs: 5,
-      ending: 'closes after the announced length',
+      ending: 'closes the connection after the declared length',
       headers: { connection: 'close', 'content-length': RECORDING.length },
     },
     { reader: 'a fast disk', pauseMs: 0, ending: 'stays open', headers: { connection: 'keep-alive' } },
     { reader: 'a slow disk', pauseMs: 5, ending: 'stays open', headers: { connection: 'keep-alive' } },
-  ])('fills $reader when the server $ending', async ({ pauseMs, headers }) => {
+  ])('writes every byte to $reader when the server $ending', async ({ pauseMs, headers }) => {
     const origin = await listen(isSecure, (_request, response) => {
       response.writeHead(200, headers).end(RECORDING);
     });

@@ -80,10 +80,10 @@ describe('assertRedisUsable', () => {
   });
 
   it.each([
-    ['may not use INFO', ['~*', '&*', '+@all', '-info']],
-    ['may not use scripts', ['~*', '&*', '+@all', '-@scripting']],
-    ['may not write', ['~*', '&*', '+@all', '-@write']],
-    ['may not use the keys of the queues', ['~other:*', '&*', '+@all']],
+    ['cannot use INFO', ['~*', '&*', '+@all', '-info']],
+    ['cannot run scripts', ['~*', '&*', '+@all', '-@scripting']],
+    ['cannot write', ['~*', '&*', '+@all', '-@write']],
+    ["cannot access the queues' keys", ['~other:*', '&*', '+@all']],
   ])('rejects a user who %s', async (_case, aclRules) => {
     const server = await startServer();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...aclRules);
@@ -92,7 +92,7 @@ describe('assertRedisUsable', () => {
     );
   });
 
-  it('accepts a user with the permissions that the message lists, which are enough for queues', async () => {
+  it('accepts a user with the permissions listed in the message, which are enough for queues', async () => {
     const server = await startServer();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...PERMISSIONS);
     const url = server.url.replace('//', '//app:secret@');

@@ -107,7 +107,7 @@ describe('createRedis after a failover behind the same address', () => {
 });
 
 describe('createRedis during a Redis outage', () => {
-  it("fails a producer's commands, keeps a worker's, and serves both afterwards", async () => {
+  it("rejects a producer's commands, queues a worker's, and accepts both afterwards", async () => {
     const producer = connect('producer');
     const worker = connect('worker');
     await Promise.all([waitUntilReady(producer), waitUntilReady(worker)]);

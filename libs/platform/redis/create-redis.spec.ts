@@ -73,7 +73,7 @@ describe('createRedis', () => {
     const producer = connect(port, 'producer');
     await new Promise((resolve) => producer.once('ready', resolve));
     await expect(producer.get('key')).rejects.toThrow('Command timed out');
-    sendReply(); // must not be taken for the response to the next command
+    sendReply(); // must not be mistaken for the response to the next command
     const ping = (): Promise<string> => producer.ping().catch(ping); // the next one may time out on a busy machine
     expect(await ping()).toBe('OK');
   });

@@ -40,7 +40,7 @@ describe('DiskStorage', () => {
     expect(maxBufferedBytes).toBeLessThan(2 * 1_048_576);
   });
 
-  it('shows a recording only when it is complete', async () => {
+  it('makes a recording visible only once it is complete', async () => {
     const statResults: unknown[] = [];
     await storage.put(
       'a',

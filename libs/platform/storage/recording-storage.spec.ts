@@ -74,7 +74,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     [{ start: 7 }, '789'],
     [{ start: 9, end: 9 }, '9'],
     [{ start: 5, end: 500 }, '56789'],
-  ])('reads the part %j', async (range, expected) => {
+  ])('reads the range %j', async (range, expected) => {
     await put('a', '0123456789');
     expect(String(await buffer(await storage.openRead('a', range)))).toBe(expected);
   });
@@ -101,7 +101,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     await expect(storage.stat('a')).resolves.toBeUndefined();
   });
 
-  it("copies to a file, and doesn't leave one when aborted", async () => {
+  it('copies to a file, and leaves no file behind when aborted', async () => {
     const bytes = randomBytes(MEBIBYTE);
     await put('a', bytes);
     const copy = join(directory, 'copy');
@@ -139,7 +139,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   });
 
   it.each(['', '../a', 'a/../../b', '/etc/passwd', 'a//b', '.check', 'a/.b', 'a\\b', 'a\0b', 'ä', 'a'.repeat(513)])(
-    'refuses the key %j',
+    'rejects the key %j',
     async (key) => {
       const invalidKey = { code: 'STORAGE_KEY_INVALID' };
       await expect(put(key, 'x')).rejects.toMatchObject(invalidKey);
@@ -152,7 +152,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   describe.each([
     ['small', 10],
     ['large', 20 * MEBIBYTE],
-  ])('an interrupted upload of a %s recording', (_size, bytesBefore) => {
+  ])('an interrupted upload of a %s recording', (_size, bytesSent) => {
     const expectNoFiles = async (): Promise<void> => {
       await expect(storage.stat('a')).resolves.toBeUndefined();
       await expect(listKeys(storage)).resolves.toEqual([]);
@@ -164,7 +164,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       const clientError = new Error('the client went away');
       const source = Readable.from(
         (function* () {
-          yield randomBytes(bytesBefore);
+          yield randomBytes(bytesSent);
           throw clientError;
         })(),
       );
@@ -177,7 +177,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       const controller = new AbortController();
       const reason = new Error('the deadline');
       const stored = storage.put('a', source, { signal: controller.signal });
-      if (!source.write(randomBytes(bytesBefore))) await once(source, 'drain');
+      if (!source.write(randomBytes(bytesSent))) await once(source, 'drain');
       controller.abort(reason);
       await expect(stored).rejects.toBe(reason);
       expect(source.destroyed).toBe(true);

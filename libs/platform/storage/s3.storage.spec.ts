@@ -37,10 +37,10 @@ describe('S3Storage', () => {
     const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let heldParts = 0;
+    let pendingParts = 0;
     s3.intercept = async ({ operation }) => {
       if (operation !== 'UploadPart') return undefined;
-      heldParts += 1;
+      pendingParts += 1;
       await releasePromise;
       return undefined;
     };
@@ -55,7 +55,7 @@ describe('S3Storage', () => {
       ),
     );
 
-    for (let previous = -1; heldParts < 2 || previous !== produced; await nextTurn()) previous = produced;
+    for (let previous = -1; pendingParts < 2 || previous !== produced; await nextTurn()) previous = produced;
     for (let turn = 0; turn < 1_000; turn += 1) await nextTurn();
     expect(produced).toBeLessThan(25 * MEBIBYTE);
 
@@ -78,7 +78,7 @@ describe('S3Storage', () => {
     await expect(storage.check()).rejects.toMatchObject(expected);
   });
 
-  it('deletes what the store says is missing, but not if the bucket is', async () => {
+  it('treats a missing recording as deleted, but rejects if the bucket is missing', async () => {
     s3.intercept = async () => ({ status: 404, code: 'NoSuchKey' });
     await expect(storage.delete('a')).resolves.toBeUndefined();
     s3.intercept = async () => ({ status: 404, code: 'NoSuchBucket' });
@@ -191,7 +191,7 @@ describe('S3Storage', () => {
     });
   });
 
-  it('lists several pages', async () => {
+  it('lists recordings across several pages', async () => {
     s3.pageSize = 2;
     for (const key of ['a', 'b', 'c', 'd', 'e']) await storage.put(key, Readable.from([Buffer.from('x')]));
     const keys: string[] = [];

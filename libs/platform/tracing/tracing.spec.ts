@@ -62,7 +62,7 @@ describe('tracing', () => {
     expect(startSpan('work', { parent: TRACE_PARENT }).traceParent).toBeUndefined();
   });
 
-  it('continues the trace of another process, and puts the ids into the log', async () => {
+  it("continues another process's trace, and logs the ids", async () => {
     await start({ headers: { 'x-api-key': 'for the collector' } });
     const inner = await inSpan('outer', { kind: 'consumer', parent: TRACE_PARENT }, async () => {
       logger.info({ attempt: 1 }, 'inside');
@@ -105,7 +105,7 @@ describe('tracing', () => {
     expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(6);
   });
 
-  it('records the code of an error, and never its message', async () => {
+  it("records an error's code, but never its message", async () => {
     await start();
     const failures = [timedOut('DELIVERY_TIMEOUT', 'No response to hush.'), new TypeError('hush'), new Skipped('hush')];
     for (const error of failures) await expect(inSpan('work', {}, () => Promise.reject(error))).rejects.toBe(error);

@@ -10,7 +10,7 @@ const HOURS: BusinessHours = {
   week: [OPEN, OPEN, OPEN, OPEN, OPEN, SATURDAY, null],
   holidays: ['2026-05-25', '2026-12-25'],
 };
-const at = (text: string, zone = HOURS.timeZone): Date => DateTime.fromISO(text, { zone }).toJSDate();
+const parseTime = (text: string, zone = HOURS.timeZone): Date => DateTime.fromISO(text, { zone }).toJSDate();
 
 describe('addBusinessMinutes', () => {
   it.each([
@@ -24,12 +24,12 @@ describe('addBusinessMinutes', () => {
     ['over a holiday', '2026-05-23T12:00', 60, '2026-05-26T08:30'],
     ['over several days', '2026-04-01T08:00', 2 * 9 * 60, '2026-04-02T17:00'],
   ])('adds minutes %s', (_case, start, minutes, due) => {
-    expect(addBusinessMinutes(at(start), minutes, HOURS)).toEqual(at(due));
+    expect(addBusinessMinutes(parseTime(start), minutes, HOURS)).toEqual(parseTime(due));
   });
 
   it('skips holidays at the end of the week', () => {
-    expect(endOfNextBusinessDay(at('2026-05-22T18:00'), HOURS)).toEqual(at('2026-05-23T12:30'));
-    expect(endOfNextBusinessDay(at('2026-05-23T18:00'), HOURS)).toEqual(at('2026-05-26T17:00'));
+    expect(endOfNextBusinessDay(parseTime('2026-05-22T18:00'), HOURS)).toEqual(parseTime('2026-05-23T12:30'));
+    expect(endOfNextBusinessDay(parseTime('2026-05-23T18:00'), HOURS)).toEqual(parseTime('2026-05-26T17:00'));
   });
 });
 

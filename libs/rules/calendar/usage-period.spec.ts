@@ -1,7 +1,7 @@
 import { currentUsagePeriod, movePeriod, periodSinceActivation, type MovedPeriod } from './usage-period';
 
-const at = (text: string): Date => new Date(text);
-const day = (text: string): Date => at(`${text}T00:00:00Z`);
+const parseTime = (text: string): Date => new Date(text);
+const parseDay = (text: string): Date => parseTime(`${text}T00:00:00Z`);
 const UTC = { timeZone: null, movedPeriod: null };
 
 describe('periodSinceActivation', () => {
@@ -16,8 +16,11 @@ describe('periodSinceActivation', () => {
   ])(
     'returns the period of an account activated on %s that contains %s: from %s to %s',
     (activated, now, startsAt, endsAt) => {
-      const activation = { activatedAt: at(`${activated}T15:00:00Z`), createdAt: day('2020-01-01') };
-      expect(periodSinceActivation(activation, UTC, at(now))).toEqual({ startsAt: day(startsAt), endsAt: day(endsAt) });
+      const activation = { activatedAt: parseTime(`${activated}T15:00:00Z`), createdAt: parseDay('2020-01-01') };
+      expect(periodSinceActivation(activation, UTC, parseTime(now))).toEqual({
+        startsAt: parseDay(startsAt),
+        endsAt: parseDay(endsAt),
+      });
     },
   );
 
@@ -29,35 +32,40 @@ describe('periodSinceActivation', () => {
     // On September 6, 2026, the day begins at 01:00 in Santiago.
     ['America/Santiago', '2026-09-10T00:00:00Z', '2026-08-31T04:00:00Z', '2026-09-30T03:00:00Z'],
   ])('begins at midnight in %s, on %s', (timeZone, now, startsAt, endsAt) => {
-    const activation = { activatedAt: at('2026-02-01T02:00:00Z'), createdAt: day('2020-01-01') };
-    expect(periodSinceActivation(activation, { timeZone, movedPeriod: null }, at(now))).toEqual({
-      startsAt: at(startsAt),
-      endsAt: at(endsAt),
+    const activation = { activatedAt: parseTime('2026-02-01T02:00:00Z'), createdAt: parseDay('2020-01-01') };
+    expect(periodSinceActivation(activation, { timeZone, movedPeriod: null }, parseTime(now))).toEqual({
+      startsAt: parseTime(startsAt),
+      endsAt: parseTime(endsAt),
     });
   });
 
-  it('begins with the first moment of a day that has no midnight', () => {
-    const activation = { activatedAt: at('2026-08-06T15:00:00Z'), createdAt: day('2020-01-01') };
+  it('begins at the first moment of a day that has no midnight', () => {
+    const activation = { activatedAt: parseTime('2026-08-06T15:00:00Z'), createdAt: parseDay('2020-01-01') };
     const settings = { timeZone: 'America/Santiago', movedPeriod: null };
-    expect(periodSinceActivation(activation, settings, at('2026-09-20T00:00:00Z'))).toEqual({
-      startsAt: at('2026-09-06T04:00:00Z'),
-      endsAt: at('2026-10-06T03:00:00Z'),
+    expect(periodSinceActivation(activation, settings, parseTime('2026-09-20T00:00:00Z'))).toEqual({
+      startsAt: parseTime('2026-09-06T04:00:00Z'),
+      endsAt: parseTime('2026-10-06T03:00:00Z'),
     });
   });
 });
 
 describe('movePeriod', () => {
-  const activation = { activatedAt: at('2026-01-31T10:00:00Z'), createdAt: day('2020-01-01') };
+  const activation = { activatedAt: parseTime('2026-01-31T10:00:00Z'), createdAt: parseDay('2020-01-01') };
   const changeZone = (
     timeZone: string,
     now: string,
     before: { timeZone: string | null; movedPeriod: MovedPeriod | null } = UTC,
   ) => ({
     timeZone,
-    movedPeriod: movePeriod(periodSinceActivation(activation, before, at(now)), activation, timeZone, at(now)),
+    movedPeriod: movePeriod(
+      periodSinceActivation(activation, before, parseTime(now)),
+      activation,
+      timeZone,
+      parseTime(now),
+    ),
   });
   const getPeriodAt = (now: string, settings: Parameters<typeof periodSinceActivation>[1]): string[] => {
-    const { startsAt, endsAt } = periodSinceActivation(activation, settings, at(now));
+    const { startsAt, endsAt } = periodSinceActivation(activation, settings, parseTime(now));
     return [startsAt.toISOString(), endsAt.toISOString()];
   };
 
@@ -96,9 +104,9 @@ describe('movePeriod', () => {
 
   it('is obsolete after another activation', () => {
     const changed = changeZone('America/New_York', '2026-02-15T12:00:00Z');
-    const reactivation = { ...activation, activatedAt: at('2026-02-20T16:00:00Z') };
-    expect(periodSinceActivation(reactivation, changed, at('2026-02-21T00:00:00Z')).startsAt).toEqual(
-      at('2026-02-20T05:00:00Z'),
+    const reactivation = { ...activation, activatedAt: parseTime('2026-02-20T16:00:00Z') };
+    expect(periodSinceActivation(reactivation, changed, parseTime('2026-02-21T00:00:00Z')).startsAt).toEqual(
+      parseTime('2026-02-20T05:00:00Z'),
     );
   });
 
@@ -113,7 +121,11 @@ describe('movePeriod', () => {
     ];
     let seed = 7;
     const random = (limit: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % limit;
-    for (const activatedAt of [at('2026-01-31T02:00:00Z'), at('2026-02-01T09:30:00Z'), at('2028-02-29T23:59:59Z')]) {
+    for (const activatedAt of [
+      parseTime('2026-01-31T02:00:00Z'),
+      parseTime('2026-02-01T09:30:00Z'),
+      parseTime('2028-02-29T23:59:59Z'),
+    ]) {
       const account = { activatedAt, createdAt: activatedAt };
       let settings: Parameters<typeof periodSinceActivation>[1] = UTC;
       let current = periodSinceActivation(account, settings, activatedAt);
@@ -138,13 +150,13 @@ describe('movePeriod', () => {
 });
 
 describe('currentUsagePeriod', () => {
-  const ACTIVATED = { activatedAt: at('2026-01-03T09:00:00Z'), createdAt: at('2026-01-01T00:00:00Z') };
+  const ACTIVATED = { activatedAt: parseTime('2026-01-03T09:00:00Z'), createdAt: parseTime('2026-01-01T00:00:00Z') };
   const SUBSCRIBED = {
     ...UTC,
     subscriptionStatus: 'active',
-    currentPeriodStart: at('2026-02-20T14:03:07Z'),
-    currentPeriodEnd: at('2026-03-20T14:03:07Z'),
-    billingAnchor: at('2026-02-20T14:03:07Z'),
+    currentPeriodStart: parseTime('2026-02-20T14:03:07Z'),
+    currentPeriodEnd: parseTime('2026-03-20T14:03:07Z'),
+    billingAnchor: parseTime('2026-02-20T14:03:07Z'),
   };
   const NEVER_ACTIVATED = {
     ...UTC,
@@ -155,31 +167,33 @@ describe('currentUsagePeriod', () => {
   };
 
   it('is the billing period, to the second, when an account subscribes', () => {
-    expect(currentUsagePeriod(ACTIVATED, NEVER_ACTIVATED, at('2026-02-20T14:03:06Z'))).toEqual({
-      startsAt: day('2026-02-03'),
-      endsAt: day('2026-03-03'),
+    expect(currentUsagePeriod(ACTIVATED, NEVER_ACTIVATED, parseTime('2026-02-20T14:03:06Z'))).toEqual({
+      startsAt: parseDay('2026-02-03'),
+      endsAt: parseDay('2026-03-03'),
     });
-    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-02-20T14:03:07Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, parseTime('2026-02-20T14:03:07Z'))).toEqual({
       startsAt: SUBSCRIBED.currentPeriodStart,
       endsAt: SUBSCRIBED.currentPeriodEnd,
     });
-    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:06.999Z')).startsAt).toEqual(
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, parseTime('2026-03-20T14:03:06.999Z')).startsAt).toEqual(
       SUBSCRIBED.currentPeriodStart,
     );
   });
 
   it('starts the next period on time when Stripe has not reported the renewal yet', () => {
-    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:07Z'))).toEqual({
-      startsAt: at('2026-03-20T14:03:07Z'),
-      endsAt: at('2026-04-20T14:03:07Z'),
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, parseTime('2026-03-20T14:03:07Z'))).toEqual({
+      startsAt: parseTime('2026-03-20T14:03:07Z'),
+      endsAt: parseTime('2026-04-20T14:03:07Z'),
     });
   });
 
   const nonLiveStatuses = ['canceled', 'unpaid', 'incomplete', null];
   it.each(nonLiveStatuses)('is counted from the activation when the subscription is %s', (subscriptionStatus) => {
-    expect(currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
-      startsAt: day('2026-02-03'),
-      endsAt: day('2026-03-03'),
+    expect(
+      currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, parseTime('2026-02-21T00:00:00Z')),
+    ).toEqual({
+      startsAt: parseDay('2026-02-03'),
+      endsAt: parseDay('2026-03-03'),
     });
   });
 
@@ -189,9 +203,9 @@ describe('currentUsagePeriod', () => {
       subscriptionStatus: 'active',
       currentPeriodEnd: SUBSCRIBED.currentPeriodEnd,
     };
-    expect(currentUsagePeriod(ACTIVATED, unknownPeriod, at('2026-02-21T00:00:00Z'))).toEqual({
-      startsAt: day('2026-02-03'),
-      endsAt: day('2026-03-03'),
+    expect(currentUsagePeriod(ACTIVATED, unknownPeriod, parseTime('2026-02-21T00:00:00Z'))).toEqual({
+      startsAt: parseDay('2026-02-03'),
+      endsAt: parseDay('2026-03-03'),
     });
   });
 
@@ -199,13 +213,15 @@ describe('currentUsagePeriod', () => {
     const trial = {
       ...SUBSCRIBED,
       subscriptionStatus: 'trialing',
-      currentPeriodEnd: at('2026-02-27T14:03:07Z'),
-      billingAnchor: at('2026-02-27T14:03:07Z'),
+      currentPeriodEnd: parseTime('2026-02-27T14:03:07Z'),
+      billingAnchor: parseTime('2026-02-27T14:03:07Z'),
     };
-    expect(currentUsagePeriod(ACTIVATED, trial, at('2026-02-27T00:00:00Z')).endsAt).toEqual(trial.currentPeriodEnd);
-    expect(currentUsagePeriod(ACTIVATED, trial, at('2026-02-28T00:00:00Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, trial, parseTime('2026-02-27T00:00:00Z')).endsAt).toEqual(
+      trial.currentPeriodEnd,
+    );
+    expect(currentUsagePeriod(ACTIVATED, trial, parseTime('2026-02-28T00:00:00Z'))).toEqual({
       startsAt: trial.currentPeriodEnd,
-      endsAt: at('2026-03-27T14:03:07Z'),
+      endsAt: parseTime('2026-03-27T14:03:07Z'),
     });
   });
 });

@@ -104,7 +104,7 @@ describe('findPromisedTime', () => {
   it.each([
     ['2026-04-13T22:30', 'the day after tomorrow', 'Wed 15 17:00'],
     ['2026-04-13T12:00', 'first thing Monday morning', 'Mon 20 09:00'],
-  ])("counts from %s in the account's time zone, whatever the machine's: %s", (promisedAt, promise, time) => {
+  ])("counts from %s in the account's time zone, regardless of the machine's: %s", (promisedAt, promise, time) => {
     expect(findDueTime(promise, DateTime.fromISO(promisedAt, { zone: NEW_YORK }))).toBe(time);
   });
 });

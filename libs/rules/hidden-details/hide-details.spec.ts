@@ -85,7 +85,7 @@ describe('hideDetails: names', () => {
     ['José García', 'Ask Jose\u0301 about Garcia.', 'Ask [name] about [name].'],
     ["Erin O'Brien", 'Mrs. O’Brien’s furnace is out.', 'Mrs. [name]’s furnace is out.'],
     ['김민수', 'The furnace of 김민수 is out.', 'The furnace of [name] is out.'],
-  ])('hides %s however it is written: %s', (name, text, hidden) => {
+  ])('hides %s regardless of spelling: %s', (name, text, hidden) => {
     expect(hideDetails(text, NAMES, { customers: [name] })).toBe(hidden);
   });
 

@@ -4,9 +4,9 @@ const WAITING_PROJECTS = ['e2e', 'system', 'program'];
 const WAITING_FILES_END = 0.8;
 
 /**
- * Runs the longest files first, so that a run does not end with one long file next to idle workers. On a fresh clone,
- * Jest knows only the sizes of files, not their durations. Those that mostly wait for browsers, processes and time
- * limits are spread over the first four fifths of the others, because side by side they leave the cores idle.
+ * Runs the longest files first, so that a run does not end with one long file while other workers are idle. On a
+ * fresh clone, Jest knows only the sizes of files, not their durations. Files that mostly wait for browsers, processes
+ * and time limits are spread over the first four fifths of the run, because running them together leaves cores idle.
  */
 module.exports = class extends Sequencer {
   sort(tests) {

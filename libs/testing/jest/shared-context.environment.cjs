@@ -1,6 +1,6 @@
 // Runs the test files of a worker process in its own global object. Jest gives each file a new one, behind proxies that
 // make every use of a global slower. Whatever Jest and a file add to it is removed after each file. Otherwise, Jest
-// would report stray errors to an earlier file, which has ended, so they would fail no test.
+// would report stray errors to an earlier file, which has ended, so no test would fail.
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { Agent, setGlobalDispatcher } = require('undici');
@@ -38,7 +38,7 @@ class SharedContextEnvironment {
     return {};
   }
 
-  /** After a failed set-up, the clean-up fails as well, and its error would only hide the cause. */
+  /** When setup fails, cleanup fails too, and its error would hide the cause. */
   handleTestEvent({ name, hook }, state) {
     if (name === 'run_finish') this.useRealTimers(); // Jest reads the clock to time the file
     if (name !== 'hook_failure') return;
@@ -58,7 +58,7 @@ class SharedContextEnvironment {
   }
 
   async teardown() {
-    this.useRealTimers(); // also where a file failed before its tests
+    this.useRealTimers(); // even if a file failed before its tests
     process.exit = exit; // Jest replaces it
     for (const name of KEPT_BY_JEST) delete globalThis[Symbol.for(name)];
     for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];

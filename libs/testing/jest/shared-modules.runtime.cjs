@@ -1,5 +1,5 @@
-// Loads each module once for all test files of a worker process, with Node's loader. Jest loads all of them again for
-// each file. Only files that replace modules get their own.
+// Loads each module once for all test files of a worker process, with Node's loader. By default, Jest reloads all of
+// them for each file. Only files that replace modules get their own.
 const Module = require('node:module');
 const { join } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -27,7 +27,7 @@ function extendLoader() {
     if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
     module._compile(code, filename);
   };
-  // Tried in the order of their entries: `./model` is model.ts, even if there is a model.json.
+  // Extensions are tried in order: `./model` is model.ts, even if there is a model.json.
   const { '.json': json } = Module._extensions;
   delete Module._extensions['.json'];
   Module._extensions['.json'] = json;
@@ -41,7 +41,7 @@ class SharedModulesRuntime extends Runtime {
   constructor(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig) {
     const source = sources.get(testPath); // the next line clears the map
     super(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig);
-    // Runs in the global object of the process, where Jest would need its own context.
+    // Runs the file in the process's global object. By default, Jest gives each file a context of its own.
     this.executor.compile = (code, filename) =>
       compileFunction(code, this.executor.injectedModuleParameters, { filename });
     if (!transformer) extendLoader();
@@ -64,7 +64,7 @@ class SharedModulesRuntime extends Runtime {
   }
 }
 
-/** Reads through to the originals, because both maps still grow. */
+/** Reads from both maps instead of copying them, because both keep growing. */
 function mergeMaps(first, second) {
   return {
     get: (key) => first.get(key) ?? second.get(key),

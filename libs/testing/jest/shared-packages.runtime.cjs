@@ -1,5 +1,5 @@
-// Loads packages once for all component test files of a worker process, which have one window (jsdom-environment.ts),
-// and those that do not use the DOM with Node's loader. Jest loads all of them again for each file.
+// Loads packages once for all component test files of a worker process, which share a window (jsdom-environment.ts).
+// Packages that do not use the DOM are loaded with Node's loader. By default, Jest reloads all packages for each file.
 const { createRequire } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
 
@@ -12,7 +12,7 @@ delete console.createTask;
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = require('react');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: (_count) => {} });
 
-/** Modules by their file. */
+/** Modules by file. */
 const packages = new Map();
 
 class ModuleRegistry extends Map {

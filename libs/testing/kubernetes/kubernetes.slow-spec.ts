@@ -52,7 +52,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   const objects = renderOverlay(join(KUBERNETES_FOLDER, overlay));
   const workloads = objects.filter(isWorkload);
 
-  it('fits the schemas that Kubernetes and KEDA publish', () => {
+  it('matches the schemas that Kubernetes and KEDA publish', () => {
     expect(findSchemaErrors(objects)).toEqual([]);
   });
 
@@ -79,8 +79,8 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
             name: 'metrics',
             containerPort: name === 'api' ? config.METRICS_PORT : config.WORKER_METRICS_PORT,
           });
-    const recordingsAreShared = overlay === 'single' || config.S3_BUCKET !== undefined;
-    expect(recordingsAreShared).toBe(true);
+    const hasSharedStorage = overlay === 'single' || config.S3_BUCKET !== undefined;
+    expect(hasSharedStorage).toBe(true);
   });
 
   it('runs every container as an unprivileged user, with limits and only with files that exist', () => {
@@ -138,7 +138,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 });
 
-it('gives the product the same PostgreSQL role on a single machine as the scripts do, and no superuser', () => {
+it('runs the product on a single machine with the same PostgreSQL role as the scripts, not as the superuser', () => {
   const objects = indexByName(renderOverlay(join(KUBERNETES_FOLDER, 'single')));
   const readScript = (name: string): string =>
     readFileSync(join(KUBERNETES_FOLDER, '../../scripts/lib/databases', name), 'utf8');

@@ -1,5 +1,5 @@
-// Prints values that do not match the schemas published by Kubernetes and KEDA, as JSON: reads the objects from stdin.
-// A separate program, because the schemas are ES modules, which Jest does not load.
+// Reads objects from stdin, and prints values that do not match the schemas published by Kubernetes and KEDA, as JSON.
+// This is a separate program because the schemas are ES modules, which Jest does not load.
 import { readFileSync } from 'node:fs';
 
 const errors = [];

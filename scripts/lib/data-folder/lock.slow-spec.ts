@@ -99,19 +99,22 @@ describe('tryLock', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  (process.getuid?.() === 0 ? it : it.skip)("asks for the folder's owner if another user runs the command", () => {
-    chmodSync(folder, 0o711);
-    const script = `
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'tells a user who does not own the folder to run the command as its owner',
+    () => {
+      chmodSync(folder, 0o711);
+      const script = `
       import { tryLock } from ${JSON.stringify(LOCK)};
       try {
         tryLock(${JSON.stringify(join(folder, 'foreign.lock'))});
       } catch ({ constructor, message }) {
         console.log(constructor.name, message);
       }`;
-    const args = ['--input-type=module', '-e', script];
-    const { stdout } = spawnSync(process.execPath, args, { uid: 65_534, cwd: '/', encoding: 'utf8' });
-    expect(stdout).toBe(
-      `CliError ${folder} belongs to another user on this machine: run the command as that user, or use your own clone.\n`,
-    );
-  });
+      const args = ['--input-type=module', '-e', script];
+      const { stdout } = spawnSync(process.execPath, args, { uid: 65_534, cwd: '/', encoding: 'utf8' });
+      expect(stdout).toBe(
+        `CliError ${folder} belongs to another user on this machine: run the command as that user, or use your own clone.\n`,
+      );
+    },
+  );
 });

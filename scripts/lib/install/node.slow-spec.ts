@@ -70,10 +70,10 @@ function runWithNode(...args: string[]): Promise<RunResult> {
   });
 }
 
-const installedFolder = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
+const getInstalledFolder = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
 
 it('replaces an unsupported Node.js with a version that it downloads only once', async () => {
-  const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installedFolder()}\n`;
+  const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${getInstalledFolder()}\n`;
   const firstRun = await runWithNode('scripts/start.mjs', '--flag');
   expect(firstRun).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
   expect(firstRun.stderr).toMatch(

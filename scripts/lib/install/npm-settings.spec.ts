@@ -15,9 +15,9 @@ it("does not run packages' install scripts, regardless of the npm version", () =
   writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ name: 'witness', version: '1.0.0', scripts }));
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0' }));
   copyFileSync(join(REPOSITORY, '.npmrc'), join(project, '.npmrc'));
-  const npm = (cwd: string, ...args: string[]): string => execFileSync('npm', args, { cwd, encoding: 'utf8' });
-  const archive = npm(packageFolder, 'pack', '--silent').trim();
-  npm(project, 'install', '--offline', '--silent', join(packageFolder, archive));
+  const runNpm = (cwd: string, ...args: string[]): string => execFileSync('npm', args, { cwd, encoding: 'utf8' });
+  const archive = runNpm(packageFolder, 'pack', '--silent').trim();
+  runNpm(project, 'install', '--offline', '--silent', join(packageFolder, archive));
   expect(existsSync(join(project, 'node_modules/witness/package.json'))).toBe(true);
   expect(existsSync(markerFile)).toBe(false);
 });

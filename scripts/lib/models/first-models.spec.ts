@@ -10,8 +10,8 @@ import {
   makeArchive,
   ModelProcess,
   sha256,
-  transducer,
-  transducerFiles,
+  makeTransducerModel,
+  makeTransducerFiles,
   type Outcome,
   type TestModel,
 } from '../../testing/model-command';
@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 afterEach(() => server.reset());
 
-const archive = makeArchive(directory, transducerFiles(20_000));
+const archive = makeArchive(directory, makeTransducerFiles(20_000));
 const gguf = randomBytes(30_000);
 const NOTES_PATH = '/someone/Notes-GGUF/resolve/main/notes.gguf';
-const parakeet = transducer(archive, { sha256: sha256(archive) });
+const parakeet = makeTransducerModel(archive, { sha256: sha256(archive) });
 const notes: TestModel = {
   ...parakeet,
   name: 'notes',

@@ -24,8 +24,8 @@ import {
   MODEL_FILES,
   ModelProcess,
   sha256,
-  transducer,
-  transducerFiles,
+  makeTransducerModel,
+  makeTransducerFiles,
   type Outcome,
   type TestModel,
 } from '../../testing/model-command';
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 afterEach(() => server.reset());
 
-const files = transducerFiles(20_000);
+const files = makeTransducerFiles(20_000);
 const modelFiles = MODEL_FILES.map((name) => [name, files[`sherpa-onnx-test/${name}`] ?? Buffer.alloc(0)] as const);
 const archive = makeArchive(directory, files);
 const checksums = Buffer.from(`other.tar.bz2\t${'0'.repeat(64)}\nsherpa-onnx-test.tar.bz2\t${sha256(archive)}\n`);
@@ -54,7 +54,7 @@ interface TestCase {
   run: (...args: string[]) => Promise<Outcome>;
 }
 
-function setUp(model: TestModel = transducer(archive), content = archive): TestCase {
+function setUp(model: TestModel = makeTransducerModel(archive), content = archive): TestCase {
   const models = join(mkdtempSync(join(directory, 'case-')), 'models');
   server.files.set(ARCHIVE_PATH, content);
   server.files.set('/asr-models/checksum.txt', checksums);
@@ -87,14 +87,14 @@ describe('install', () => {
     expect(await run('verify')).toMatchObject({ code: 0 });
   });
 
-  it("keeps a model's folders", async () => {
+  it("preserves a model's folders", async () => {
     const contents = { 'decoder.onnx': 'qwen/decoder.onnx', 'tokenizer/vocab.json': 'qwen/tokenizer/vocab.json' };
     const nestedArchive = makeArchive(
       directory,
       Object.fromEntries(Object.values(contents).map((path) => [path, Buffer.from(path)])),
     );
     const { models, run } = setUp(
-      transducer(nestedArchive, { contents, sha256: sha256(nestedArchive), release: 'nested' }),
+      makeTransducerModel(nestedArchive, { contents, sha256: sha256(nestedArchive), release: 'nested' }),
     );
     const path = join(directory, 'nested.tar.bz2');
     writeFileSync(path, nestedArchive);
@@ -107,9 +107,9 @@ describe('install', () => {
   });
 
   it('reports which models accept names and terms', async () => {
-    const modelWithNames = { ...transducer(archive), name: 'namer', takesNames: true };
+    const modelWithNames = { ...makeTransducerModel(archive), name: 'namer', takesNames: true };
     const { models } = setUp();
-    const settings = { catalog: [transducer(archive), modelWithNames], folder: models, mirror: server.url };
+    const settings = { catalog: [makeTransducerModel(archive), modelWithNames], folder: models, mirror: server.url };
     const { output } = await runner.run(settings, []);
     expect(output).toMatch(/languages +accepts names +disk/);
     expect(output).toMatch(/namer .* en +yes +100 kB/);
@@ -142,10 +142,10 @@ describe('install', () => {
   });
 
   it('starts over when the file has since changed', async () => {
-    const { models, run } = setUp(transducer(archive), randomBytes(archive.length));
+    const { models, run } = setUp(makeTransducerModel(archive), randomBytes(archive.length));
     server.respondNextWith(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => respondWithStatus(503)));
     await run('install', 'parakeet');
-    server.files.set(ARCHIVE_PATH, archive); // another ETag
+    server.files.set(ARCHIVE_PATH, archive); // with a different ETag
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
   });
@@ -158,7 +158,7 @@ describe('install', () => {
   });
 
   it('rejects a truncated archive, even if its length looks right', async () => {
-    const { models, run } = setUp(transducer(archive), archive.subarray(0, archive.length - 100));
+    const { models, run } = setUp(makeTransducerModel(archive), archive.subarray(0, archive.length - 100));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
     expect(output).toContain('does not match its checksum, so it was deleted');
@@ -167,7 +167,10 @@ describe('install', () => {
 
   it('rejects a damaged archive with the right checksum', async () => {
     const truncatedArchive = archive.subarray(0, archive.length - 100);
-    const { models, run } = setUp(transducer(truncatedArchive, { sha256: sha256(truncatedArchive) }), truncatedArchive);
+    const { models, run } = setUp(
+      makeTransducerModel(truncatedArchive, { sha256: sha256(truncatedArchive) }),
+      truncatedArchive,
+    );
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -176,7 +179,7 @@ describe('install', () => {
   });
 
   it('does not download a file that the publisher has replaced', async () => {
-    const { run } = setUp(transducer(archive, { sha256: '1'.repeat(64) }));
+    const { run } = setUp(makeTransducerModel(archive, { sha256: '1'.repeat(64) }));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
     expect(output).toContain('update Ringwell');
@@ -184,7 +187,7 @@ describe('install', () => {
   });
 
   it('uses its own checksum if the publisher does not have one, and downloads nothing if neither does', async () => {
-    const pinnedCase = setUp(transducer(archive, { sha256: sha256(archive) }));
+    const pinnedCase = setUp(makeTransducerModel(archive, { sha256: sha256(archive) }));
     server.files.delete('/asr-models/checksum.txt');
     expect(await pinnedCase.run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(pinnedCase.models);
@@ -207,7 +210,7 @@ describe('install', () => {
   });
 
   it('checks free disk space before downloading', async () => {
-    const { run } = setUp(transducer(archive, { diskBytes: 1e16 }));
+    const { run } = setUp(makeTransducerModel(archive, { diskBytes: 1e16 }));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
     expect(output).toMatch(/parakeet needs 10000000\.0 GB .* only .* is free/);
@@ -215,7 +218,7 @@ describe('install', () => {
   });
 
   it('installs a manually downloaded file without a connection', async () => {
-    const { models, run } = setUp(transducer(archive, { sha256: sha256(archive) }));
+    const { models, run } = setUp(makeTransducerModel(archive, { sha256: sha256(archive) }));
     writeFileSync(join(directory, 'by-hand.tar.bz2'), archive);
     server.files.clear();
     expect(await run('install', 'parakeet', '--from', 'by-hand.tar.bz2')).toMatchObject({ code: 0 });
@@ -232,7 +235,7 @@ describe('install', () => {
   it('installs a model that consists of an archive and a single file', async () => {
     const embedding = randomBytes(3_000);
     const model: TestModel = {
-      ...transducer(archive, {
+      ...makeTransducerModel(archive, {
         name: 'speakers',
         purpose: 'speakers',
         contents: { 'a.onnx': 'sherpa-onnx-test/tokens.txt' },
@@ -256,7 +259,7 @@ describe('install', () => {
   });
 
   it('rejects files given with --from that do not belong to the model, without downloading anything', async () => {
-    const model = transducer(archive, { sha256: sha256(archive) });
+    const model = makeTransducerModel(archive, { sha256: sha256(archive) });
     model.sources.push({ release: 'r', file: 'embedding.onnx', bytes: 1, contents: { 'embedding.onnx': '' } });
     const { run } = setUp(model);
     server.ranges.length = 0;
@@ -272,7 +275,10 @@ describe('install', () => {
 
   it('explains a failed connection, and a path that cannot be a folder', async () => {
     const { models } = setUp();
-    const settings = { catalog: [transducer(archive, { sha256: sha256(archive) })], mirror: 'http://127.0.0.1:2' };
+    const settings = {
+      catalog: [makeTransducerModel(archive, { sha256: sha256(archive) })],
+      mirror: 'http://127.0.0.1:2',
+    };
     const { output } = await runner.run({ ...settings, folder: models }, ['install', 'parakeet']);
     expect(output).toContain('could not be downloaded: connect ECONNREFUSED 127.0.0.1:2. Run the same command again');
     writeFileSync(models.replace(/models$/, 'file'), '');
@@ -289,10 +295,10 @@ describe('install', () => {
     const requestReached = new Promise<void>((resolve) => {
       server.respondNextWith(ARCHIVE_PATH, () => resolve());
     });
-    const interruptedRun = otherProcess.run({ catalog: [transducer(archive)], folder: models, mirror: server.url }, [
-      'install',
-      'parakeet',
-    ]);
+    const interruptedRun = otherProcess.run(
+      { catalog: [makeTransducerModel(archive)], folder: models, mirror: server.url },
+      ['install', 'parakeet'],
+    );
     interruptedRun.catch(() => undefined);
     await requestReached;
     const { code, output } = await run('install', 'parakeet');
@@ -312,7 +318,10 @@ describe('a hostile archive', () => {
       `s,^${escapingName}$,../../../${escapingName},`,
       '--absolute-names',
     ]);
-    const { models, run } = setUp(transducer(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
+    const { models, run } = setUp(
+      makeTransducerModel(maliciousArchive, { sha256: sha256(maliciousArchive) }),
+      maliciousArchive,
+    );
     server.files.delete('/asr-models/checksum.txt');
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
@@ -334,7 +343,10 @@ describe('a hostile archive', () => {
     makeLink(secret, join(root, 'sherpa-onnx-test/encoder.int8.onnx'));
     execFileSync('tar', ['-cjf', 'archive.tar.bz2', 'sherpa-onnx-test'], { cwd: root });
     const maliciousArchive = readFileSync(join(root, 'archive.tar.bz2'));
-    const { models, run } = setUp(transducer(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
+    const { models, run } = setUp(
+      makeTransducerModel(maliciousArchive, { sha256: sha256(maliciousArchive) }),
+      maliciousArchive,
+    );
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -346,7 +358,7 @@ describe('a hostile archive', () => {
 describe('a language model', () => {
   const content = randomBytes(20_000);
   const model: TestModel = {
-    ...transducer(archive),
+    ...makeTransducerModel(archive),
     name: 'notes',
     purpose: 'notes',
     diskBytes: content.length,
@@ -363,7 +375,7 @@ describe('a language model', () => {
   };
   const path = '/someone/Some-GGUF/resolve/main/some.gguf';
 
-  it('is a single file from its own publisher, and its interrupted download continues', async () => {
+  it('is downloaded as a single file from its own publisher, and resumes after an interruption', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     server.files.set(path, content);
     server.respondNextWith(path, breakAfter(5_000));
@@ -463,7 +475,7 @@ describe('npm run models', () => {
     await once(proxy, 'listening');
     const HTTPS_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const settings = {
-      catalog: [transducer(archive, { sha256: sha256(archive) })],
+      catalog: [makeTransducerModel(archive, { sha256: sha256(archive) })],
       folder: mkdtempSync(join(directory, 'models-')),
       mirror: 'https://models.invalid',
     };

@@ -26,11 +26,11 @@ interface Task {
 }
 
 const getRow = ({ tab: { page } }: Person, name: string): Locator => page.getByRole('article', { name });
-const callLink = (person: Person): Locator =>
+const getCallLink = (person: Person): Locator =>
   getRow(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first();
 const resolveFollowUp = async (person: Person, outcome: string): Promise<void> => {
   const { page } = person.tab;
-  await person.tap(callLink(person)); // this also takes the follow-up
+  await person.tap(getCallLink(person)); // this also takes the follow-up
   await person.tap(getRow(person, PEOPLE.unhappy).getByRole('button', { name: /^Done/ }));
   await person.tap(page.getByRole('button', { name: new RegExp(`^${outcome}`) }));
   await getRow(person, PEOPLE.unhappy).waitFor({ state: 'detached' });
@@ -130,7 +130,7 @@ const TASKS: readonly Task[] = [
 ];
 
 /** A time zone in which it is about 10 AM, so that everything due in the next few hours is due today. */
-function morningTimeZone(): string {
+function getMorningTimeZone(): string {
   const hoursBehindUtc = Math.min(new Date().getUTCHours() - 10, 12); // no time zone is further behind
   return `Etc/GMT${hoursBehindUtc < 0 ? '' : '+'}${hoursBehindUtc}`;
 }
@@ -153,7 +153,7 @@ describe('a day at the office', () => {
       const lines: string[] = [];
       const failures: string[] = [];
       const createDay = async (): Promise<string> => {
-        const { account, email } = await product().createAccount({}, { timeZone: morningTimeZone() });
+        const { account, email } = await product().createAccount({}, { timeZone: getMorningTimeZone() });
         await createOfficeDay(product().system, account.id);
         return email;
       };
@@ -181,7 +181,7 @@ describe('a day at the office', () => {
   it.each<[string, string]>([
     ['Follow-ups', '/follow-ups'],
     ['Calls', '/calls'],
-  ])("fits the rows of %s to the window's width", async (name, path) => {
+  ])("fits the rows of %s within the window's width", async (name, path) => {
     const { account, email } = await product().createAccount();
     await createOfficeDay(product().system, account.id);
     const results: string[] = [];

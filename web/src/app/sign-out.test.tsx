@@ -26,7 +26,7 @@ it('opens the sign-out page, clears the user and refetches everything without re
   expect(screen.queryByText('Unauthorized')).not.toBeInTheDocument();
 });
 
-it('keeps the page of a user who signs out until the page is replaced', async () => {
+it('keeps the page visible after sign-out until it is replaced', async () => {
   fakeApi(responsesFor(TEST_USERS.admin));
   const client = createQueryClient();
   renderWithProviders(<RouteGuard access="admin" page={PAGE} />, client);

@@ -5,7 +5,7 @@ import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/mak
 
 import { probeStream, useToner } from './testing/use-toner';
 
-const { directory, addTones, expectTonesIn, measureToneShare, measureDifference, measureSeconds } = useToner();
+const { directory, addTones, expectTonesIn, measureToneFraction, measureDifference, measureSeconds } = useToner();
 const wav = samplePath('positive.wav');
 
 it.each([
@@ -34,7 +34,7 @@ it('puts a tone into WMA', async () => {
   const source = await makeAudio(join(directory, 'a.wma'), ['-i', wav, '-t', '12', '-c:a', 'wmav2', '-ar', '44100']);
   const output = await addTones(source);
   expect(probeStream(output)).toEqual(probeStream(source));
-  expect(measureToneShare(output, 1, 5_000, 7_250)).toBeGreaterThan(0.9);
+  expect(measureToneFraction(output, 1, 5_000, 7_250)).toBeGreaterThan(0.9);
 });
 
 it('puts a tone into both tracks in a file', async () => {
@@ -58,7 +58,7 @@ it('puts a tone into both tracks in a file', async () => {
   expect(probeStream(output)).toEqual(probeStream(source));
   for (const track of [0, 1]) {
     const trackPath = await makeAudio(join(directory, `track-${track}.wav`), ['-i', output, '-map', `0:a:${track}`]);
-    expect(measureToneShare(trackPath, 0, 2_000, 3_000)).toBeGreaterThan(0.8);
+    expect(measureToneFraction(trackPath, 0, 2_000, 3_000)).toBeGreaterThan(0.8);
   }
 });
 
@@ -68,7 +68,7 @@ it('puts a tone into the second of two joined WAV files', async () => {
   await writeFile(source, Buffer.concat([part, part]));
   const output = await addTones(source, [{ startMs: 4_000, endMs: 5_000 }]);
   expect(measureSeconds(output)).toBeCloseTo(6, 1);
-  expect(measureToneShare(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
+  expect(measureToneFraction(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
 });
 
 it('drops the video stream, and accepts thousands of ranges', async () => {
@@ -78,7 +78,7 @@ it('drops the video stream, and accepts thousands of ranges', async () => {
   const tones = Array.from({ length: 3_000 }, (_, index) => ({ startMs: index * 4, endMs: index * 4 + 1 }));
   const output = await addTones(video, tones);
   expect(probeStream(output)).toMatchObject({ streams: [{ codec_name: 'aac' }] });
-  expect(measureToneShare(output, 0, 100, 11_900)).toBeGreaterThan(0.9);
+  expect(measureToneFraction(output, 0, 100, 11_900)).toBeGreaterThan(0.9);
 });
 
 it('puts a tone over an earlier tone', async () => {
@@ -86,8 +86,8 @@ it('puts a tone over an earlier tone', async () => {
   const tonedTwice = await addTones(await addTones(source, [{ startMs: 1_000, endMs: 2_000 }]), [
     { startMs: 1_000, endMs: 3_000 },
   ]);
-  expect(measureToneShare(tonedTwice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
-  expect(measureToneShare(tonedTwice, 0, 3_050, 3_900)).toBeLessThan(0.1);
+  expect(measureToneFraction(tonedTwice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
+  expect(measureToneFraction(tonedTwice, 0, 3_050, 3_900)).toBeLessThan(0.1);
 });
 
 it.each(['narrow', 'wide'] as const)('replaces AMR frames (%s band)', async (kind) => {
@@ -99,7 +99,7 @@ it.each(['narrow', 'wide'] as const)('replaces AMR frames (%s band)', async (kin
   expect(after).toHaveLength(before.length);
   expect(after.subarray(0, frameOffset(2_000))).toEqual(before.subarray(0, frameOffset(2_000)));
   expect(after.subarray(frameOffset(4_000))).toEqual(before.subarray(frameOffset(4_000)));
-  expect(measureToneShare(output, 0, 2_300, 3_900)).toBeGreaterThan(0.9);
+  expect(measureToneFraction(output, 0, 2_300, 3_900)).toBeGreaterThan(0.9);
 });
 
 it('keeps the length of a file with a clock gap', async () => {
@@ -108,6 +108,6 @@ it('keeps the length of a file with a clock gap', async () => {
   ]);
   const output = await addTones(source, [{ startMs: 5_000, endMs: 6_000 }]);
   expect(measureSeconds(output)).toBeCloseTo(12, 1);
-  expect(measureToneShare(output, 0, 5_000, 6_000)).toBeGreaterThan(0.9);
+  expect(measureToneFraction(output, 0, 5_000, 6_000)).toBeGreaterThan(0.9);
   expect(measureDifference(source, output, 0, 1_900)).toBe(0);
 });

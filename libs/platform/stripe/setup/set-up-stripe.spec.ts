@@ -119,7 +119,7 @@ describe('setUpStripe', () => {
     expect(report.webhookSecret).toMatch(/^whsec_/);
   });
 
-  it('replaces a price whose amount differs, and still recognizes subscribers of the old one', async () => {
+  it('replaces a price whose amount differs, and still recognizes subscribers on the old one', async () => {
     await setUp();
     const oldPriceId = stripe.prices.get('ringwell_team_chat') ?? '';
     stripe.catalog.put('prices', {
@@ -226,7 +226,7 @@ describe('setUpStripe', () => {
     expect(KEYS.map((key) => getPrice(key)['active'])).toEqual([true, true, true]);
   });
 
-  it('rejects a meter that sums another field', async () => {
+  it('rejects a meter that sums a different field', async () => {
     stripe.catalog.put('billing/meters', {
       id: 'mtr_1',
       event_name: 'ringwell_minutes',

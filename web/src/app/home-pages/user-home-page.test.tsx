@@ -64,7 +64,7 @@ describe('UserHomePage', () => {
     expect(link).toHaveAttribute('href', '/settings/alerts');
   });
 
-  it('stops mentioning messages that have been delivered since', async () => {
+  it('no longer mentions messages once they have been delivered', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = openPage(TEST_USERS.user, { 'GET /api/my/undelivered': [undelivered()] });
     const link = await screen.findByRole('link', { name: '2 messages not delivered' });

@@ -214,7 +214,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('keeps an alert that is chosen while earlier ones are being saved', async () => {
+  it('keeps an alert that is selected while earlier changes are being saved', async () => {
     let respond: (alerts: MemberAlerts) => void = () => undefined;
     const api = renderPage({ 'PUT /api/my/alerts': new Promise((resolve) => (respond = resolve)) });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Needs a listen' }));
@@ -270,7 +270,7 @@ describe('AccountPage', () => {
     focusManager.setFocused(undefined);
   });
 
-  it('is unavailable while an administrator views the account', async () => {
+  it('is unavailable while an administrator is viewing the account', async () => {
     const message = "You're viewing another account. Exit impersonation to change your own account.";
     renderPage({ [SESSIONS]: new FakeResponse(403, { code: 'IMPERSONATING', message }) });
     expect(await screen.findByText(message)).toBeVisible();

@@ -64,7 +64,7 @@ describe('Two-step verification required for administrators', () => {
 });
 
 describe('A password that is easy to guess', () => {
-  it('triggers a notice until the user closes it', async () => {
+  it('triggers a notice that stays until the user dismisses it', async () => {
     fakeApi(responsesFor({ ...TEST_USERS.user, hasWeakPassword: true }));
     renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
     const notice = await screen.findByRole('region', { name: 'Your password' });

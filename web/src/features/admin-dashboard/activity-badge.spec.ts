@@ -7,7 +7,7 @@ it.each([
   ['Token deleted', 'Removed'],
   ['Tokens revoked', 'Removed'],
   ['Signed in', 'Action'],
-])('gives the action %s the badge %s', (action, label) => {
+])('shows the action %s with the badge %s', (action, label) => {
   expect(activityBadge({ action }).label).toBe(label);
 });
 
@@ -16,6 +16,6 @@ it.each([
   ['update', 'Update'],
   ['removed', 'Removed'],
   ['action', 'Action'],
-] as const)('prefers the kind over the action: %s has the badge %s', (kind, label) => {
+] as const)('prefers the kind over the action: shows %s with the badge %s', (kind, label) => {
   expect(activityBadge({ action: 'Something else', kind }).label).toBe(label);
 });

@@ -145,7 +145,7 @@ describe('AdminHomePage', () => {
     expect(await screen.findByText(/^Login as Becker Plumbing\?/)).toBeVisible();
   });
 
-  it("links an undelivered message of the administrator's own account to its call", async () => {
+  it("links an undelivered message in the administrator's own account to its call", async () => {
     const undelivered = {
       userId: TEST_USERS.admin.id,
       accountName: 'Head office',

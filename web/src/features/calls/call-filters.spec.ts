@@ -45,7 +45,7 @@ describe('call filters', () => {
     ).toBe(false);
   });
 
-  it('shortens searches to the length that the API accepts', () => {
+  it('truncates searches to the length that the API accepts', () => {
     expect(parseQuery(`search=${'x'.repeat(201)}`).search).toHaveLength(200);
   });
 

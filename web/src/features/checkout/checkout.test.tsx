@@ -38,7 +38,7 @@ describe('SubscribeDialog', () => {
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
   });
 
-  it('sends the chosen chat apps with the team plan and requires at least one', async () => {
+  it('sends the selected chat apps with the team plan and requires at least one', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ [CONFIG]: { billingEnabled: true }, 'POST /api/checkout': { url: 'https://pay.example/1' } });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);

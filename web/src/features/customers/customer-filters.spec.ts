@@ -9,7 +9,7 @@ it.each([
   expect(toSearchParams(parseFilters(new URLSearchParams(query))).toString()).toBe(expected);
 });
 
-it('sends only the chosen filters to the API, and only searches of two characters or more', () => {
+it('sends only the selected filters to the API, and only searches of two characters or more', () => {
   expect(toApiQuery(parseFilters(new URLSearchParams('search=d')))).toEqual({ sort: 'recent' });
   expect(toApiQuery(parseFilters(new URLSearchParams('search=da+&atRisk=true')))).toEqual({
     sort: 'recent',
@@ -18,7 +18,7 @@ it('sends only the chosen filters to the API, and only searches of two character
   });
 });
 
-it('does not treat the order as a filter', () => {
+it('does not treat the sort order as a filter', () => {
   expect(isFiltered(parseFilters(new URLSearchParams('sort=name')))).toBe(false);
   expect(isFiltered(parseFilters(new URLSearchParams('waiting=true')))).toBe(true);
 });

@@ -102,7 +102,7 @@ describe('the customer list', () => {
     expect(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).not.toHaveTextContent(CUSTOMERS_COPY.waiting);
   });
 
-  it('keeps search, order and filters in the URL', async () => {
+  it('keeps the search, sort order and filters in the URL', async () => {
     const { queries } = renderPage('/customers');
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.search }), 'voss');
     await waitFor(() => expect(getAddress()).toBe('/customers?search=voss'));
@@ -113,7 +113,7 @@ describe('the customer list', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
   });
 
-  it('keeps a pending search and every filter when several are chosen in the same update', async () => {
+  it('keeps a pending search and every filter when several are selected in the same update', async () => {
     renderPage('/customers');
     await screen.findByRole('link', { name: 'Karen Voss' });
     const search = screen.getByRole('searchbox', { name: CUSTOMERS_COPY.search });

@@ -26,7 +26,7 @@ describe('HappinessCard', () => {
     expect(screen.getByRole('link', { name: 'See what moved it' })).toHaveAttribute('href', '/happiness');
   });
 
-  it('takes one line on a phone, with a link to the page', async () => {
+  it('fits on one line on a phone, with a link to the page', async () => {
     setViewportWidth(390);
     renderCard(happiness());
     const line = await screen.findByRole('link', { name: 'Happiness 60% happy, 19% unhappy' });

@@ -16,7 +16,7 @@ it.each([
   expect(toSearchParams(parseFilters(new URLSearchParams(query))).toString()).toBe(expected);
 });
 
-it('sends only the chosen filters to the API', () => {
+it('sends only the selected filters to the API', () => {
   expect(toApiFilters(parseFilters(new URLSearchParams()))).toEqual({ show: 'waiting' });
   expect(toApiFilters(parseFilters(new URLSearchParams('kind=review&overdue=true')))).toEqual({
     show: 'waiting',

@@ -132,7 +132,7 @@ describe('FollowUpPage', () => {
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));
   });
 
-  it('says when the follow-up does not exist anymore', async () => {
+  it('says when the follow-up no longer exists', async () => {
     const { client, set } = renderPage(followUpDetails());
     await screen.findByRole('article', { name: 'Karen Voss' });
     set(GET_ONE, new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));

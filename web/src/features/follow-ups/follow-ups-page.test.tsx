@@ -71,7 +71,7 @@ describe('FollowUpsPage', () => {
   it.each([
     ['manager', FOLLOW_UPS_COPY.leadsOff.title, ['/settings/alerts#follow-ups']],
     ['viewer', FOLLOW_UPS_COPY.noneFound.title, []],
-  ] as const)('says that leads are off to users who may see that setting: %s', async (memberRole, title, hrefs) => {
+  ] as const)('tells users who can see the setting that leads are off: %s', async (memberRole, title, hrefs) => {
     const user = { ...TEST_USERS.user, memberRole };
     const api = renderFollowUps({
       path: '/follow-ups?kind=lead',

@@ -135,7 +135,7 @@ describe('ContactForm', () => {
     expect(api.requests()).toEqual([]);
   });
 
-  it('sends the message, says thank you, and is empty for the next message', async () => {
+  it('sends the message, thanks the visitor, and clears the form for the next message', async () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/contact': () => new Promise((resolve) => (respond = resolve)),

@@ -162,7 +162,7 @@ describe('AgentPage', () => {
     await waitFor(() => expect(screen.queryByText("Couldn't load bookings.")).not.toBeInTheDocument());
   });
 
-  it("keeps the trend's interval when another period is chosen", async () => {
+  it("keeps the trend's interval when another period is selected", async () => {
     renderPage({});
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     await userEvent.click(screen.getByRole('button', { name: '30 days' }));

@@ -263,7 +263,7 @@ describe('HappinessPage', () => {
     expect(getAddress()).toBe('/happiness?period=30d&by=day&direction=inbound');
   });
 
-  it('takes one line on a phone, with the other filters in a sheet', async () => {
+  it('fits on one line on a phone, with the other filters in a sheet', async () => {
     setViewportWidth(390);
     const { queries } = renderPage(happiness(), '?direction=inbound');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Days' }), '12 months');

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 
 import { ShareBar } from './share-bar';
 
-it('ShareBar omits parts of 0, which would leave a gap at its ends', () => {
+it('ShareBar omits zero parts, which would leave gaps at its ends', () => {
   const { container } = render(
     <ShareBar
       parts={[

@@ -22,13 +22,13 @@ describe('trendPaths', () => {
     });
   });
 
-  it('interrupts the line at periods without a score', () => {
+  it('breaks the line at periods without a score', () => {
     const { line, points } = trendPaths([makePeriod(0), makePeriod(null), makePeriod(100), makePeriod(-80)]);
     expect(line).toBe('M12.5 50M62.5 0L87.5 90');
     expect(points.map(({ x }) => x)).toEqual([12.5, 62.5, 87.5]);
   });
 
-  it('returns empty paths without any score', () => {
+  it('returns empty paths if there are no scores', () => {
     expect(trendPaths([makePeriod(null)])).toEqual({ line: '', band: '', points: [] });
   });
 });

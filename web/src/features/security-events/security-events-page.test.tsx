@@ -99,7 +99,7 @@ describe('the security events', () => {
     expect(screen.getByLabelText('IP address')).toHaveValue('');
   });
 
-  it('keep pending text and every filter when several are chosen in the same update', async () => {
+  it('keep pending text and every filter when several are selected in the same update', async () => {
     renderPage('/security-events');
     await screen.findByRole('row', { name: /incorrect password/ });
     act(() => {

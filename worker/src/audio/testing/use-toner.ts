@@ -37,7 +37,7 @@ interface Toner extends ToneCheck {
 export function useToner(): Toner {
   const directory = temporaryDirectory();
   const check = useToneCheck();
-  const { measureToneShare, measureSeconds, measureCorrelation } = check;
+  const { measureToneFraction, measureSeconds, measureCorrelation } = check;
   let runCount = 0;
 
   async function addTones(source: string, tones: readonly TimeRange[] = TONES): Promise<string> {
@@ -58,7 +58,7 @@ export function useToner(): Toner {
     expect(measureSeconds(output)).toBeCloseTo(measureSeconds(source), 0.5);
     for (const channel of [0, 1] as const) {
       for (const { startMs, endMs } of TONES) {
-        expect(measureToneShare(output, channel, startMs, endMs)).toBeGreaterThan(0.8);
+        expect(measureToneFraction(output, channel, startMs, endMs)).toBeGreaterThan(0.8);
       }
     }
     expect(measureCorrelation(source, output, 0, 300, 4_700)).toBeGreaterThan(0.85);

@@ -162,7 +162,7 @@ describe('ChecksPage', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Fay' })).toHaveFocus());
   });
 
-  it('says that there is nothing to check', async () => {
+  it('says when there is nothing to check', async () => {
     renderPage({ [DRAW_CALLS]: [] });
     expect(await screen.findByText('No calls to check')).toBeVisible();
   });

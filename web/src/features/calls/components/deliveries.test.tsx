@@ -172,7 +172,7 @@ describe('DeliverySection polling', () => {
   const countRequests = (api: ReturnType<typeof fakeApi>): number =>
     api.requests().filter((request) => request === GET_DELIVERIES).length;
 
-  it('shows the messages of a call that ends, and polls more often while one is in progress', async () => {
+  it('shows new messages, and polls more often while one is being sent', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall(fullCall(), { [GET_DELIVERIES]: [] });
     expect(await screen.findByText('No alerts sent for this call')).toBeVisible();

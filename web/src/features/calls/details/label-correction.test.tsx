@@ -30,7 +30,7 @@ const getChoices = (dialog: HTMLElement): (string | undefined)[] =>
     .map((radio) => radio.closest('label')?.textContent);
 
 describe('LabelCorrection', () => {
-  it('corrects the label with a reason, and names the corrector', async () => {
+  it('corrects the label with a reason, and shows who corrected it', async () => {
     const api = await renderCall(fullCall(), { [PUT_CORRECTION]: CORRECTED_CALL });
     const dialog = await openCorrection('This is wrong');
     expect(getChoices(dialog)).toEqual(['Positive', 'Neutral']);

@@ -36,7 +36,7 @@ describe('TranscriptSection', () => {
     expect(await screen.findByText(CALL_DETAILS_COPY.tones(2))).toBeVisible();
   });
 
-  it('writes each line in the direction of its language', async () => {
+  it("renders each line in its language's direction", async () => {
     await renderCall();
     expect(await screen.findByText('I have no hot water.')).toHaveAttribute('dir', 'auto');
   });

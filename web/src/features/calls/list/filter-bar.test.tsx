@@ -28,7 +28,7 @@ describe('FilterBar', () => {
     await clickAndConfirm(api, link, false);
   });
 
-  it('puts the chosen filters into the URL', async () => {
+  it('writes the selected filters to the URL', async () => {
     await renderCallsPage();
     await openMoreFilters();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Label' }), 'Needs a listen');
@@ -67,7 +67,7 @@ describe('FilterBar', () => {
     expect(getCurrentPath()).toBe('/calls');
   });
 
-  it('puts the other filters into a sheet on a phone, which does not open when the page becomes narrow', async () => {
+  it('moves the other filters to a sheet on a phone, which does not open when the page becomes narrow', async () => {
     await renderCallsPage();
     await openMoreFilters();
     setViewportWidth(390);
@@ -144,7 +144,7 @@ describe('FilterBar', () => {
     expect(listQueries).toEqual(['', '?search=warm%20air']);
   });
 
-  it('keeps a pending search when filters are chosen', async () => {
+  it('keeps a pending search when filters are selected', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
     await openMoreFilters();
@@ -161,7 +161,7 @@ describe('FilterBar', () => {
     expect(getCurrentPath()).toBe('/calls?search=warm+air&label=negative&state=done');
   });
 
-  it('keeps both filters when two are chosen in the same update', async () => {
+  it('keeps both filters when two are selected in the same update', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
     await openMoreFilters();
@@ -172,7 +172,7 @@ describe('FilterBar', () => {
     expect(getCurrentPath()).toBe('/calls?label=negative&state=done');
   });
 
-  it('discards a pending search when the filters are cleared or the list is left', async () => {
+  it('discards a pending search when the filters are cleared or the user leaves the list', async () => {
     const api = await renderCallsPage('?label=negative', { items: [], nextCursor: null });
     const clearButton = await screen.findByRole('button', { name: 'Clear filters' });
     api.set(LIST_CALLS, ONE_PAGE);

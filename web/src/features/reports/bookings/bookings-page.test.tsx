@@ -187,7 +187,7 @@ describe('BookingsPage', () => {
   it.each([
     [TEST_USERS.user, /Ask your administrator to add one/],
     [TEST_USERS.admin, /Run npm run models -- auto to install one/],
-  ])('says that bookings need a language model, and how this $role gets one', async (user, text) => {
+  ])('says that bookings need a language model, and how the $role can set one up', async (user, text) => {
     const noLeads = { ...bookings().total, leads: 0, notALead: 0 };
     renderPage(bookings({ total: noLeads }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false }, user);
     expect(await screen.findByText('Bookings need a language model')).toBeVisible();
