@@ -103,7 +103,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   if ((code === 'EAUTH' && !isTemporary) || code === 'ENOAUTH' || responseCode === AUTHENTICATION_REQUIRED) {
     return serverProblem(
       'CREDENTIALS',
-      'The mail server rejected our username or password, or requires one. Check SMTP_URL.',
+      'The mail server rejected our username or password, or requires a login. Check SMTP_URL.',
       { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS },
     );
   }
@@ -182,7 +182,7 @@ function explainWrongAddress({ code, responseCode, command, originalCode }: Smtp
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')
     return (
-      "The mail server's name doesn't exist. Check the host in SMTP_URL, and write # / ? @ in the password as " +
+      "The mail server's host name doesn't exist. Check the host in SMTP_URL, and encode # / ? @ in the password as " +
       '%23 %2F %3F %40.'
     );
   if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')

@@ -58,7 +58,7 @@ const SIGNED_HEADERS = [
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
   private readonly transport?: ReturnType<typeof createPooledTransport>;
-  // Message-IDs of running attempts whose message was fully sent.
+  // Message-IDs of attempts in progress whose message was fully sent.
   private readonly handedOverIds = new Set<string>();
   private readonly domain: string = '';
   private serverProblem: string | null = null;
@@ -88,7 +88,7 @@ export class MailerService implements OnApplicationShutdown {
   /**
    * Sends once, without retries. No field can inject headers or recipients.
    * @returns the Message-ID, which also appears in mail server logs
-   * @throws AppError `MAIL_UNAVAILABLE`, and as `mailError`: of kind `timeout` if the email may have arrived
+   * @throws AppError `MAIL_UNAVAILABLE` or per `mailError`; of kind `timeout` if the email may have arrived
    */
   async send(
     { key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingMail,

@@ -8,7 +8,7 @@ import { Loop } from '../leader/loop';
 export interface LocalOllamaOptions {
   /** False if the operator has chosen a writer. */
   isEnabled: boolean;
-  /** Ollama's URL; defaults to Ollama's own default. */
+  /** Defaults to Ollama's default URL. */
   url?: string;
 }
 
@@ -32,7 +32,7 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
 
   constructor(private readonly options: LocalOllamaOptions) {}
 
-  /** Instructions for administrators; null unless an Ollama with models responds. */
+  /** Instructions for administrators; null unless an Ollama server with models responds. */
   get note(): string | null {
     if (this.modelNames.length === 0) return null;
     const names = this.modelNames.slice(0, MAX_NAMES).join(', ');

@@ -22,7 +22,7 @@ const WARNING_DAYS = 60;
 // Response from OpenAI's `GET /models/{model}`. Other servers don't have this property, or even the route.
 const MODEL_SCHEMA = z.object({ shutdown_date: z.iso.date().nullish() });
 
-/** Regularly requests the configured models' shutdown dates. Ignores failures, which calls will report. */
+/** Regularly requests the configured models' shutdown dates. Ignores failures, because calls will report them. */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly dates = new Map<WatchedModel, Date>();
   private readonly stopController = new AbortController();
