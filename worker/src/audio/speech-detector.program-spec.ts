@@ -61,7 +61,7 @@ describe('speech', () => {
   });
 });
 
-test('counts the time when both sides are talking once', () => {
+test('counts time when both sides are talking only once', () => {
   expect(
     totalSpeechSeconds([
       [

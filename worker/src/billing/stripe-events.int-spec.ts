@@ -145,7 +145,7 @@ describe('StripeEventLoop', () => {
     });
   });
 
-  it('discards what it read from Stripe if a later reading was stored first', async () => {
+  it('discards its data from Stripe if newer data has already been stored', async () => {
     harness.subscribe();
     await harness.sendUpdate();
     const earlyEvent = (await harness.events.claimDue()) as ClaimedStripeEvent;

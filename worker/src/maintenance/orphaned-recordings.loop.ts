@@ -66,7 +66,9 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
   override async pass(): Promise<void> {
     let deleted = 0;
     if (await this.isForeignStorage())
-      this.logger.warn('recordings: deleted none because none of them belong to a call; check DATABASE_URL and the storage');
+      this.logger.warn(
+        'recordings: deleted none because none of them belong to a call; check DATABASE_URL and the storage',
+      );
     else
       deleted =
         (await this.runPart('recordings', () => this.sweep())) +

@@ -61,7 +61,7 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   }
 }
 
-/** Only uses the operator's model if one is set; otherwise, falls back from a damaged model to the next installed one. */
+/** Only uses the operator's model if one is set; otherwise, falls back to the next installed model if one's damaged. */
 function createSherpa(options: TranscriptionOptions): Transcriber {
   const { engine, sherpa, pocketsphinx, language, onProblem } = options;
   const create = (modelDir: string): Transcriber =>

@@ -29,7 +29,7 @@ const BUILT_IN_WEIGHTS = {
   pace: 0.14,
 };
 
-// Deepgram's and sherpa's confidences are word probabilities and are used as is; we couldn't calibrate them. OpenAI's are
+// Deepgram's and sherpa's confidences are word probabilities and are used as is, uncalibrated. OpenAI's are
 // token probabilities, which are higher: Whisper itself treats less than 0.37 (a mean log-probability of -1) as a
 // failure. Pairs of mean confidence and score, with linear interpolation between them.
 const TOKEN_SCORES: readonly (readonly [number, number])[] = [
