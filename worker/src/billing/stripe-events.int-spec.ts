@@ -50,7 +50,11 @@ describe('StripeEventLoop', () => {
           }),
         'BILLING_BUSY',
       ],
-      ['is broken', () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }), 'BILLING_FAILED'],
+      [
+        'responds with a 500',
+        () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }),
+        'BILLING_FAILED',
+      ],
       ['does not respond', () => 'hang', 'BILLING_FAILED'],
       [
         'rejects our key',

@@ -215,7 +215,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
-    'creates one call when the store fails at %s and recovers later',
+    'creates one call when %s fails and the bucket later recovers',
     async (operation) => {
       const { id, getKey: key } = await addInboxAccount();
       putObject(key('a.mp3'));

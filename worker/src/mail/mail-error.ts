@@ -68,9 +68,9 @@ const NO_RESPONSE =
  * | timeout, broken connection or abort after sending | `MAIL_UNANSWERED` | timeout: uncertain | yes |
  * | untrusted certificate, or required TLS missing | `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes |
  * | unknown host name, or another service's port | `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes |
- * | no connection, or broken earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
+ * | no connection, or one that broke earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
  */
-export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
+export function mailError(thrown: unknown, { wasFullySent }: { wasFullySent: boolean }): AppError {
   const { code, responseCode, response = '', permanent, command, originalCode } = thrown as SmtpFailure;
   const error = (suffix: string, message: string, retry: Retry): AppError =>
     providerFailed(`MAIL_${suffix}`, message, { cause: thrown, ...retry });
@@ -164,7 +164,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       { retryable: true },
     );
   }
-  if (isHandedOver) {
+  if (wasFullySent) {
     return timedOut('MAIL_UNANSWERED', "The mail server received the email but didn't confirm it.", {
       retryable: true,
       cause: thrown,

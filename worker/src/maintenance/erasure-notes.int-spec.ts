@@ -80,7 +80,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
 
   it.each([
     ['fails', { status: 500, body: {} }],
-    ['limits requests', { status: 429, body: {} }],
+    ['rate-limits requests', { status: 429, body: {} }],
     ['breaks the connection', 'break' as const],
   ])('retries for a day when ServiceTitan %s', async (_case, fault) => {
     const tenant = createTenant();

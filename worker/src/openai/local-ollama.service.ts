@@ -13,7 +13,7 @@ export interface LocalOllamaOptions {
 }
 
 const OLLAMA_URL = 'http://127.0.0.1:11434';
-const CHECK_MS = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 const TIMEOUT_MS = 2_000;
 const MAX_NAMES = 5;
 
@@ -26,7 +26,7 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
   private readonly stopController = new AbortController();
   private readonly loop = new Loop(
     () => this.check(),
-    CHECK_MS,
+    CHECK_INTERVAL_MS,
     () => undefined,
   );
 

@@ -14,7 +14,7 @@ export interface WatchedModel extends OpenaiServer {
   setting: 'TRANSCRIPTION_MODEL' | 'ANALYSIS_MODEL';
 }
 
-const CHECK_MS = 6 * 3_600_000;
+const CHECK_INTERVAL_MS = 6 * 3_600_000;
 const TIMEOUT_MS = 30_000;
 const ONE_DAY_MS = 86_400_000;
 const WARNING_DAYS = 60;
@@ -28,7 +28,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
   private readonly stopController = new AbortController();
   private readonly loop = new Loop(
     () => this.check(),
-    CHECK_MS,
+    CHECK_INTERVAL_MS,
     () => undefined,
   );
 
