@@ -61,7 +61,7 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   }
 }
 
-/** Only uses the operator's model if one is set; otherwise, falls back to the next installed model if one's damaged. */
+/** Uses only the operator's model if one is set; otherwise, skips damaged installed models. */
 function createSherpa(options: TranscriptionOptions): Transcriber {
   const { engine, sherpa, pocketsphinx, language, onProblem } = options;
   const create = (modelDir: string): Transcriber =>
