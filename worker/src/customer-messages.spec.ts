@@ -26,8 +26,8 @@ const STATUSES = [undefined, 400, 401, 402, 403, 404, 413, 429, 500];
 // The specs of the local recognizers check their messages in the same way.
 test('errors stored with calls and messages never mention settings or commands that only operators can use', () => {
   const errors: AppError[] = [
-    ...SMTP_FAILURES.map((failure) => mailError(failure, { isHandedOver: false })),
-    mailError({}, { isHandedOver: true }),
+    ...SMTP_FAILURES.map((failure) => mailError(failure, { wasFullySent: false })),
+    mailError({}, { wasFullySent: true }),
     ...(['TRANSCRIPTION', 'ANALYSIS'] as const).flatMap((area) =>
       STATUSES.map((status) => providerError({ provider: 'Deepgram', area, status })),
     ),

@@ -41,7 +41,7 @@ export class ModelChangesService implements OnApplicationShutdown {
     for (const listener of this.listeners) listener();
   }
 
-  // A model appears in one step with a new manifest, because `npm run models` renames its folder.
+  // Models appear atomically, with a new manifest, because `npm run models` renames their folder.
   private readState(): string {
     const folder = this.config.MODELS_DIR;
     return listModelNames(folder)

@@ -27,7 +27,7 @@ export const UNAVAILABLE = {
 } as const;
 
 /**
- * Maps a failed speech recognizer or language model request to an AppError, with statuses by `classifyStatus`:
+ * Maps a failed speech recognizer or language model request to an AppError. `classifyStatus` classifies the status:
  *
  * | failure | code | retryable |
  * |---|---|---|
@@ -54,8 +54,8 @@ export function providerError(failure: ProviderFailure): AppError {
   if (failure.contextTokens !== undefined) {
     return setupProblem(
       'CONTEXT',
-      `${provider} only read ${failure.contextTokens} tokens of a longer call. Increase its server's context length, ` +
-        'such as with OLLAMA_CONTEXT_LENGTH=16384 for Ollama.',
+      `${provider} only read ${failure.contextTokens} tokens of a longer call. Increase its server's context length. ` +
+        'For Ollama, set OLLAMA_CONTEXT_LENGTH=16384.',
     );
   }
   if (failure.isTimeout) return error('TIMEOUT', `${provider} didn't respond in time.${RETRY_PROMISE}`, true);

@@ -109,7 +109,7 @@ export class ResidentChild {
     await this.closed;
   }
 
-  // Ignores lines that aren't responses, which libraries may print.
+  // Ignores lines that libraries print.
   private receive(line: string): void {
     if (!line.startsWith('{')) return;
     this.pending?.resolve(line);

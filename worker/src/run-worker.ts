@@ -17,7 +17,7 @@ import { WorkerShutdownService } from './worker-shutdown.service';
 
 /**
  * Starts a worker that exits on SIGTERM and SIGINT.
- * @throws if Redis is unusable or the metrics can't be served, and as `createWorker` does
+ * @throws if Redis is unusable, the metrics can't be served, or `createWorker` throws
  */
 export async function runWorker(config: WorkerConfig): Promise<void> {
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });

@@ -54,7 +54,7 @@ describe("An account's guideline", () => {
         savedAt: null,
         restoredVersion: null,
       });
-      const text = 'Whoever cancels is unhappy.\nMention the brand.';
+      const text = 'Anyone who cancels is unhappy.\nMention the brand.';
       const { status, body } = await save({ text: ` ${text} `, rules: [CANCEL_RULE, BILLING_RULE] });
       expect(status).toBe(200);
       expect(body).toMatchObject({ version: 1, text, rules: [CANCEL_RULE, BILLING_RULE], savedBy: 'Dana Reyes' });

@@ -18,7 +18,7 @@ export const CHANGE_FOLLOW_UP = 'PATCH /api/follow-ups/f1';
 export const ROBIN_ID = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
 export const COUNTS = { waiting: 2, overdue: 1, mine: 0, unassigned: 2, snoozed: 4 };
 
-// Returns two weeks in which every day is open.
+// Returns two weeks of open days.
 function makeOpenDays(): OpenDay[] {
   return Array.from({ length: 14 }, (_, days) => {
     const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
@@ -36,7 +36,7 @@ interface RenderedFollowUps extends ReturnType<typeof fakeApi> {
   client: ReturnType<typeof createQueryClient>;
 }
 
-/** Opens the list, or another page of follow-ups. */
+/** Opens the list, or the page at `path`. */
 export function renderFollowUps({
   path = PATHS.followUps,
   responses = {},

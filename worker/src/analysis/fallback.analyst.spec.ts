@@ -104,7 +104,7 @@ it('waits as long as the server asks, unless the deadline is sooner', async () =
 it.each([
   ['a rejected key', { status: 401, body: {} }, 'ANALYSIS_CREDENTIALS'],
   ['an unknown model', { status: 404, body: {} }, 'ANALYSIS_NOT_FOUND'],
-])('does not wait for other attempts after %s', async (_name, reply, code) => {
+])('falls back without retrying after %s', async (_name, reply, code) => {
   server.reply = () => reply;
   const { result, codes } = analyze(firstAttempt, spanish);
   expect(await result).toMatchObject(builtInResult);

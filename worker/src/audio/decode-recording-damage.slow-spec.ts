@@ -8,8 +8,8 @@ import { useDecoder } from './testing/use-decoder';
 const { directory, decode } = useDecoder();
 const wav = samplePath('positive.wav');
 
-const truncateRecording = async (source: string, share: number): Promise<string> => {
-  await truncate(source, Math.floor((await stat(source)).size * share));
+const truncateRecording = async (source: string, fraction: number): Promise<string> => {
+  await truncate(source, Math.floor((await stat(source)).size * fraction));
   return source;
 };
 const overwriteMiddle = async (source: string): Promise<string> => {

@@ -45,7 +45,7 @@ describe('incomplete recordings', () => {
     expect(recording.audio.channels[1]!.speech[0]!.startMs).toBeGreaterThan(4_000);
   });
 
-  it('numbers the only channel with speech as in the copy that recognizers get', async () => {
+  it('numbers the only channel with speech as in the copy sent to recognizers', async () => {
     const part = await makeWav('right', 0, 5, ['-af', 'pan=stereo|c0=0*c0|c1=c0+c1']);
     const source = join(directory, 'joined right.wav');
     await writeFile(source, Buffer.concat([part, part]));

@@ -20,9 +20,9 @@ it.each([
   ['an announcement', 'before', 'a call', 0, ANNOUNCEMENT],
   ['an announcement', 'before', 'a quiet call', -24, ANNOUNCEMENT],
   ['an announcement', 'after', 'a quiet call', -12, ANNOUNCEMENT],
-  ['queue music', 'before', 'a call', 0, MUSIC],
-  ['queue music', 'before', 'a quiet call', -24, MUSIC],
-  ['queue music', 'after', 'a quiet call', -12, MUSIC],
+  ['hold music', 'before', 'a call', 0, MUSIC],
+  ['hold music', 'before', 'a quiet call', -24, MUSIC],
+  ['hold music', 'after', 'a quiet call', -12, MUSIC],
 ] as const)('separates the sides even if both hear %s %s %s', async (_label, order, call, level, sound) => {
   const source = await makeAudio(join(directory, `${order} ${call} ${level} ${sound.length}.wav`), [
     ...['-t', '10', '-i', wav, ...sound, '-filter_complex'],

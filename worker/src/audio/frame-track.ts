@@ -6,7 +6,7 @@ export const FRAME_MS = 20;
 export const PCM_BYTES_PER_MS = (SAMPLE_RATE * 2) / 1_000;
 
 const BIN_HZ = SAMPLE_RATE / SPECTRUM_SAMPLES;
-// The telephone band, excluding mains hum and its first harmonics.
+// The telephone band, excluding power-line hum and its first harmonics.
 const FIRST_BIN = Math.ceil(230 / BIN_HZ);
 const LAST_BIN = Math.floor(3_700 / BIN_HZ);
 // Bins that a Hann-windowed tone spreads to on either side.

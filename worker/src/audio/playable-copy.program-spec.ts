@@ -22,7 +22,7 @@ it.each([
   ['PCM in WAV', 'pcm.wav', []],
   ['MP3', 'a.mp3', ['-b:a', '32k']],
   ['AAC in M4A', 'a.m4a', []],
-])('players need no copy of %s', async (_name, file, args) => {
+])('does not require a playable copy of %s', async (_name, file, args) => {
   expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: false, isPlain: true });
 });
 

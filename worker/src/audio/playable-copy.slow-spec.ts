@@ -22,7 +22,7 @@ it.each([
   ['Opus in OGG', 'opus.ogg', ['-c:a', 'libopus']],
   ['FLAC', 'a.flac', []],
   ['Opus in WebM', 'a.webm', ['-c:a', 'libopus']],
-])('players need no copy of %s', async (_name, file, args) => {
+])('does not require a playable copy of %s', async (_name, file, args) => {
   expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: false, isPlain: true });
 });
 
@@ -37,7 +37,7 @@ it.each([
   ['Speex', 'speex.ogg', ['-c:a', 'libspeex', '-ar', '8000', '-ac', '1']],
   ['large-file WAV', 'rf64.wav', ['-rf64', 'always']],
   ['PCM in Matroska', 'a.mkv', ['-c:a', 'pcm_s16le']],
-])('players need a copy of %s', async (_name, file, args) => {
+])('requires a playable copy of %s', async (_name, file, args) => {
   expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: true, isPlain: true });
 });
 
@@ -45,16 +45,16 @@ it.each([
   ['GSM in WAV', 'gsm.wav', ['-c:a', 'libgsm_ms', '-ar', '8000', '-ac', '1']],
   ['WMA', 'a.wma', ['-c:a', 'wmav2', '-ar', '44100']],
   ['WebM without a length, as browsers record', 'live.webm', ['-c:a', 'libopus', '-f', 'webm', '-live', '1']],
-])('players need a copy of %s', async (_name, file, args) => {
+])('requires a playable copy of %s', async (_name, file, args) => {
   expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: true, isPlain: true });
 });
 
-it('players need a copy of AMR', async () => {
+it('requires a playable copy of AMR', async () => {
   expect(await decode(await makeAmr(join(directory, 'a.amr'), 'narrow', 2))).toMatchObject({ needsCopy: true });
 });
 
 // The first frames contain silence, which makes players overestimate the length.
-it('players need a copy of variable-bit-rate MP3 without a table of contents', async () => {
+it('requires a playable copy of variable-bit-rate MP3 without a table of contents', async () => {
   const source = await makeAudio(join(directory, 'vbr.mp3'), [
     ...['-t', '6', '-i', wav, '-af', 'adelay=3000|3000', '-q:a', '5', '-write_xing', '0'],
   ]);

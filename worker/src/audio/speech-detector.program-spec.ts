@@ -12,8 +12,8 @@ describe('audio without speech', () => {
   it.each([
     ['digital silence', 'anullsrc=r=8000'],
     ['hiss', 'anoisesrc=r=8000:a=0.1:c=white:seed=1'],
-    ['mains hum, 60 Hz', 'aevalsrc=0.3*sin(2*PI*60*t)+0.1*sin(2*PI*180*t)+0.05*sin(2*PI*300*t):s=8000'],
-    ['ringing tone', 'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2):s=8000'],
+    ['60 Hz power-line hum', 'aevalsrc=0.3*sin(2*PI*60*t)+0.1*sin(2*PI*180*t)+0.05*sin(2*PI*300*t):s=8000'],
+    ['ringback tone', 'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2):s=8000'],
     [
       'dialing',
       'aevalsrc=(0.3*sin(2*PI*(697+floor(mod(t*4\\,4))*80)*t)+0.3*sin(2*PI*(1209+floor(mod(t*4\\,3))*130)*t))*lt(mod(t*4\\,1)\\,0.5):s=8000',
@@ -61,7 +61,7 @@ describe('speech', () => {
   });
 });
 
-test('counts the time when both sides are talking once', () => {
+test('counts time when both sides are talking only once', () => {
   expect(
     totalSpeechSeconds([
       [

@@ -11,11 +11,11 @@ const measureSpeechSeconds = async (path: string): Promise<number> => (await dec
 it.each([
   ['rumble', 'anoisesrc=r=8000:a=0.2:c=brown:seed=1'],
   ['hiss that comes and goes', 'aevalsrc=0.3*(random(0)-0.5)*lt(mod(t\\,4)\\,2):s=8000'],
-  ['mains hum, 50 Hz', 'aevalsrc=0.3*sin(2*PI*50*t)+0.1*sin(2*PI*150*t)+0.05*sin(2*PI*250*t):s=8000'],
+  ['50 Hz power-line hum', 'aevalsrc=0.3*sin(2*PI*50*t)+0.1*sin(2*PI*150*t)+0.05*sin(2*PI*250*t):s=8000'],
   ['busy tone', 'aevalsrc=(0.3*sin(2*PI*480*t)+0.3*sin(2*PI*620*t))*lt(mod(t\\,1)\\,0.5):s=8000'],
   ['beeps', 'aevalsrc=0.3*sin(2*PI*1400*t)*lt(mod(t\\,5)\\,0.4):s=8000'],
   [
-    'ringing tone on a noisy line',
+    'ringback tone on a noisy line',
     'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
   ],
 ])('does not detect speech in %s', async (name, graph) => {

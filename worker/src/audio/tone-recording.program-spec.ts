@@ -17,7 +17,7 @@ it.each([
   await expectTonesIn(file, codecArgs);
 });
 
-it.each(['pcm_s16le', 'flac'])('changes no other sample of lossless audio: %s', async (codec) => {
+it.each(['pcm_s16le', 'flac'])('does not change any other samples of lossless audio: %s', async (codec) => {
   const file = join(directory, codec === 'flac' ? 'exact.flac' : 'exact.wav');
   const source = await makeAudio(file, ['-i', wav, '-t', '12', '-c:a', codec]);
   const output = await addTones(source);

@@ -62,7 +62,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.readAccount()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
   });
 
-  it('keeps usage notices for a subscriber from an earlier release', async () => {
+  it('keeps usage notices for an account that subscribed under an earlier release', async () => {
     const activatedAt = new Date();
     await harness.newAccount(
       { activatedAt },
@@ -88,7 +88,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.readAccount()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });
   });
 
-  it('grants all chats if none was chosen when team chat was bought, even at an old price', async () => {
+  it('grants every chat add-on if team chat was purchased without selecting any, even at a legacy price', async () => {
     stripe.catalog.put('prices', { id: 'price_older', metadata: { ringwell_price: 'ringwell_team_chat' } });
     harness.subscribe(['ringwell_base', 'price_older']);
     await harness.changeStatus('active');
@@ -114,7 +114,7 @@ describe('StripeEventLoop: purchases', () => {
     });
   });
 
-  it('has the same result when events are repeated, late or out of order', async () => {
+  it('ends in the same state when events are repeated, late or out of order', async () => {
     harness.subscribe();
     const [created, canceled] = [
       stripe.buildSubscription(harness.sub),
@@ -145,7 +145,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.listStates()).toEqual(['done', 'done']);
   });
 
-  it('does not change a manually activated account for a subscription that was never paid', async () => {
+  it('does not change a manually activated account if its subscription was never paid for', async () => {
     await harness.newAccount({ status: 'active' }, { addOns: ['teams'] });
     harness.subscribe();
     await harness.changeStatus('incomplete_expired');

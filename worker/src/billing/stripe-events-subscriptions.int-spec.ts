@@ -111,7 +111,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     expect(await harness.readAccount()).toMatchObject({ status: 'demo', addOns: ['googleChat'] });
   });
 
-  it('keeps an account active that was manually activated after the subscription ended', async () => {
+  it('keeps an account active if it was manually activated after the subscription ended', async () => {
     await harness.changeStatus('unpaid');
     await harness.accounts.update(harness.accountId, { status: 'active' });
     await harness.changeStatus('canceled');

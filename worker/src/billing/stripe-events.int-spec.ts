@@ -50,7 +50,11 @@ describe('StripeEventLoop', () => {
           }),
         'BILLING_BUSY',
       ],
-      ['is broken', () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }), 'BILLING_FAILED'],
+      [
+        'responds with a 500',
+        () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }),
+        'BILLING_FAILED',
+      ],
       ['does not respond', () => 'hang', 'BILLING_FAILED'],
       [
         'rejects our key',
@@ -145,7 +149,7 @@ describe('StripeEventLoop', () => {
     });
   });
 
-  it('discards what it read from Stripe if a later reading was stored first', async () => {
+  it('discards its data from Stripe if newer data has already been stored', async () => {
     harness.subscribe();
     await harness.sendUpdate();
     const earlyEvent = (await harness.events.claimDue()) as ClaimedStripeEvent;

@@ -72,7 +72,7 @@ describe('subscriptions', () => {
     await waitForStatus(account.id, 'demo');
   });
 
-  it('can be sold after one setup command, which has no effect the second time', async () => {
+  it('can be sold after running one setup command, which is idempotent', async () => {
     stripe.catalog.clear();
     const setUp = async (env: Record<string, string> = {}): Promise<string> =>
       (

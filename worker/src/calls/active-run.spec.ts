@@ -32,7 +32,7 @@ describe('ActiveRun', () => {
     run.end();
   });
 
-  it('survives a short outage of PostgreSQL, and stops if its lease expires', async () => {
+  it('survives a short PostgreSQL outage, and stops if its lease expires', async () => {
     const { run, errors } = startRun(() => Promise.reject(new Error('away')));
     await jest.advanceTimersByTimeAsync(15_000);
     expect(run.stopReason).toBeUndefined();

@@ -121,7 +121,7 @@ describe('label review', () => {
   const ACCEPTED = { needsReview: false, reviewReason: null };
   const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
 
-  it('requires a listen for very few words or an incomplete recording, however sure the analyst is', async () => {
+  it('requires a listen for very few words or an incomplete recording, no matter how sure the analyst is', async () => {
     const loss = { readSeconds: 9, statedSeconds: 18 };
     expect(await judge(0.99, 'local', SHORT_TRANSCRIPT)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
     expect(await reprocessAndJudge(0.99, 'llm:test', SHORT_TRANSCRIPT, loss)).toEqual({

@@ -97,7 +97,7 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
 });
 
 it.each(['+15550100142', 'anonymous', '+15550100143'])(
-  'opens a lead for the number and the name that a user has corrected during the run, from %s',
+  'opens a lead with the number and name that a user corrected during the run, from %s',
   async (fromNumber) => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
@@ -125,7 +125,7 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
   },
 );
 
-it("keeps a new lead's customer, who is being deleted as unused at the same time", async () => {
+it("keeps a new lead's customer who is being deleted as unused at the same time", async () => {
   const { dataSource } = database;
   class InterruptedCustomers extends CustomersRepository {
     override async findOrCreate(...parameters: Parameters<CustomersRepository['findOrCreate']>): Promise<string> {

@@ -343,7 +343,7 @@ describe('ConcludeStep', () => {
     it.each([
       ['is reprocessed', (): Promise<void> => reprocess()],
       [
-        'gets its speakers swapped',
+        'has its speakers swapped',
         async (): Promise<void> => expect(await calls().swapSpeakers(accountId, callId)).not.toBeNull(),
       ],
     ])('keeps the correction when the call %s', async (_name, runAgain) => {

@@ -16,7 +16,7 @@ const TURNS = TIMED_SENTENCES.map(([start, text], index) => ({
   text,
 }));
 
-describe('a call that came with its transcript', () => {
+describe('a call submitted with a transcript', () => {
   let system: TestSystem;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a call that came with its transcript', () => {
     expect(stored?.texts).not.toMatch(/four one one one|one one one one/i);
   });
 
-  it('gets its speakers from their words if the sender does not name them', async () => {
+  it('identifies its speakers by their words if the sender does not name them', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, {
       transcript: TURNS.map((turn, index) => ({ ...turn, speaker: `SPEAKER_0${index % 2}` })),

@@ -134,9 +134,9 @@ describe("a run under the account's guideline", () => {
     database.dataSource.query('select kind, state from follow_ups where account_id = $1', [accountId]);
 
   it('sends the text to the analyst, and sets the label by rule, with the matched words as evidence', async () => {
-    await saveGuideline({ text: 'Whoever cancels is unhappy.', rules: [CANCEL_RULE] });
+    await saveGuideline({ text: 'Anyone who cancels is unhappy.', rules: [CANCEL_RULE] });
     const { analysis, usage } = await runCall();
-    expect(analyst.contexts).toMatchObject([{ guideline: 'Whoever cancels is unhappy.' }]);
+    expect(analyst.contexts).toMatchObject([{ guideline: 'Anyone who cancels is unhappy.' }]);
     expect(analysis).toMatchObject({
       sentiment: 'negative',
       evidence: [{ claim: 'Negative', segment: 1, quote: 'I want to cancel my membership.' }],

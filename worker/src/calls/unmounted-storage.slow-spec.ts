@@ -47,7 +47,7 @@ describe('a worker without the mounted recordings folder', () => {
     await worker.stop();
   });
 
-  it('leaves calls to another worker after the folder is unmounted', async () => {
+  it('leaves calls for another worker after the folder is unmounted', async () => {
     const mountPoint = join(directory, 'copy');
     await cp(system.storageDir, mountPoint, { recursive: true });
     const doomedWorker = await system.startWorker({ STORAGE_DIR: mountPoint, WORKER_SLOTS: '20' });

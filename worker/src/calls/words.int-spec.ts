@@ -191,7 +191,7 @@ describe('WordsLoop', () => {
     expect(await dataSource.query('select account_id from pending_words')).toEqual([{ account_id: accountId }]);
   });
 
-  it('claims more calls while a summary takes long, up to the number that the writer accepts', async () => {
+  it('claims more calls while a summary is taking a long time, up to the number that the writer accepts', async () => {
     const { dataSource } = database;
     const loop = makeLoop();
     writer.maxConcurrent = 2;
@@ -210,7 +210,7 @@ describe('WordsLoop', () => {
     await slowPass;
   });
 
-  it('claims calls while another transaction holds one that is given up', async () => {
+  it('claims calls while another transaction has locked an outdated one', async () => {
     const { dataSource } = database;
     const outdatedCall = await makeCompletedCall(dataSource, accountId);
     await new PendingWordsRepository(dataSource.manager).add(outdatedCall, 0);
@@ -295,7 +295,7 @@ describe('WordsLoop', () => {
     expect([isSaved, await findAnalysis()]).toEqual([false, undefined]);
   });
 
-  it('no longer writes a summary for a result that has been replaced', async () => {
+  it('does not write a summary for a result that has been replaced', async () => {
     const { dataSource } = database;
     await new CallsRepository(dataSource.manager).reprocess(accountId, callId);
     const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });

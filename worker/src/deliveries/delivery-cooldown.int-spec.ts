@@ -76,7 +76,7 @@ describe('DeliverySenderService: paused connections', () => {
     expect(await harness.findDelivery(otherId)).toMatchObject({ state: 'sent' });
   });
 
-  it('keeps messages waiting for the summary of their call when the settings change', async () => {
+  it("keeps messages waiting for their call's summary when the settings change", async () => {
     const { manager } = harness.database.dataSource;
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId);
     await new PendingWordsRepository(manager).add(call, 300);

@@ -48,7 +48,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     ]);
   });
 
-  it('holds only emails to a member with quiet hours, until they end or change', async () => {
+  it('delays only emails to the member with quiet hours, until those end or change', async () => {
     const { database, accountId, accounts } = harness;
     harness.useChannels('email');
     const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');

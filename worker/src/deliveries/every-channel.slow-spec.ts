@@ -33,7 +33,7 @@ const TEXT_BY_LABEL = {
 };
 const LABELS = Object.keys(TEXT_BY_LABEL) as (keyof typeof TEXT_BY_LABEL)[];
 // Two emails, and one message on every other channel.
-const CHANNELS_OF_A_CALL = [...DELIVERY_CHANNELS, 'email'].sort();
+const CHANNELS_PER_CALL = [...DELIVERY_CHANNELS, 'email'].sort();
 
 describe('a call in an account with every channel', () => {
   const provider = new FakeTranscriptionServer();
@@ -175,7 +175,7 @@ describe('a call in an account with every channel', () => {
         (current) => current.length > 0 && current.every(({ state }) => state === 'sent'),
       );
       expect(deliveries.map(({ channel, attempts }) => `${channel} ${attempts}`)).toEqual(
-        CHANNELS_OF_A_CALL.map((channel) => `${channel} 1`),
+        CHANNELS_PER_CALL.map((channel) => `${channel} 1`),
       );
     }
     for (const [receiver, messages] of Object.entries(groupMessagesByReceiver())) {
@@ -252,7 +252,7 @@ describe('a call in an account with every channel', () => {
     }
     await firstWorker.kill();
     expect((await findDeliveries(id)).filter(({ state }) => state === 'sending').map(({ channel }) => channel)).toEqual(
-      [...new Set(CHANNELS_OF_A_CALL)],
+      [...new Set(CHANNELS_PER_CALL)],
     );
 
     slack.reply = (request) => slack.serve(request);

@@ -28,7 +28,7 @@ interface Result extends Omit<NonNullable<CallResponse['result']>, 'evidence'> {
   writer: string | null;
 }
 
-// Calls with facts that people wrote down, and with the transcripts of a perfect recognizer.
+// Calls with human-written facts and error-free transcripts.
 const trainingCalls = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
 const selectCalls = (offset: number): TrainingCall[] =>
   Array.from(
@@ -146,7 +146,7 @@ describe.each([
     return selectCalls(offset).find(isInPrompt) ?? currentCall;
   }
 
-  /** A language model's response with the facts a person wrote down. */
+  /** Builds a language model's response from the human-written facts. */
   function buildAnalysis({ facts, turns, label, needsFollowUp }: TrainingCall): object {
     const [first = '', second = '', ...points] = facts.map((fact) => (/[.!?]$/.test(fact) ? fact : `${fact}.`));
     const promiseIndex = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));

@@ -120,7 +120,7 @@ describe('OverdueLoop', () => {
     expect(await listOverdueWebhooks()).toHaveLength(2_000);
   });
 
-  it('keeps follow-ups that become overdue within the hour for the next digest', async () => {
+  it('saves follow-ups that become overdue within the hour for the next digest', async () => {
     await makeOverdueFollowUp('+15550000001');
     await pass();
     const laterFollowUp = await makeOverdueFollowUp('+15550000002');

@@ -563,6 +563,6 @@ function findInboxChildPid(): number {
   );
   const children = lines.filter((line) => line.includes('inbox-child.cjs')).map((line) => Number.parseInt(line, 10));
   const child = children.at(-1);
-  if (child === undefined) throw new Error('No process works with the inbox.');
+  if (child === undefined) throw new Error('No inbox process is running.');
   return child;
 }

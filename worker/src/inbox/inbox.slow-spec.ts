@@ -12,7 +12,7 @@ const OLD_FILE_COUNT = 100_000;
 const FILES_PER_FOLDER = 1_000;
 
 // The mocked clock records each call to it, which takes memory.
-function forgetMocks(): void {
+function clearMockCalls(): void {
   jest.clearAllMocks();
   collectGarbage();
 }
@@ -53,10 +53,10 @@ describe('InboxLoop with 100,000 old files', () => {
       passes += 1;
     } while ((await findFolder(id))?.takenAt === null);
     expect(passes).toBeLessThan(80);
-    forgetMocks();
+    clearMockCalls();
     const heapBefore = process.memoryUsage().heapUsed;
     for (let pass = 0; pass < 50; pass += 1) await passLater(loop);
-    forgetMocks();
+    clearMockCalls();
     expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(20_000_000);
     expect(await database.dataSource.manager.countBy(Call, { accountId: id })).toBe(OLD_FILE_COUNT + 1);
   });

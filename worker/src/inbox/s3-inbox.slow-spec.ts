@@ -124,7 +124,7 @@ describe('InboxLoop with a bucket', () => {
     expect(await findCalls(id)).toEqual([]);
   });
 
-  it('keeps no copy without a reason when a refusal is interrupted', async () => {
+  it('does not keep a copy without a reason when a refusal is interrupted', async () => {
     const { getKey: key } = await addInboxAccount();
     putObject(key('list.csv'), Buffer.from('date,number\n'));
     server.intercept = (request) =>
@@ -167,7 +167,7 @@ describe('InboxLoop with a bucket', () => {
     expect(listKeys()).toEqual([key('done/a.mp3')]);
   });
 
-  it('writes no reason for an object that is replaced while being refused, and picks up its replacement', async () => {
+  it('does not write a reason for an object that is replaced while being refused, and picks up its replacement', async () => {
     const { id, getKey: key } = await addInboxAccount();
     putObject(key('a.mp3'), Buffer.from('date,number\n'));
     server.intercept = ({ operation }) => {
@@ -215,7 +215,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
-    'creates one call when the store fails at %s and recovers later',
+    'creates one call when %s fails and the bucket later recovers',
     async (operation) => {
       const { id, getKey: key } = await addInboxAccount();
       putObject(key('a.mp3'));

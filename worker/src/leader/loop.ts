@@ -7,7 +7,7 @@ export class Loop {
   private running?: Promise<void>;
   private isWakeRequested = false;
   private isStopped = false;
-  // A `performance.now()` time.
+  // A `performance.now()` timestamp.
   private endedAt = -Infinity;
 
   constructor(

@@ -68,9 +68,9 @@ const NO_RESPONSE =
  * | timeout, broken connection or abort after sending | `MAIL_UNANSWERED` | timeout: uncertain | yes |
  * | untrusted certificate, or required TLS missing | `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes |
  * | unknown host name, or another service's port | `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes |
- * | no connection, or broken earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
+ * | no connection, or one that broke earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
  */
-export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
+export function mailError(thrown: unknown, { wasFullySent }: { wasFullySent: boolean }): AppError {
   const { code, responseCode, response = '', permanent, command, originalCode } = thrown as SmtpFailure;
   const error = (suffix: string, message: string, retry: Retry): AppError =>
     providerFailed(`MAIL_${suffix}`, message, { cause: thrown, ...retry });
@@ -103,7 +103,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   if ((code === 'EAUTH' && !isTemporary) || code === 'ENOAUTH' || responseCode === AUTHENTICATION_REQUIRED) {
     return serverProblem(
       'CREDENTIALS',
-      'The mail server rejected our username or password, or requires one. Check SMTP_URL.',
+      'The mail server rejected our username or password, or requires a login. Check SMTP_URL.',
       { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS },
     );
   }
@@ -164,7 +164,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       { retryable: true },
     );
   }
-  if (isHandedOver) {
+  if (wasFullySent) {
     return timedOut('MAIL_UNANSWERED', "The mail server received the email but didn't confirm it.", {
       retryable: true,
       cause: thrown,
@@ -182,7 +182,7 @@ function explainWrongAddress({ code, responseCode, command, originalCode }: Smtp
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')
     return (
-      "The mail server's name doesn't exist. Check the host in SMTP_URL, and write # / ? @ in the password as " +
+      "The mail server's host name doesn't exist. Check the host in SMTP_URL, and encode # / ? @ in the password as " +
       '%23 %2F %3F %40.'
     );
   if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')

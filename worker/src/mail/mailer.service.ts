@@ -58,8 +58,8 @@ const SIGNED_HEADERS = [
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
   private readonly transport?: ReturnType<typeof createPooledTransport>;
-  // Message-IDs of running attempts whose message was fully sent.
-  private readonly handedOverIds = new Set<string>();
+  // Message-IDs of attempts in progress whose message was fully sent.
+  private readonly fullySentIds = new Set<string>();
   private readonly domain: string = '';
   private serverProblem: string | null = null;
 
@@ -72,7 +72,7 @@ export class MailerService implements OnApplicationShutdown {
       url,
       from,
       dkim: createDkim(settings),
-      onHandedOver: (messageId) => this.handedOverIds.add(messageId),
+      onFullySent: (messageId) => this.fullySentIds.add(messageId),
     });
   }
 
@@ -88,7 +88,7 @@ export class MailerService implements OnApplicationShutdown {
   /**
    * Sends once, without retries. No field can inject headers or recipients.
    * @returns the Message-ID, which also appears in mail server logs
-   * @throws AppError `MAIL_UNAVAILABLE`, and as `mailError`: of kind `timeout` if the email may have arrived
+   * @throws AppError `MAIL_UNAVAILABLE` or per `mailError`; of kind `timeout` if the email may have arrived
    */
   async send(
     { key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingMail,
@@ -115,11 +115,11 @@ export class MailerService implements OnApplicationShutdown {
       this.serverProblem = null;
       return messageId;
     } catch (thrown) {
-      const error = mailError(thrown, { isHandedOver: this.handedOverIds.has(messageId) });
+      const error = mailError(thrown, { wasFullySent: this.fullySentIds.has(messageId) });
       this.serverProblem = getOperatorInstruction(error) ?? this.serverProblem;
       throw error;
     } finally {
-      this.handedOverIds.delete(messageId);
+      this.fullySentIds.delete(messageId);
     }
   }
 
@@ -132,10 +132,10 @@ interface TransportOptions {
   url: string;
   from: string;
   dkim?: Dkim;
-  onHandedOver: (messageId: string) => void;
+  onFullySent: (messageId: string) => void;
 }
 
-function createPooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
+function createPooledTransport({ url, from, dkim, onFullySent }: TransportOptions) {
   const transport = createTransport(
     {
       url,
@@ -153,7 +153,7 @@ function createPooledTransport({ url, from, dkim, onHandedOver }: TransportOptio
   transport.use('stream', ({ data, message }, done) => {
     // This order is required because signing reads the whole message before any of it is sent.
     if (dkim) message?.processFunc((stream) => dkim.sign(stream));
-    message?.processFunc((stream) => stream.once('end', () => onHandedOver(data.messageId ?? '')));
+    message?.processFunc((stream) => stream.once('end', () => onFullySent(data.messageId ?? '')));
     done();
   });
   return transport;

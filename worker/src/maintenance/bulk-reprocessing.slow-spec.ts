@@ -133,7 +133,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await createLoop().queueNext()).toBe(0);
   });
 
-  it('skips calls that have a better transcript, cannot be reprocessed, failed to be reprocessed, or are excluded', async () => {
+  it('skips calls that have a better transcript, cannot be reprocessed, failed reprocessing, or are excluded', async () => {
     const [betterId = '', expiredId = '', lostId = '', failedId = '', demoId = '', remainingId = ''] =
       await makeBasicCalls(6);
     await updateTranscript(betterId, `engine = 'sherpa:parakeet'`);

@@ -14,7 +14,7 @@ const BATCH_SIZE = 100;
 // This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 100;
 
-/** Refreshes customers whose risks have begun or ended over time. */
+/** Refreshes the standings of customers whose risks have started or ended as time passed. */
 @Injectable()
 export class CustomerStandingsLoop extends LeaderLoop {
   constructor(

@@ -80,7 +80,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
 
   it.each([
     ['fails', { status: 500, body: {} }],
-    ['limits requests', { status: 429, body: {} }],
+    ['rate-limits requests', { status: 429, body: {} }],
     ['breaks the connection', 'break' as const],
   ])('retries for a day when ServiceTitan %s', async (_case, fault) => {
     const tenant = createTenant();
@@ -108,7 +108,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the permission is missing', undefined, (tenant) => tenant.forbiddenModules.add('crm')],
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
-  ])('records in the receipt that notes stay in ServiceTitan when %s', async (_case, settings, change) => {
+  ])('records in the receipt that notes were left in ServiceTitan when %s', async (_case, settings, change) => {
     const tenant = createTenant();
     const findReceipt = await deleteCall(tenant);
     change(tenant);
@@ -117,7 +117,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(await findReceipt()).toMatchObject({ notesRemoved: false });
   });
 
-  it('deletes no note with the same number in the tenant that the account has switched to', async () => {
+  it('does not delete a note with the same ID in the tenant that the account has since switched to', async () => {
     const tenant = createTenant();
     const newTenant = createTenant();
     Object.assign(newTenant, { clientSecret: tenant.clientSecret, notes: tenant.notes });

@@ -227,7 +227,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(leeCallId)).toBe(true);
   });
 
-  it('erases a call whose deletion is just being undone', async () => {
+  it('erases a call whose deletion is being undone at the same time', async () => {
     const callId = await makeCall(DANA_PHONES[0]);
     await deleteCall(callId);
     const id = await requestErasure();

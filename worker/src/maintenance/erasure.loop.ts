@@ -22,7 +22,7 @@ const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
 // Delay after a storage or ServiceTitan failure.
 const RETRY_MS = 60_000;
-// After this time, the notes stay in ServiceTitan, as the receipt reports.
+// After this time, notes are left in ServiceTitan, and the receipt says so.
 const NOTE_RETRY_LIMIT_MS = 24 * 3_600_000;
 
 /**
@@ -32,7 +32,7 @@ const NOTE_RETRY_LIMIT_MS = 24 * 3_600_000;
  */
 @Injectable()
 export class ErasureLoop extends LeaderLoop {
-  // Failed erasures, and calls whose recording or notes couldn't be deleted, with the next attempt's time.
+  // When to retry each failed erasure, and each call whose recording or notes couldn't be deleted.
   private readonly retryTimes = new Map<string, number>();
 
   constructor(
@@ -111,7 +111,7 @@ export class ErasureLoop extends LeaderLoop {
     } catch (error) {
       const isFinal = error instanceof AppError && (!error.retryable || now - eraseAt.getTime() > NOTE_RETRY_LIMIT_MS);
       if (!isFinal) throw error;
-      this.logger.warn({ err: error, callId }, 'erasure: notes stay in ServiceTitan');
+      this.logger.warn({ err: error, callId }, 'erasure: leaving notes in ServiceTitan');
       await this.erasures.saveNotesRemoved(callId, false);
     }
   }

@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired sessions and links, which are already rejected, to save space. */
+/** Deletes expired sessions and links to save space. They're already rejected. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(

@@ -51,7 +51,7 @@ describe('OrphanedRecordingsLoop', () => {
     return { accountId: account.id, ids, recordingKeyFor };
   };
 
-  it('deletes nothing if no old recording has a call, as before a backup has been restored', async () => {
+  it('deletes nothing if none of the old recordings have a call, such as before a backup is restored', async () => {
     const storage = await createStorage();
     const { accountId, ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
     const user = pictureKey(randomUUID(), createPictureVersion(Buffer.from('a')));

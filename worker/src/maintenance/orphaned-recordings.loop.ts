@@ -66,7 +66,9 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
   override async pass(): Promise<void> {
     let deleted = 0;
     if (await this.isForeignStorage())
-      this.logger.warn('recordings: kept all, because none belongs to a call; check DATABASE_URL and the storage');
+      this.logger.warn(
+        'recordings: deleted none because none of them belong to a call; check DATABASE_URL and the storage',
+      );
     else
       deleted =
         (await this.runPart('recordings', () => this.sweep())) +
@@ -75,7 +77,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
   }
 
-  // For example, if the database is empty because no backup has been restored yet.
+  // For example, the database may be empty because its backup hasn't been restored yet.
   private async isForeignStorage(): Promise<boolean> {
     let isForeign = false;
     for await (const { isNeeded } of this.listOldRecordings(Date.now())) {

@@ -51,13 +51,13 @@ export interface RetentionResult {
 
 /**
  * Deletes demo upload recordings after two weeks, or within seconds if they have no result. Every hour, deletes data
- * older than the retention settings of the installation and of each account; the summary, label and usage stay. A
+ * older than the retention settings of the installation and of each account, but keeps summaries, labels and usage. A
  * recording is first marked as expired, then its file is deleted, then its key, so that the next pass can continue an
  * interrupted deletion.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
-  // A `performance.now()` time.
+  // A `performance.now()` timestamp.
   private appliedAt = -Infinity;
   // Calls whose recordings the last pass failed to delete.
   private readonly stuckCalls = new Map<keyof RetentionResult, readonly string[]>();
@@ -140,7 +140,7 @@ export class RetentionLoop extends LeaderLoop {
     );
   }
 
-  // Recordings that failed in the last pass go last, because twenty of them would block all others.
+  // Recordings that failed in the last pass go last, because twenty of them would otherwise block all others.
   private async deleteRecordings(part: keyof RetentionResult, expire: ExpireRecordings): Promise<number> {
     const failedIds: string[] = [];
     const stuckIds = this.stuckCalls.get(part) ?? [];

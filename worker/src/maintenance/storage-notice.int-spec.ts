@@ -31,9 +31,9 @@ describe('StorageNoticeLoop', () => {
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000, STORAGE_QUOTA_GB: quotaGb },
       createLogger({ service: 'test', level: 'fatal' }),
     );
-  const fillStorage = async (share: number): Promise<void> => {
+  const fillStorage = async (fraction: number): Promise<void> => {
     await database.dataSource.query('delete from calls');
-    await makeCall(database.dataSource, account.account.id, { recordingBytes: Math.ceil(share * GIGABYTE) });
+    await makeCall(database.dataSource, account.account.id, { recordingBytes: Math.ceil(fraction * GIGABYTE) });
   };
   const setQuota = (storageQuotaGb: number | null): Promise<void> =>
     new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { storageQuotaGb });

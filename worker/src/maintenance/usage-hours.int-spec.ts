@@ -85,7 +85,7 @@ describe('UsageHoursLoop', () => {
     expect(await countCallsPerDay('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
   });
 
-  it('adds hours up to days of 23, 24 and 25 hours in a time zone', async () => {
+  it('sums hours into days of 23, 24 and 25 hours in a time zone', async () => {
     await database.dataSource.query(
       `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
         select $1, 1, 1, 'n8n', hour from generate_series(timestamptz '2026-03-01 00:00Z', '2026-11-05 00:00Z', '1 hour') hour`,
@@ -112,7 +112,7 @@ describe('UsageHoursLoop', () => {
     expect(await countCallsPerDay('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
-  it('adds hours up to UTC days for a time zone that PostgreSQL does not support', async () => {
+  it('sums hours into UTC days for a time zone that PostgreSQL does not support', async () => {
     await recordUsageAt('2026-03-10T23:59Z', '2026-03-11T00:00Z');
     await updateHourlyTotals();
     expect(await countCallsPerDay('Mars/Olympus', 2, '2026-03-11')).toEqual({ '2026-03-10': 1, '2026-03-11': 1 });

@@ -240,7 +240,7 @@ describe('UserDeletionLoop', () => {
     expect(await isStored(deletableKey)).toBe(false);
   });
 
-  it('gives a member who has no other account a demo account', async () => {
+  it('creates a demo account for a member who has no other account', async () => {
     const member = await makeMember(database.dataSource, testAccount, 'member');
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);

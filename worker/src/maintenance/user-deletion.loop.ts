@@ -68,7 +68,7 @@ export class UserDeletionLoop extends LeaderLoop {
     }
   }
 
-  // Returns false if the user is already deleted or the process is stopping.
+  // Returns false if the user has already been deleted or the process is stopping.
   private async carryOut(deletion: UserDeletion): Promise<boolean> {
     const { userId } = deletion;
     const actor: Actor = { userId: deletion.requestedBy, ipAddress: null, userAgent: null };
@@ -136,7 +136,7 @@ export class UserDeletionLoop extends LeaderLoop {
         ),
       );
     if (failed > 0)
-      this.logger.warn({ err, failed }, 'users: failed to delete files, leaving them to the storage sweep');
+      this.logger.warn({ err, failed }, 'users: failed to delete files, leaving them for the storage sweep');
     return keys.length - failed;
   }
 }

@@ -17,7 +17,7 @@ const PAUSE_MS = 200;
 /** Makes calls that have been queued for a while searchable. */
 @Injectable()
 export class WaitingCallSearchLoop extends LeaderLoop {
-  private waitingUpTo = '-infinity';
+  private addedUpTo = '-infinity';
 
   constructor(
     leader: LeaderElectionService,
@@ -29,8 +29,8 @@ export class WaitingCallSearchLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     for (let hasMore = true; hasMore && !this.isStopping;) {
-      const batch = await this.calls.addNext(this.waitingUpTo, BATCH_SIZE);
-      this.waitingUpTo = batch.end;
+      const batch = await this.calls.addNext(this.addedUpTo, BATCH_SIZE);
+      this.addedUpTo = batch.end;
       hasMore = batch.hasMore;
       if (hasMore) await sleep(PAUSE_MS);
     }

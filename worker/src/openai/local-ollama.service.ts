@@ -8,12 +8,12 @@ import { Loop } from '../leader/loop';
 export interface LocalOllamaOptions {
   /** False if the operator has chosen a writer. */
   isEnabled: boolean;
-  /** Ollama's URL; defaults to Ollama's own default. */
+  /** Defaults to Ollama's default URL. */
   url?: string;
 }
 
 const OLLAMA_URL = 'http://127.0.0.1:11434';
-const CHECK_MS = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 const TIMEOUT_MS = 2_000;
 const MAX_NAMES = 5;
 
@@ -26,13 +26,13 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
   private readonly stopController = new AbortController();
   private readonly loop = new Loop(
     () => this.check(),
-    CHECK_MS,
+    CHECK_INTERVAL_MS,
     () => undefined,
   );
 
   constructor(private readonly options: LocalOllamaOptions) {}
 
-  /** Instructions for administrators; null unless an Ollama with models responds. */
+  /** Instructions for administrators; null unless an Ollama server with models responds. */
   get note(): string | null {
     if (this.modelNames.length === 0) return null;
     const names = this.modelNames.slice(0, MAX_NAMES).join(', ');

@@ -14,7 +14,7 @@ export interface WatchedModel extends OpenaiServer {
   setting: 'TRANSCRIPTION_MODEL' | 'ANALYSIS_MODEL';
 }
 
-const CHECK_MS = 6 * 3_600_000;
+const CHECK_INTERVAL_MS = 6 * 3_600_000;
 const TIMEOUT_MS = 30_000;
 const ONE_DAY_MS = 86_400_000;
 const WARNING_DAYS = 60;
@@ -22,13 +22,13 @@ const WARNING_DAYS = 60;
 // Response from OpenAI's `GET /models/{model}`. Other servers don't have this property, or even the route.
 const MODEL_SCHEMA = z.object({ shutdown_date: z.iso.date().nullish() });
 
-/** Regularly requests the configured models' shutdown dates. Ignores failures, which calls will report. */
+/** Regularly requests the configured models' shutdown dates. Ignores failures, because calls will report them. */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly dates = new Map<WatchedModel, Date>();
   private readonly stopController = new AbortController();
   private readonly loop = new Loop(
     () => this.check(),
-    CHECK_MS,
+    CHECK_INTERVAL_MS,
     () => undefined,
   );
 

@@ -9,7 +9,7 @@ export function isRejection(error: unknown): boolean {
   return error instanceof BadRequestError || error instanceof UnprocessableEntityError;
 }
 
-/** Whether the server rejected the request because it exceeds the context. The wording varies by server. */
+/** Whether the server rejected the request because it exceeds the context length. The wording varies by server. */
 export function isTooLong(error: unknown): boolean {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 413 && error.status !== 422))
     return false;

@@ -16,7 +16,7 @@ type ServiceTitanSettings = Pick<
   | 'SERVICETITAN_INTEGRATION_AUTH_URL'
 >;
 
-/** Requires an app key, which callers check first. */
+/** Callers must first check that an app key is set. */
 export function createServiceTitanClient(
   settings: ServiceTitanSettings,
   http: ServiceTitanHttp,

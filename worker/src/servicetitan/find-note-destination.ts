@@ -16,9 +16,9 @@ type CallReferences = Pick<
 const PHONE_DIGITS = 10;
 
 /**
- * Prefers the ID sent with the call, then the call's ID in ServiceTitan, then the latest job for the customer with the
- * phone number, or that customer. IDs that don't exist in ServiceTitan are ignored.
- * @returns null if nothing matches that `target` allows
+ * Prefers the job sent with the call, then the call's job in ServiceTitan, then the customer's latest job, then the
+ * customer. IDs that don't exist in ServiceTitan are ignored.
+ * @returns null if there's no match that `target` allows
  * @throws AppError from the client
  */
 export async function findNoteDestination(

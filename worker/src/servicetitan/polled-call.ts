@@ -14,7 +14,7 @@ const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound
 const RINGING_STATUSES = new Set(['Ringing', 'Initiated']);
 const ANSWERED_STATUS = 'Answered';
 
-// Call types that someone has answered or handled.
+// Types of calls that someone answered or handled.
 const HANDLED_CALL_TYPES = new Set(['Booked', 'Excused', 'NotLead']);
 
 export interface PollRules extends EligibilityRules {

@@ -34,8 +34,8 @@ export type ServiceTitanTimeLimits = Partial<typeof TIME_LIMITS>;
 const RECORDING_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Sends requests with an account's token, which is renewed once if rejected, and within the tenant's rate limit. Every
- * method throws an AppError per `serviceTitanError`, or the signal's reason.
+ * Sends requests with an account's token, within the tenant's rate limit. Renews a rejected token once. Every method
+ * throws an AppError per `serviceTitanError`, or the signal's reason.
  */
 export class ServiceTitanApi {
   private readonly timeLimits: typeof TIME_LIMITS;

@@ -34,8 +34,8 @@ const MAX_PAGES = 50;
 const DATE = /^\d{4}-\d{2}-\d{2}T/;
 
 /**
- * A list that accounts read from ServiceTitan periodically. The constructor doesn't use `@Inject`, because Nest would
- * apply it to a subclass's parameter at the same position.
+ * A list that's periodically read from ServiceTitan for each account. The constructor doesn't use `@Inject`, because
+ * Nest would apply it to a subclass's parameter at the same position.
  */
 export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly name: ServiceTitanFeedName;

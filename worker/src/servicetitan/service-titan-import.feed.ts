@@ -48,7 +48,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     return { cursor: settings.importCursor, readAt: null };
   }
 
-  // Skips calls from before the requested period, which the feed lists because they changed later.
+  // Skips calls from before the requested period. The feed lists them if they changed later.
   protected async store(
     account: PolledAccount,
     cursor: string | null,

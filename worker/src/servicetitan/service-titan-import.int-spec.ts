@@ -154,7 +154,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
-  it('finds its open calls among very many others', async () => {
+  it('uses an index to find its open calls', async () => {
     const { id } = (await importCalls([buildCall(1, 20)])).account;
     await query(
       `insert into calls (account_id, source, state) select $1, 'n8n', 'failed' from generate_series(1, 3000)`,
@@ -168,7 +168,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(plans).not.toContain('Seq Scan on calls');
   });
 
-  it('does not count a page requested from a later day than the new one', async () => {
+  it('does not count a page that was requested before a new import with an earlier start', async () => {
     const { account } = await connect([buildCall(1, 20), buildCall(2, 5)]);
     await startImport(account, 10);
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);

@@ -23,7 +23,7 @@ import { ServiceTitanClient } from './service-titan.client';
 
 const HOUR_MS = 3_600_000;
 
-/** Reads jobs, which show that calls were booked. An account's jobs are read once for all of its calls. */
+/** Reads jobs, which show whether calls were booked. An account's jobs are read once for all of its calls. */
 @Injectable()
 export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
   readonly name = 'jobs';
@@ -59,12 +59,12 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
     const phones = await this.client.findPhones(credentials, [...newCustomers], { signal });
     return this.jobs.storePage(account, cursor, {
       ...page,
-      jobs: rows.map((row) => readJob(row, phones.get(row.customerId ?? '') ?? null)),
+      jobs: rows.map((row) => toFetchedJob(row, phones.get(row.customerId ?? '') ?? null)),
     });
   }
 }
 
-function readJob(row: JobRow, phones: readonly string[] | null): FetchedJob {
+function toFetchedJob(row: JobRow, phones: readonly string[] | null): FetchedJob {
   const { id, jobNumber, customerId, leadCallId, jobStatus, total, createdOn, modifiedOn } = row;
   // Until a job is completed, a total of 0 just means that no total has been entered.
   const isTotalKnown = typeof total === 'number' && (total !== 0 || jobStatus === 'Completed');

@@ -181,7 +181,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('cleans customer names that cannot be stored as is', async () => {
+  it('cleans up customer names that cannot be stored as is', async () => {
     const longName = `${'x'.repeat(199)}😀`;
     const makeNamedCall = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
     const feed = [

@@ -35,12 +35,12 @@ const CALLS_QUEUED_PER_PASS = 500;
 export const SERVICE_TITAN_FEEDS = Symbol('SERVICE_TITAN_FEEDS');
 
 /**
- * Reads accounts' new calls and jobs, and queues received calls whose recording is due to be checked. Passes don't wait
- * for polls.
+ * Reads accounts' new calls and jobs, and queues received calls when it's time to check for their recordings. Passes
+ * don't wait for polls.
  */
 @Injectable()
 export class ServiceTitanPollLoop extends LeaderLoop {
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly runningPolls = new Map<string, Promise<void>>();
   private readonly stopController = new AbortController();
 
   constructor(
@@ -61,7 +61,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
       unavailable('SERVICETITAN_POLLING_STOPPED', 'The worker is stopping.', { retryable: true }),
     );
     await super.onModuleDestroy();
-    await Promise.all(this.running.values());
+    await Promise.all(this.runningPolls.values());
   }
 
   override async pass(): Promise<void> {
@@ -71,7 +71,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   private async startPolls(feed: ServiceTitanFeed): Promise<void> {
-    const runningIds = [...this.running].flatMap(([key]) =>
+    const runningIds = [...this.runningPolls].flatMap(([key]) =>
       key.startsWith(feed.name) ? key.slice(feed.name.length) : [],
     );
     const freeSlots = MAX_PARALLEL_POLLS - runningIds.length;
@@ -79,10 +79,10 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots);
     for (const account of dueAccounts) {
       const key = `${feed.name}${account.account.id}`;
-      this.running.set(
+      this.runningPolls.set(
         key,
         this.poll(feed, account).finally(() => {
-          this.running.delete(key);
+          this.runningPolls.delete(key);
           if (dueAccounts.length === freeSlots) this.wake(); // more accounts may be due
         }),
       );

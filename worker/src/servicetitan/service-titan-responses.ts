@@ -24,7 +24,7 @@ const namedReference = z
   .transform((value) => value ?? null);
 
 // Dates without an offset are in UTC.
-const moment = text.transform((value) => {
+const optionalDate = text.transform((value) => {
   const parsed = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(value ?? '') ? (value ?? NaN) : `${value}Z`);
   return Number.isNaN(parsed.getTime()) ? null : parsed;
 });
@@ -57,8 +57,8 @@ export const CALL_ROW_SCHEMA = z.object({
   from: text,
   to: text,
   recordingUrl: text,
-  createdOn: moment,
-  receivedOn: moment,
+  createdOn: optionalDate,
+  receivedOn: optionalDate,
   active: z.boolean().nullish().catch(null),
   customer: namedReference,
   job: namedReference,
@@ -77,8 +77,8 @@ export const JOB_ROW_SCHEMA = z.object({
   leadCallId: optionalId,
   jobStatus: text,
   total: z.number().nullish().catch(null),
-  createdOn: moment.pipe(z.date()),
-  modifiedOn: moment,
+  createdOn: optionalDate.pipe(z.date()),
+  modifiedOn: optionalDate,
 });
 export type JobRow = z.infer<typeof JOB_ROW_SCHEMA>;
 

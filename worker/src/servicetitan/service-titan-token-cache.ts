@@ -18,7 +18,7 @@ const SIGN_IN = { permission: 'the app', isWrite: false };
 
 interface Token {
   value: string;
-  // A `performance.now()` time.
+  // A `performance.now()` timestamp.
   usableUntil: number;
 }
 

@@ -33,7 +33,7 @@ export interface CallDetail {
   customerId: string | null;
 }
 
-/** A page from one of ServiceTitan's exports. Unreadable rows are counted. */
+/** A page from one of ServiceTitan's exports. Unreadable rows are only counted. */
 export interface ExportPage<T> {
   rows: T[];
   unreadable: number;
@@ -152,7 +152,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Finds the note of the job or customer that contains the text. Its `id` is null unless it's a customer's.
+   * Finds the job's or customer's note that contains the text. A job note's `id` is null.
    * @param createdAfter skips earlier notes of a customer
    * @returns undefined if there is none, or the job or customer no longer exists
    * @throws AppError also `SERVICETITAN_TOO_MANY_NOTES`
@@ -218,7 +218,7 @@ export class ServiceTitanClient {
     const { data, continueFrom, hasMore } = await this.api.get(account, exportCall, EXPORT_PAGE_SCHEMA, signal);
     const rows = data.flatMap((row) => schema.safeParse(row).data ?? []);
     // The format may have changed. The next read starts at the same place, so that nothing is lost. A lone unreadable
-    // row is skipped, because the feed would fail until a readable one joins it.
+    // row is skipped, because the feed would otherwise fail until a readable one is added.
     if (rows.length === 0 && data.length > 1)
       throw serviceTitanError({ garbage: true }, { permission: call.permission, isWrite: false });
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
@@ -266,8 +266,8 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Names of missing permissions, found with one small read request each. Write permission can't be checked without
-   * writing a note.
+   * Returns the names of missing permissions. Sends one small read request per permission; write permission can't be
+   * checked without writing a note.
    */
   async findMissingPermissions(
     account: ServiceTitanAccount,

@@ -1,7 +1,7 @@
 /**
- * Guesses who speaks in each segment of a call with two people on one channel, from the segment's words and, because
- * people take turns, its neighbors' words (forward-backward over two states).
- * @param agentLogOdds for each segment by its own words, above 0 for the agent
+ * Guesses who is speaking in each segment of a call with two people on one channel, from the segment's words and,
+ * because people take turns, its neighbors' words (forward-backward over two states).
+ * @param agentLogOdds log-odds that each segment is the agent's, based on its own words
  * @param switchProbability probability that the next segment is the other speaker's, 0 to 1
  * @returns the probability that each segment is the agent's, 0 to 1
  */

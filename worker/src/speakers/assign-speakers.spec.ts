@@ -152,7 +152,7 @@ describe('a language that the model does not support', () => {
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
   });
 
-  it('makes voice roles only a guess', () => {
+  it('treats voice roles as guesses', () => {
     const voices = asGerman(parseTranscript('0: Becker Heizung, guten Tag.', '1: Meine Heizung ist kalt.'));
     const { transcript } = assignSpeakers(voices, ONE_CHANNEL);
     expect([speakerInitials(transcript), transcript.speakersGuessed]).toEqual(['AC', true]);

@@ -17,7 +17,7 @@ export interface AssignedSpeakers {
   customerChannel: number | null;
 }
 
-// Channels are only swapped if the words are this much more likely when reversed, as log-odds.
+// Channels are only swapped if the log-odds favor the reversed roles by more than this.
 const MIN_SWAP_SCORE = 3;
 
 /**

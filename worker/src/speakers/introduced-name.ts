@@ -15,7 +15,7 @@ export interface IntroductionContext {
 // Recorded announcements and transfers may come first.
 const TURNS_WITH_INTRODUCTION = 3;
 
-// A possible name in any case. The code below decides which of its words belong to a name.
+// A possible name, uppercase or lowercase. The code below decides which of its words belong to a name.
 const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
 const INTRODUCTION_START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
 // Excludes "at the latest", "with pleasure", "from our crew".
@@ -82,7 +82,7 @@ interface AgentTurn {
   earlierWords: string[];
 }
 
-// Engines split a turn into several segments.
+// Engines may split a turn into several segments.
 function listAgentTurns(segments: Transcript['segments']): AgentTurn[] {
   const turns: AgentTurn[] = [];
   const wordsSoFar: string[] = [];
@@ -101,7 +101,7 @@ function listAgentTurns(segments: Transcript['segments']): AgentTurn[] {
 function extractName(
   match: RegExpMatchArray,
   turn: string,
-  pattern: number,
+  patternIndex: number,
   context: IntroductionContext,
 ): string | null {
   const matchedName = match.groups?.['name'] ?? '';
@@ -109,17 +109,17 @@ function extractName(
   const words = matchedName.split(' ');
   // A lowercase word before "Joan speaking" is part of the company's name.
   const [first = '', second] =
-    pattern === NAME_SPEAKING_INDEX && words.length === 2 && !isName(words) ? words.slice(1) : words;
+    patternIndex === NAME_SPEAKING_INDEX && words.length === 2 && !isName(words) ? words.slice(1) : words;
   const hasLastName = second !== undefined && isName([first, second]) && !CONTINUATION.test(` ${second}`);
   const end = start + (hasLastName || first !== words[0] ? matchedName.length : first.length);
   const followingText = turn.slice(end);
-  if (NAME_QUESTION.test(followingText) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(followingText)))
+  if (NAME_QUESTION.test(followingText) || (patternIndex !== NAME_SPEAKING_INDEX && !CONTINUATION.test(followingText)))
     return null;
   const isKnownName = FIRST_NAMES.has(foldName(first)) || context.knownNames.some((name) => isSameName(name, first));
   const isWrittenAsName = isCapitalized(first) && !NOT_A_NAME.test(first);
   if (
     !isKnownName &&
-    !(isWrittenAsName && !hasLastName && pattern < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start))
+    !(isWrittenAsName && !hasLastName && patternIndex < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start))
   )
     return null;
   if (isOtherName(first, context)) return null;

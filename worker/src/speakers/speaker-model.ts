@@ -48,7 +48,7 @@ export class SpeakerModel {
   }
 
   /**
-   * Log-odds that the agent said this, by its `turnFeatures`: above 0 for the agent, below 0 for the customer.
+   * Log-odds that the agent said this, based on its `turnFeatures`: above 0 for the agent, below 0 for the customer.
    * @param position zero-based index of the turn in the call
    */
   agentLogOdds(text: string, position: number): number {

@@ -1,6 +1,6 @@
 // A company answers or introduces itself in the first turns; later, the same words are small talk.
 export const OPENING_TURNS = 3;
-/** Maximum feature length in words and marks. */
+/** Maximum feature length in words and markers. */
 export const LONGEST_FEATURE = 3;
 
 /**

@@ -61,7 +61,7 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   }
 }
 
-/** Only uses the operator's model if one is set; otherwise, the next installed model replaces a damaged one. */
+/** Uses only the operator's model if one is set; otherwise, skips damaged installed models. */
 function createSherpa(options: TranscriptionOptions): Transcriber {
   const { engine, sherpa, pocketsphinx, language, onProblem } = options;
   const create = (modelDir: string): Transcriber =>
@@ -70,7 +70,7 @@ function createSherpa(options: TranscriptionOptions): Transcriber {
       diarizationDir: sherpa.installed.speakersDir,
       threads: availableParallelism(),
       language,
-      onDiarizationFailed: () => onProblem('The models that separate speakers did not work on a recording.'),
+      onDiarizationFailed: () => onProblem('The models that separate speakers failed on a recording.'),
     });
   if (sherpa.modelDir)
     return new BestLocalTranscriber([{ engine: 'sherpa', transcriber: create(sherpa.modelDir) }], [], onProblem);

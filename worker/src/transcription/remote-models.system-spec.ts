@@ -46,7 +46,7 @@ function buildAnalysis(request: ChatRequest): object {
     followUpNeeded: false,
     course: [{ firstSegment: 0, lastSegment: lines.length - 1, sentiment: 'negative' }],
     quote: { segment: 0, words: last?.text },
-    summary: 'The customer waits for a repair.',
+    summary: 'The customer is waiting for a repair.',
     points: ['A repair'],
     next: [],
   };

@@ -7,7 +7,7 @@ export interface SpeechPiece {
 }
 
 export interface CutRules {
-  /** Margin before and after speech, which keeps soft word beginnings and endings. */
+  /** Margin before and after speech, so that soft word beginnings and endings aren't lost. */
   marginMs: number;
   /** Pieces are recognized together up to this length; longer pieces are cut. */
   maxChunkMs: number;

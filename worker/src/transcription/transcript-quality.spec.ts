@@ -88,7 +88,7 @@ describe('transcript quality from other engines', () => {
     ['openai:whisper-large-v3', Math.exp(-0.25), 'good'],
     ['openai:whisper-large-v3', Math.exp(-0.7), 'fair'],
     ['openai:whisper-large-v3', Math.exp(-1.2), 'poor'],
-  ])('reads the confidences of %s on their own scale: %d', (engine, confidence, level) => {
+  ])('interprets confidences from %s on a scale of their own: %d', (engine, confidence, level) => {
     expect(transcriptQuality(makeTranscript(engine, CALL, confidence))?.level).toBe(level);
   });
 
@@ -97,13 +97,13 @@ describe('transcript quality from other engines', () => {
     expect(transcriptQuality(makeTranscript(engine, ['Yes.']), 1)).toBeUndefined();
   });
 
-  it('recognizes a loop regardless of confidence', () => {
+  it('detects a loop regardless of confidence', () => {
     const loop = Array.from({ length: 12 }, () => 'Thank you for watching the video.');
     expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', loop))?.level).toBe('poor');
     expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', loop, 0.95))?.level).toBe('poor');
   });
 
-  it('recognizes long speech with hardly any words', () => {
+  it('detects long speech with very few words', () => {
     expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', ['Okay.', 'The thing.']), 90)?.level).toBe('poor');
   });
 

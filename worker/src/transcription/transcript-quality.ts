@@ -4,7 +4,7 @@ import { countWords } from '@ringwell/domain/text/count-words';
 /** Indicators of a transcript's word quality, each 0 to 1. */
 export interface QualityIndicators {
   meanConfidence: number;
-  /** Fraction of words with hardly any confidence. */
+  /** Fraction of words with very low confidence. */
   lowShare: number;
   /** Words per minute, as a fraction of the slowest usual pace. */
   pace: number;
@@ -29,7 +29,7 @@ const BUILT_IN_WEIGHTS = {
   pace: 0.14,
 };
 
-// Deepgram's and sherpa's confidences are word probabilities and are used as is; we couldn't measure them. OpenAI's are
+// Deepgram's and sherpa's confidences are word probabilities and are used as is, uncalibrated. OpenAI's are
 // token probabilities, which are higher: Whisper itself treats less than 0.37 (a mean log-probability of -1) as a
 // failure. Pairs of mean confidence and score, with linear interpolation between them.
 const TOKEN_SCORES: readonly (readonly [number, number])[] = [
@@ -102,9 +102,9 @@ function interpolate(points: readonly (readonly [number, number])[], value: numb
 }
 
 function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
-  const expected = (MIN_WORDS_PER_SPEECH_MINUTE * speechSeconds) / 60;
+  const minWords = (MIN_WORDS_PER_SPEECH_MINUTE * speechSeconds) / 60;
   return (
-    (speechSeconds >= MIN_SPEECH_SECONDS && countWords(segments) < expected) ||
+    (speechSeconds >= MIN_SPEECH_SECONDS && countWords(segments) < minWords) ||
     isLoop(segments.flatMap(({ text }) => splitWords(text)))
   );
 }

@@ -16,7 +16,7 @@ const BATCH_SIZE = 500;
 
 /**
  * Creates the letter about last week, starting Monday at 7 AM in each account's time zone. The letter and its messages
- * are one transaction, so a crash neither loses nor repeats them.
+ * are created in one transaction, so a crash neither loses nor repeats them.
  */
 @Injectable()
 export class WeeklyLetterLoop extends LeaderLoop {

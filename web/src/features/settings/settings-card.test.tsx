@@ -80,7 +80,7 @@ describe('saving a setting', () => {
     expect(screen.queryByText(SETTINGS_COPY.saved)).not.toBeInTheDocument();
   });
 
-  it('shows what others have changed when it is opened again', async () => {
+  it("shows other users' changes when it is reopened", async () => {
     const { api, client } = await openSettings();
     cleanup();
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true });

@@ -67,12 +67,12 @@ describe('members', () => {
     expect(api.requests()).not.toContain(INVITATIONS);
   });
 
-  it('can be given another role', async () => {
+  it('can be assigned another role', async () => {
     const changedMembers = [member(), { ...ROBIN, role: 'viewer' }];
     let respond: (members: unknown) => void = () => undefined;
     const api = renderPage({ 'PATCH /api/my/members/u2': new Promise((resolve) => (respond = resolve)) });
     await userEvent.selectOptions(await findRobinRole(), 'Viewer');
-    expect(await findRobinRole()).toBeEnabled(); // it would lose focus
+    expect(await findRobinRole()).toBeEnabled(); // disabling it would lose focus
     await userEvent.selectOptions(await findRobinRole(), 'Manager');
     respond(changedMembers);
     expect((await screen.findAllByText('Robin Ortiz is now a viewer.'))[0]).toBeVisible();
@@ -120,7 +120,7 @@ describe('members', () => {
     expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument();
   });
 
-  it('are not removed when the API rejects it, and the dialog shows why', async () => {
+  it('are not removed if the API rejects the request, and the dialog shows why', async () => {
     renderPage({ 'DELETE /api/my/members/u2': LAST_OWNER });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.remove.action }));
@@ -211,7 +211,7 @@ describe('invitations', () => {
     );
     const revoke = screen.getByRole('button', { name: `${TEAM_COPY.invitations.revoke}: late@becker.example` });
     await userEvent.click(revoke);
-    expect(revoke).toBeEnabled(); // it would lose focus
+    expect(revoke).toBeEnabled(); // disabling it would lose focus
   });
 
   it.each([
@@ -312,7 +312,7 @@ describe('agents on calls', () => {
     ]);
   });
 
-  it('are shown in pages, because each offers all members and agents', async () => {
+  it('are paginated, because each one lists all members and agents', async () => {
     const agents = Array.from({ length: 26 }, (_, index) => agent({ id: `a${index}`, name: `Agent ${index}` }));
     renderPage({ [LIST_AGENTS]: agents });
     expect(await screen.findByRole('link', { name: 'Agent 24' })).toBeVisible();

@@ -159,7 +159,7 @@ describe('Generate Bearer Token', () => {
     expect(api.requests()).not.toContain(GENERATE_TOKEN);
   });
 
-  it("reads the time in the page's time zone, sends it as ISO 8601, and shows the token until it is copied", async () => {
+  it("interprets the time in the page's time zone, sends it as ISO 8601, and shows the token until it is copied", async () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = openPage({
       [GENERATE_TOKEN]: () => new Promise((resolve) => (respond = resolve)),
@@ -226,7 +226,7 @@ describe('Generate Bearer Token', () => {
     expect(await api.bodies(GENERATE_TOKEN)).toEqual([{ name: 'For n8n' }]);
   });
 
-  it('generates a token that can only read', async () => {
+  it('generates a read-only token', async () => {
     const api = openPage({ [GENERATE_TOKEN]: NEW_TOKEN });
     const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');

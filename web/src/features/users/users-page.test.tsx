@@ -22,7 +22,7 @@ describe('UsersPage', () => {
     ['Login As User', 'alertdialog'],
     ['Edit', 'dialog'],
     ['Set Password', 'dialog'],
-  ])('asks the user to confirm their identity before the dialog: %s', async (item, role) => {
+  ])('asks the user to confirm their identity before opening the dialog: %s', async (item, role) => {
     renderUsersPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
     await chooseUserAction('Sam Becker', item);
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());

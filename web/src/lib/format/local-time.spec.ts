@@ -18,7 +18,7 @@ describe('date and time fields', () => {
   it.each([
     ['0026-12-01T10:00', '0026-12-01T14:56:02.000Z'],
     ['20266-12-01T10:00', '9999-12-31T05:00:00.000Z'],
-  ])('can have any year that people type: %s', (text, iso) => {
+  ])('accept any year that a user types: %s', (text, iso) => {
     expect(fromLocalInput(text)).toBe(iso);
   });
 

@@ -44,7 +44,7 @@ it("keeps what the call supports, and quotes the company's promise", () => {
   });
 });
 
-it('reports an empty summary, so that it is written again', () => {
+it('reports an empty summary, so that it is rewritten', () => {
   expect(checkWith({ summary: ' ' })).toEqual({ checkedSummary: null, faults: ['summary: must not be empty.'] });
 });
 

@@ -73,7 +73,7 @@ describe('After a restore from a backup', () => {
     expect(harness.sumReportedMinutes()).toBe(4);
   });
 
-  it('does not send the restored messages and emails, and gives unfinished calls their full time', async () => {
+  it('does not send the restored messages and emails, and resets the deadlines of unfinished calls', async () => {
     const call = await makeCompletedCall(database.dataSource, harness.accountId);
     const deadlineAt = ago(DAY_MS);
     const running = await makeCall(database.dataSource, harness.accountId, { state: 'running', deadlineAt });

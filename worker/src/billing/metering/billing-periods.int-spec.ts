@@ -87,7 +87,7 @@ describe('metered minutes', () => {
 
   it.each<[string, Partial<AccountSettings>]>([
     ['the current period is stored', { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd }],
-    ['its renewal is not stored yet', { currentPeriodStart: previousPeriodStart, currentPeriodEnd: periodStart }],
+    ['its renewal has not been stored yet', { currentPeriodStart: previousPeriodStart, currentPeriodEnd: periodStart }],
   ])('belong to the period they were used in, even if they are metered later, when %s', async (_case, settings) => {
     const customer = await subscribe(timeAfterStart(-10 * DAY_MS), settings);
     await recordMinutes(3, timeAfterStart(-1));

@@ -33,7 +33,7 @@ describe('MeteringLoop: Stripe failures', () => {
     ],
     ['does not have the meter', rejectedReply, 'pending', 'BILLING_REFUSED'],
     [
-      'is broken',
+      'responds with a 500',
       () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }),
       'sending',
       'BILLING_FAILED',

@@ -115,7 +115,7 @@ describe('UsageReportService', () => {
   it.each<[string, [recorded: number, sent: number, pending: number, failed: number, stripeMinutes: number], RegExp[]]>(
     [
       ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
-      ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
+      ['was reported but not recorded', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
       ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
       ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
       ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],

@@ -19,7 +19,7 @@ export interface LocalCandidate {
 const UNUSABLE_MODEL_CODES = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 
 /**
- * Recognizers on this machine, best first. If a model can't be loaded, its call continues with the next one.
+ * Recognizers on this machine, best first. If a model can't be loaded, the call continues with the next one.
  * @throws AppError SHERPA_MODEL_UNUSABLE, not retryable, if no recognizer is left
  */
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
@@ -69,7 +69,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
           this.instruction = getOperatorInstruction(error) ?? this.instruction;
           throw error;
         }
-        this.giveUp(best, best.model, error);
+        this.skipModel(best, best.model, error);
       }
     }
   }
@@ -86,7 +86,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
     return best;
   }
 
-  private giveUp(candidate: LocalCandidate, model: string, cause: AppError): void {
+  private skipModel(candidate: LocalCandidate, model: string, cause: AppError): void {
     if (this.best !== candidate) return; // another call has already skipped it
     const problem = describeDamage(model);
     if (!this.problems.includes(problem)) {

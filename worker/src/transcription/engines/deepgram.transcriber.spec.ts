@@ -80,7 +80,7 @@ it.each([
   ['es', ['es', 'en'], ['es']],
   ['multi', ['es'], ['en', 'es']],
   ['multi', [], undefined],
-])('names the language %s if it may change, and most words are %j and %j', async (language, ...languages) => {
+])('reports the language %s when the channels are mostly in %j and %j', async (language, ...languages) => {
   const channels = languages.map((list) => ({ alternatives: [{ languages: list }] }));
   server.reply = () => ({ body: { results: { channels, utterances: [] } } });
   expect((await makeEngine({ language: 'multi' }).transcribe(stereo, { signal })).language).toBe(language);

@@ -16,7 +16,7 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface DeepgramOptions {
   apiKey: string;
-  /** `https://api.deepgram.com`, or a self-hosted Deepgram. */
+  /** `https://api.deepgram.com`, or a self-hosted instance. */
   baseUrl: string;
   model: string;
   timeoutMs: number;
@@ -203,7 +203,7 @@ function parseResponse(text: string): DeepgramResponse {
   }
 }
 
-// Deepgram sorts each channel's languages by their number of words.
+// Deepgram sorts each channel's languages by word count.
 function findLanguage({ results: { channels = [] } }: DeepgramResponse): string {
   const languages = channels.flatMap(({ alternatives: [best] }) => best?.languages?.[0] ?? []);
   const [first = ANY_LANGUAGE] = languages;

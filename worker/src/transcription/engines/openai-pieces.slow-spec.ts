@@ -129,7 +129,7 @@ describe('a model without timestamps', () => {
     expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
   });
 
-  it('skips pieces without words, and takes the language in which most was said', async () => {
+  it('skips pieces without words, and uses the language with the most text', async () => {
     server.reply = (request) => {
       const isCustomer = findText(request).startsWith('I want');
       return FakeTranscriptionServer.gptReply(request, isCustomer ? ' Tengo una fuga de gas. ' : ' ', [
@@ -142,7 +142,7 @@ describe('a model without timestamps', () => {
     });
   });
 
-  it('gives each piece the confidence of its tokens if it returns any', async () => {
+  it("derives each piece's confidence from its tokens if it returns their probabilities", async () => {
     const logprobs = [
       { token: 'Northside', logprob: -0.1 },
       { token: ' Heating', logprob: -0.3 },

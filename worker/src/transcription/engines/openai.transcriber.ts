@@ -76,7 +76,7 @@ const MAX_PIECE_RETRY_MS = 20_000;
 const TRANSIENT_ERRORS = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
- * Recognizes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
+ * Transcribes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
  * whisper.cpp. Sends MP3. A model that returns timestamps receives each side of the call as a whole, or in parts if it
  * exceeds a limit. For other models, the audio is split at pauses and sent a few pieces at a time, so that each piece's
  * position determines its timestamps and order. On servers other than OpenAI's, the first response shows whether a

@@ -224,7 +224,7 @@ function recognizerMissing(cause: unknown): AppError {
 }
 
 function recognizerFailed({ exitCode, exitSignal, stderr }: ChildResult): AppError {
-  return providerFailed('RECOGNISER_FAILED', 'The built-in recognizer stopped on this recording.', {
+  return providerFailed('RECOGNISER_FAILED', 'The built-in recognizer failed on this recording.', {
     retryable: true,
     cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
   });

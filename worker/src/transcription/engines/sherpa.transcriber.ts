@@ -18,7 +18,7 @@ import {
   streamOptions,
   supportsHotwords,
 } from './sherpa/recognizer-config';
-import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
+import { assertSupportsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
 import { RECOGNITION_SCHEMA, joinTokens, type Recognition } from './sherpa/token-words';
 import { DIARIZATION_SCHEMA, voiceAt, type VoiceTurns } from './sherpa/voices';
@@ -49,18 +49,18 @@ const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 /**
  * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC, Moonshine, Cohere Transcribe and
  * Qwen3-ASR models, in one process for all of a worker's calls, which recognizes one piece of speech at a time.
- * Transducers and CTC models return word timestamps, and transducers also confidences. Others only return segments.
+ * Transducers and CTC models return word timestamps; transducers also return confidences. Others only return segments.
  * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNISER_FAILED (retryable)
  */
 export class SherpaTranscriber extends Transcriber implements OnApplicationShutdown {
   readonly engine = 'sherpa';
 
   private readonly process: SherpaProcess;
-  private diarizes: boolean;
+  private canDiarize: boolean;
 
   constructor(private readonly options: SherpaOptions) {
     super();
-    this.diarizes = options.diarizationDir !== undefined;
+    this.canDiarize = options.diarizationDir !== undefined;
     this.process = new SherpaProcess({
       maxGrowthBytes: options.maxGrowthBytes ?? MAX_GROWTH_BYTES,
       recognizerConfig: async () => recognizerConfig(await findSherpaModel(options.modelDir), options),
@@ -69,7 +69,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const model = await findSherpaModel(this.options.modelDir);
-    assertKnowsLanguage(model, this.options.language);
+    assertSupportsLanguage(model, this.options.language);
     const hotwords = await readHotwords(model, hints);
     const options = streamOptions(model, this.options.language, hints);
     const recognized: { piece: SherpaPiece; result: Recognition }[] = [];
@@ -101,7 +101,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
   // Models that can't be loaded are only tried once, because each attempt ends the process.
   private async separateVoices(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
     const [channel, ...otherChannels] = audio.channels;
-    if (!this.diarizes || !channel || otherChannels.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS)
+    if (!this.canDiarize || !channel || otherChannels.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS)
       return [];
     const models = await findDiarizationModels(this.options.diarizationDir ?? '');
     if (!models) return [];
@@ -112,7 +112,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
       return turns;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof AppError && error.code === 'SHERPA_MODEL_UNUSABLE') this.diarizes = false;
+      if (error instanceof AppError && error.code === 'SHERPA_MODEL_UNUSABLE') this.canDiarize = false;
       this.options.onDiarizationFailed?.(error);
       return [];
     }
@@ -142,7 +142,7 @@ async function readHotwords(model: SherpaModel, hints: string[]): Promise<string
   return formatHotwords(hints, await readFile(model.tokens, 'utf8'));
 }
 
-// Some Zipformer models only produce capitals.
+// Some Zipformer models only produce uppercase text.
 function toLowerCaseResult(result: Recognition): Recognition {
   if (result.text !== result.text.toUpperCase()) return result;
   return { ...result, text: result.text.toLowerCase(), tokens: result.tokens.map((token) => token.toLowerCase()) };

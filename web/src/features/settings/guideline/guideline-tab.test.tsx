@@ -149,7 +149,7 @@ describe('GuidelineTab', () => {
     ]);
   });
 
-  it('keeps what is typed while a version is being saved, as changes to that version', async () => {
+  it('keeps what the user types while a version is being saved, as changes to that version', async () => {
     let respond: (response: unknown) => void = () => undefined;
     const { api } = await openGuideline({ [PUT_GUIDELINE]: new Promise((resolve) => (respond = resolve)) });
     const text = screen.getByLabelText(/In your words/);
@@ -269,7 +269,7 @@ describe('GuidelineTab', () => {
     expect(screen.queryByText(copy.kept)).not.toBeInTheDocument();
   });
 
-  it('says when there is nothing to save, and when a test failed', async () => {
+  it('says when there is nothing to save, and when a test fails', async () => {
     const { api } = await openGuideline({ [RUN_BACK_TEST]: new FakeResponse(500) });
     await pressButton(copy.save);
     expect(screen.getByText(copy.nothingToSave)).toBeVisible();

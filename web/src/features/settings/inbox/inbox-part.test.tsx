@@ -84,7 +84,7 @@ describe('InboxPart', () => {
     expect(patterns).toHaveValue('{customer}_{from}');
   });
 
-  it("saves the patterns in the user's order, with those that a colleague has added since", async () => {
+  it("saves the patterns in the user's order, along with any that a colleague has since added", async () => {
     const { api } = await openInbox(INBOX, { inboxPatterns: ['{date}', '{time}'] });
     const patterns = await screen.findByLabelText(/^File name patterns/);
     const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
@@ -107,7 +107,7 @@ describe('InboxPart', () => {
     );
   });
 
-  it('keeps what is typed while patterns are being saved', async () => {
+  it('keeps what the user types while patterns are being saved', async () => {
     let respond: () => void = () => undefined;
     const { api } = await openInbox(INBOX);
     const patterns = await screen.findByLabelText(/^File name patterns/);
@@ -129,12 +129,12 @@ describe('InboxPart', () => {
     api.set(
       PUT_SETTINGS,
       new FakeResponse(400, {
-        message: 'inboxPatterns: No.',
-        errors: [{ field: 'inboxPatterns', message: 'Not like this.' }],
+        message: 'inboxPatterns: Invalid pattern.',
+        errors: [{ field: 'inboxPatterns', message: 'Invalid pattern.' }],
       }),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
-    expect(await screen.findByText('Not like this.')).toBeVisible();
+    expect(await screen.findByText('Invalid pattern.')).toBeVisible();
     expect(patterns).toHaveValue('{date} {number}{time}');
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(patterns).toHaveValue('{date} {number}');

@@ -24,7 +24,7 @@ describe('StorageTab', () => {
     [3.4, '3.4 GB of 5 GB used', /^At 5 GB, new call uploads are rejected/],
     [4, '4 GB of 5 GB used', /^Almost full\. .* delete calls/],
     [5.2, '5.2 GB of 5 GB used', /^Storage is full, .* ask your administrator/],
-  ])('shows that %d GB of the limit are used, and the consequences', async (gigabytes, text, consequence) => {
+  ])('shows that %d GB of the limit is used, and the consequences', async (gigabytes, text, consequence) => {
     await openStorage({ storedBytes: gigabytes * GIGABYTE, storageLimitBytes: 5 * GIGABYTE });
     expect(screen.getByRole('meter', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', text);
     expect(screen.getByText(consequence)).toBeVisible();

@@ -47,7 +47,7 @@ describe('UsageLimitsTab', () => {
       expect(api.requests()).not.toContain(PUT_SETTINGS);
       await userEvent.clear(field);
       await userEvent.type(field, ' 12 ');
-      fireEvent.keyDown(field, { key: 'Enter', isComposing: true }); // chooses from an input method's suggestions
+      fireEvent.keyDown(field, { key: 'Enter', isComposing: true }); // selects an input method's suggestion
       expect(field).toHaveValue(' 12 ');
       await userEvent.keyboard('{Enter}');
       await findSavedMessage();
@@ -93,7 +93,7 @@ describe('UsageLimitsTab', () => {
     expect(field).toHaveValue('30');
   });
 
-  it("saves the customers' channel", async () => {
+  it("saves the customer's channel", async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: "Customer's channel" }), 'Always left');
     await findSavedMessage();

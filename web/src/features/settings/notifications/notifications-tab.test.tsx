@@ -137,7 +137,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('saves both of two edits with the second one if the first could not be saved', async () => {
+  it('saves two edits together if the first one failed to save', async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
     let respond: (response: unknown) => void = () => undefined;
@@ -171,7 +171,7 @@ describe('NotificationsTab', () => {
     await waitFor(() => expect(field).toHaveValue('lee@example.com, nobody'));
   });
 
-  it('chooses which calls one address gets emails about', async () => {
+  it('lets the user choose which calls an address gets emails about', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const toggle = await screen.findByRole('button', { name: 'Calls for dana@reyes.example: Same as account' });
     const row = within(screen.getByRole('list', { name: 'Email addresses' }));
@@ -229,7 +229,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('explains why an enabled channel does not deliver messages, and links to its connection', async () => {
+  it('explains why an enabled channel is not delivering messages, and links to its connection', async () => {
     await openSettings({
       tab: 'Notifications',
       settings: { slackEnabled: true },

@@ -43,7 +43,7 @@ describe('WeeklyLetterSetting', () => {
     expect(screen.getByRole('button', { name: 'Preview the letter' })).toHaveFocus();
   });
 
-  it('offers to reload the letter', async () => {
+  it('offers a retry when the letter fails to load', async () => {
     let response: unknown = new FakeResponse(404);
     await openSettings({ responses: { [GET_PREVIEW]: () => response } });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview the letter' }));

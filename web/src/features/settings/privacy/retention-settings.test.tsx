@@ -63,7 +63,7 @@ describe('RetentionSettings', () => {
     expect(screen.getByText('Recordings are deleted 30 days after the call came in.')).toBeVisible();
   });
 
-  it('saves the days whose calls were counted, even if others have been typed since', async () => {
+  it('saves the days that were previewed, even if the user has since typed others', async () => {
     let respond: () => void = () => undefined;
     const preview = new Promise((resolve) => (respond = () => resolve({ recordings: 1, transcripts: 0 })));
     const api = await openRetention({ responses: { [PREVIEW]: preview } });
@@ -87,7 +87,7 @@ describe('RetentionSettings', () => {
     expect(await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title })).toBeVisible();
   });
 
-  it('asks even if the number of days goes up, because someone else may have removed it since', async () => {
+  it('asks even if the number of days goes up, because someone else may have since removed the limit', async () => {
     await openRetention({ settings: { recordingsRetentionDays: 10 } });
     await enterDays(RETENTION_COPY.recordings, '30');
     await clickSave();

@@ -19,7 +19,7 @@ const listTerms = (): string[] =>
     .map(({ textContent }) => textContent);
 
 describe('VocabularySetting', () => {
-  it('adds a name to the front with Enter, and shows how many there are', async () => {
+  it('adds a name to the front of the list on Enter, and shows how many there are', async () => {
     const { api } = await openNames(['Trane']);
     expect(screen.getByText('1 of 200')).toBeVisible();
     await userEvent.type(await findInput(), ' Jan  Kowalczyk {Enter}');

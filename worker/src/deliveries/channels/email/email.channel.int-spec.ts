@@ -196,7 +196,7 @@ describe('EmailChannel', () => {
     ],
     ['the message is rejected', { at: 'message', response: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
     [
-      'the server greylists',
+      'the server greylists the email',
       { at: 'recipient', response: 450 },
       { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
     ],

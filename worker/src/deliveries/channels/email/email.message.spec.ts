@@ -154,7 +154,7 @@ describe('alertMail', () => {
     expect(positiveMail.html).not.toContain('class="head negative-head"');
   });
 
-  it('is not alarming when the label is a guess', () => {
+  it('does not use alarming language when the label is a guess', () => {
     const { subject, text, html } = makeMail({ analysis: { needsReview: true, reviewReason: 'mixed_signals' } });
     expect(subject).toBe('Needs a listen: call with Dana Whitfield');
     expect(text).toContain('\nCustomer happiness: Needs a listen (probably Negative)\n');

@@ -129,7 +129,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       expect(result.runAfter.getTime() - result.updatedAt.getTime()).toBeGreaterThan(55_000);
     });
 
-    it('leaves a failure to read calls on the connection when a note fails or is written, but not after a test', async () => {
+    it('shows that calls cannot be read until a connection test succeeds, whether notes succeed or not', async () => {
       const tenant = createTenant();
       const { account, delivery } = await createNote(tenant);
       const { destination, destinationHash, accountId } = delivery;

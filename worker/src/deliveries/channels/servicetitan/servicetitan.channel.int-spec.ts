@@ -67,8 +67,12 @@ describe('ServiceTitanChannel', () => {
         'jobs/12',
       ],
       ['the customer if there is no job', { call: {} }, 'customers/815'],
-      ['the customer in a SIP address', { call: { fromNumber: 'sip:5550100142@10.20.30.40:5060' } }, 'customers/815'],
-      ['the customer before an extension', { call: { fromNumber: '555-010-0142 ext. 12' } }, 'customers/815'],
+      [
+        'the customer whose number is a SIP address',
+        { call: { fromNumber: 'sip:5550100142@10.20.30.40:5060' } },
+        'customers/815',
+      ],
+      ['the customer whose number has an extension', { call: { fromNumber: '555-010-0142 ext. 12' } }, 'customers/815'],
       [
         'none for a withheld number',
         { call: { fromNumber: '7378742883' }, customers: [{ id: 817, name: 'Kim', phone: '737-874-2883' }] },

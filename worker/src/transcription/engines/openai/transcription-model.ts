@@ -6,8 +6,8 @@ import { openaiKeywords, openaiPrompt } from '../../hints';
 export type ResponseFormat = 'json' | 'verbose_json' | 'diarized_json';
 
 /**
- * A model's most detailed response format: `gpt-…` models only return text, `gpt-…-diarize` timestamps and voices, and
- * Whisper and other servers' models timestamps.
+ * A model's most detailed response format: text for `gpt-…` models, timestamps and voices for `gpt-…-diarize` models,
+ * and timestamps for Whisper and other servers' models.
  */
 export function chooseResponseFormat(model: string): ResponseFormat {
   if (separatesVoices(model)) return 'diarized_json';
@@ -21,7 +21,7 @@ export function hasLengthLimit(model: string): boolean {
 
 /**
  * The request parameters for a model, which would reject other models' parameters.
- * @param language ISO 639-1 or BCP 47, of which models only accept the former; detected if omitted
+ * @param language ISO 639-1, or BCP 47, which is reduced to ISO 639-1; detected if omitted
  */
 export function requestParameters(
   model: string,

@@ -42,7 +42,7 @@ export const TRANSCRIPTION_RESPONSE_SCHEMA = z.object({
 export type TranscriptionResponse = z.infer<typeof TRANSCRIPTION_RESPONSE_SCHEMA>;
 
 /**
- * Returns the language in which most was said, because models often mistake the language of a single word or a noise.
+ * Returns the language with the most text, because models often misidentify the language of a single word or noise.
  * BCP 47; `und` if the responses don't include a language.
  */
 export function detectLanguage(responses: readonly TranscriptionResponse[]): string {
@@ -55,7 +55,7 @@ export function detectLanguage(responses: readonly TranscriptionResponse[]): str
   return longest?.[0] ?? 'und';
 }
 
-/** Whether the response has timestamps, or no words at all. Those of a single long segment don't count. */
+/** Whether the response has timestamps, or no words at all. A single long segment's timestamps don't count. */
 export function hasTimestamps({ text, segments }: TranscriptionResponse): boolean {
   if (!segments?.length) return text.trim() === '';
   const coversRecording = ({ start, end, speaker }: (typeof segments)[number]): boolean =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Paths of sherpa-onnx's two speaker diarization models. */
 export interface DiarizationModels {
-  /** pyannote segmentation: who speaks when within ten seconds. */
+  /** pyannote segmentation: who speaks when, within ten-second windows. */
   segmentation: string;
   /** Speaker embedding: which voices are the same across the call. */
   embedding: string;
@@ -33,10 +33,10 @@ function rank(name: string): number {
 
 /** sherpa-onnx's `OfflineSpeakerDiarizationConfig`: a call has two voices. */
 export function diarizationConfig({ segmentation, embedding }: DiarizationModels, threads: number): object {
-  const run = { numThreads: threads, provider: 'cpu', debug: 0 };
+  const runOptions = { numThreads: threads, provider: 'cpu', debug: 0 };
   return {
-    segmentation: { pyannote: { model: segmentation }, ...run },
-    embedding: { model: embedding, ...run },
+    segmentation: { pyannote: { model: segmentation }, ...runOptions },
+    embedding: { model: embedding, ...runOptions },
     clustering: { numClusters: 2 },
   };
 }

@@ -51,7 +51,7 @@ function readProperty(bytes: Buffer): { key: string; value: string } {
   return { key: texts.get(KEY) ?? '', value: texts.get(VALUE) ?? '' };
 }
 
-// Returns the offsets of the field's contents, or undefined if its header is cut off or its type doesn't occur in these
+// Returns the offsets of the field's contents, or undefined if its header is cut off or its type isn't used in these
 // messages.
 function readField(bytes: Buffer, offset: number): { number: number; start: number; end: number } | undefined {
   const tag = readVarint(bytes, offset);

@@ -90,7 +90,7 @@ export async function recognizerConfig(
 }
 
 /**
- * The terms spelled in the model's tokens, in the format that `createStream` expects.
+ * Formats the terms for `createStream`, in the letter case of the model's tokens.
  * @param tokens contents of tokens.txt
  */
 export function formatHotwords(terms: readonly string[], tokens: string): string | undefined {

@@ -104,7 +104,7 @@ function pickFile(names: string[], pattern: RegExp): string | undefined {
 }
 
 /** @throws AppError SHERPA_MODEL_MISSING, not retryable, if the model doesn't support the calls' language */
-export function assertKnowsLanguage({ kind }: SherpaModel, language: string | undefined): void {
+export function assertSupportsLanguage({ kind }: SherpaModel, language: string | undefined): void {
   if (kind !== 'cohereTranscribe' || COHERE_LANGUAGES.includes(baseLanguage(language) ?? '')) return;
   throw modelMissing(
     `contains Cohere Transcribe, which requires one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,

@@ -125,7 +125,7 @@ function wasStopped({ exitSignal }: ChildEnded): boolean {
 }
 
 function recognizerFailed(cause: ChildEnded): AppError {
-  return providerFailed('RECOGNISER_FAILED', 'The local recognizer stopped on this recording.', {
+  return providerFailed('RECOGNISER_FAILED', 'The local recognizer failed on this recording.', {
     retryable: true,
     cause,
   });

@@ -5,7 +5,7 @@ export const RECOGNITION_SCHEMA = z.object({
   result: z.object({
     text: z.string(),
     tokens: z.array(z.string()),
-    /** Seconds. */
+    /** In seconds. */
     timestamps: z.array(z.number()),
     /** In seconds; only from models that predict durations. */
     durations: z.array(z.number()),
