@@ -18,7 +18,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-details';
 import { renderLetterMail, type LetterMail } from '@ringwell/rules/weekly-letters/letter-mail';
-import { createLetterView } from '@ringwell/rules/weekly-letters/letter-view';
+import { createLetterText } from '@ringwell/rules/weekly-letters/letter-text';
 
 import { accountNotActive } from '../auth/access/account-not-active';
 import { visibleAccountId } from '../auth/access/visible-account';
@@ -51,7 +51,7 @@ export class WeeklyLetterService {
     const productName = this.config.PRODUCT_NAME;
     const letter = await this.contents.read(visibleAccountId(principal), week, timeZone);
     const mail = renderLetterMail(
-      createLetterView(settings ? hideLetterDetails(letter, readHiddenDetails(settings)) : letter, publicUrl),
+      createLetterText(settings ? hideLetterDetails(letter, readHiddenDetails(settings)) : letter, publicUrl),
       {
         productName,
         accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),

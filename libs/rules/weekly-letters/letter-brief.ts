@@ -1,4 +1,4 @@
-import type { LetterLink, LetterView } from './letter-view';
+import type { LetterLink, LetterText } from './letter-text';
 
 /** A letter for chats. Texts are raw; each channel escapes them. */
 export interface LetterBrief {
@@ -14,7 +14,7 @@ export interface LetterBrief {
  * Returns a letter's figures and best praise, without customers, because not everyone in a chat may be allowed to see
  * everything.
  */
-export function createLetterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
+export function createLetterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterText): LetterBrief {
   const best = praise?.items[0];
   return {
     title,

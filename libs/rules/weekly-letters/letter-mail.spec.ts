@@ -8,7 +8,7 @@ import { makeSampleLetter } from '@ringwell/testing/sample-letter';
 import { hideLetterDetails } from './hide-letter-details';
 import { createLetterBrief } from './letter-brief';
 import { renderLetterMail, type LetterMail } from './letter-mail';
-import { createLetterView } from './letter-view';
+import { createLetterText } from './letter-text';
 
 const URL = 'https://calls.example.com';
 const makeCounts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
@@ -18,7 +18,7 @@ const makeCounts = (positive: number, neutral: number, negative: number, needs_r
   needs_review,
 });
 const renderMail = (letter: WeeklyLetter, isTest = false): LetterMail =>
-  renderLetterMail(createLetterView(letter, URL), {
+  renderLetterMail(createLetterText(letter, URL), {
     productName: 'Ringwell',
     accountName: 'Reyes HVAC',
     isTest,
@@ -39,7 +39,7 @@ describe('renderLetterMail', () => {
     [{ calls: 1, longer: 1 }, '1 call was skipped, and it was over 30 seconds. Lower the limit?'],
     [{ calls: 23, longer: 0 }, null],
   ])('asks whether to lower the limit after %j were skipped', (skipped, question) => {
-    const { facts } = createLetterView(makeSampleLetter({ skipped }), URL);
+    const { facts } = createLetterText(makeSampleLetter({ skipped }), URL);
     expect(facts.find(({ name }) => name === 'Skipped')?.value ?? null).toBe(question);
   });
 
@@ -62,12 +62,12 @@ describe('renderLetterMail', () => {
       counts: { ...NO_BOOKINGS, ...bookingCounts },
       previousCounts: { ...NO_BOOKINGS, ...previousBookings },
     };
-    const { facts } = createLetterView(makeSampleLetter({ bookings }), URL);
+    const { facts } = createLetterText(makeSampleLetter({ bookings }), URL);
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
   });
 
   it('summarizes the week in chats without customer names and numbers', () => {
-    const brief = createLetterBrief(createLetterView(makeSampleLetter(), URL));
+    const brief = createLetterBrief(createLetterText(makeSampleLetter(), URL));
     expect(brief).toMatchSnapshot();
     expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
   });
@@ -81,7 +81,7 @@ describe('renderLetterMail', () => {
       { phoneNumbers: true, names: true, addresses: true },
     );
     const { text, html } = renderMail(hiddenLetter);
-    for (const output of [text, html, JSON.stringify(createLetterBrief(createLetterView(hiddenLetter, URL)))])
+    for (const output of [text, html, JSON.stringify(createLetterBrief(createLetterText(hiddenLetter, URL)))])
       expect(output).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
     expect(text).toContain('Call [name] of [address] back');

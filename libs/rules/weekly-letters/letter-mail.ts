@@ -2,7 +2,7 @@ import { html, joinHtml, type Html } from '@ringwell/platform/html';
 import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
 import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
-import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-view';
+import type { LetterDay, LetterItem, LetterSection, LetterText } from './letter-text';
 
 export interface LetterContext {
   productName: string;
@@ -20,7 +20,7 @@ export interface LetterMail {
 const MAIL_LOOK = 'plain';
 const TEST_NOTE = 'This is a test. The letter is sent every Monday at 7 AM.';
 
-export function renderLetterMail(view: LetterView, context: LetterContext): LetterMail {
+export function renderLetterMail(view: LetterText, context: LetterContext): LetterMail {
   const { title, week, facts } = view;
   const { accountName, isTest, productName, unsubscribeUrl } = context;
   const reason =
@@ -43,7 +43,7 @@ export function renderLetterMail(view: LetterView, context: LetterContext): Lett
   };
 }
 
-function renderText(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterContext & { reason: string }): string {
+function renderText(view: LetterText, { isTest, unsubscribeUrl, reason }: LetterContext & { reason: string }): string {
   const { title, week, facts, days, link } = view;
   return [
     title,
@@ -79,7 +79,7 @@ function renderSectionLines(section: LetterSection): string[] {
   ];
 }
 
-function listSections({ unhappy, promises, praise }: LetterView): LetterSection[] {
+function listSections({ unhappy, promises, praise }: LetterText): LetterSection[] {
   return [unhappy, promises, praise].filter((section) => section !== null);
 }
 
@@ -87,13 +87,13 @@ function getSectionHeading({ title, figure }: LetterSection): string {
   return figure === null ? title : `${title}: ${figure}`;
 }
 
-function renderBody(view: LetterView, { isTest }: LetterContext): Html {
+function renderBody(view: LetterText, { isTest }: LetterContext): Html {
   const { facts, days, link } = view;
   const style = getMailStyles(MAIL_LOOK);
   return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${renderFactsTable(facts, style)}${renderChart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${renderButtonRow([link], style)}`;
 }
 
-function renderFactsTable(facts: LetterView['facts'], style: MailStyles): Html {
+function renderFactsTable(facts: LetterText['facts'], style: MailStyles): Html {
   const rows = facts.map(
     ({ name, value }) =>
       html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${value}</td></tr>`,

@@ -10,7 +10,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
-import { SubscriptionsService } from './subscriptions.service';
+import { ApplySubscriptionService } from './apply-subscription.service';
 
 const INTERVAL_MS = 2_000;
 const SECOND_MS = 1_000;
@@ -37,7 +37,7 @@ export class StripeEventLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly events: StripeEventsRepository,
     private readonly accounts: AccountSubscriptionsService,
-    private readonly subscriptions: SubscriptionsService,
+    private readonly subscriptions: ApplySubscriptionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly stripe: StripeConnection,
     @Inject(LOGGER) logger: Logger,

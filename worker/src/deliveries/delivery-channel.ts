@@ -14,7 +14,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
-import type { LetterView } from '@ringwell/rules/weekly-letters/letter-view';
+import type { LetterText } from '@ringwell/rules/weekly-letters/letter-text';
 
 import type { OverdueDigest } from './overdue-digest';
 
@@ -66,7 +66,7 @@ export interface EventMessage extends MessageContext {
 }
 
 export interface LetterMessage extends MessageContext {
-  view: LetterView;
+  view: LetterText;
   /** Whether a member requested the letter as a test. */
   isTest: boolean;
   /** The member who receives it by email. */

@@ -19,8 +19,8 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
+import { applySubscription } from '../apply-subscription.service';
 import { BillingReconciliationLoop } from '../billing-reconciliation.loop';
-import { applySubscription } from '../subscriptions.service';
 
 const RECONCILE_DELAY = `interval '6 minutes'`;
 

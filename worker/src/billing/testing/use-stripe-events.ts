@@ -18,8 +18,8 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
+import { ApplySubscriptionService } from '../apply-subscription.service';
 import { StripeEventLoop } from '../stripe-event.loop';
-import { SubscriptionsService } from '../subscriptions.service';
 
 const SECRET = 'whsec_test';
 
@@ -78,7 +78,7 @@ export class StripeEventsHarness {
       { isLeader: true } as LeaderElectionService,
       this.events,
       this.accountSubscriptions(timeoutMs),
-      new SubscriptionsService(unitOfWork),
+      new ApplySubscriptionService(unitOfWork),
       unitOfWork,
       this.createConnection(timeoutMs),
       createLogger({ service: 'test', level: 'fatal' }),

@@ -9,7 +9,7 @@ import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-details';
-import { createLetterView } from '@ringwell/rules/weekly-letters/letter-view';
+import { createLetterText } from '@ringwell/rules/weekly-letters/letter-text';
 
 import {
   hasBeenRepeated,
@@ -55,7 +55,7 @@ export class LetterMessageService {
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
     const visibleContents = hideLetterDetails(contents, readHiddenDetails(context.settings));
-    const view = createLetterView(visibleContents, this.context.publicUrl);
+    const view = createLetterText(visibleContents, this.context.publicUrl);
     return {
       state: 'sent',
       ...(await channel.sendLetter({ ...context, view, isTest, readerId: reader?.userId ?? null }, options)),

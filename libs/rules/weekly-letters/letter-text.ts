@@ -59,7 +59,7 @@ export interface LetterDay {
 }
 
 /** A letter's contents, shared by text, HTML and chats. Texts are raw; each format escapes them. */
-export interface LetterView {
+export interface LetterText {
   title: string;
   /** `Nov 16 – 22`. */
   week: string;
@@ -71,7 +71,7 @@ export interface LetterView {
   link: LetterLink;
 }
 
-export function createLetterView(letter: WeeklyLetter, publicUrl: string): LetterView {
+export function createLetterText(letter: WeeklyLetter, publicUrl: string): LetterText {
   const { week, counts, days, praise, timeZone } = letter;
   const hasCalls = countJudgedCalls(counts) + counts.needs_review > 0;
   return {

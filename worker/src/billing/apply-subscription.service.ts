@@ -20,7 +20,7 @@ import type { AccountSubscription } from './account-subscriptions.service';
 export const STRIPE_ACTOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 @Injectable()
-export class SubscriptionsService {
+export class ApplySubscriptionService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
