@@ -78,7 +78,7 @@ describe('install', () => {
   it('downloads, checks and unpacks a model, and says when workers will use it', async () => {
     const { models, run } = setUp();
     const { code, output } = await run('install', 'parakeet');
-    expect(output).toContain('sherpa-onnx-test.tar.bz2: 100 %');
+    expect(output).toContain('sherpa-onnx-test.tar.bz2: 100%');
     expect(output).toContain('parakeet is installed. Workers use it within seconds');
     expect(code).toBe(0);
     expectInstalled(models);

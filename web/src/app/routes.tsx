@@ -58,7 +58,7 @@ export const ROUTES: readonly Route[] = [
     access: 'sign-in',
     title: COPY.landing.signIn,
     layout: 'bare',
-    Component: lazyPart(async () => (await import('../features/auth/sign-in-page')).SignInPage),
+    Component: lazyPart(async () => (await import('../features/auth/sign-in-start-page')).SignInPage),
   },
   {
     path: PATHS.checkoutSuccess,

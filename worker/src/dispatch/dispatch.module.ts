@@ -22,7 +22,7 @@ import { LeaderModule } from '../leader/leader.module';
 import { DispatcherLoop } from './dispatcher.loop';
 import { ReaperLoop } from './reaper.loop';
 import { WatchdogService } from './watchdog.service';
-import { WorkerHeartbeatService } from './worker-heartbeat.service';
+import { WorkerPresenceService } from './worker-presence.service';
 
 /** Triggers a dispatcher pass on every notification. Without Redis, the dispatcher only polls. */
 @Injectable()
@@ -49,6 +49,6 @@ class DispatcherSubscriptionService implements OnApplicationBootstrap, BeforeApp
 
 @Module({
   imports: [LeaderModule, CallsModule, DeliveriesModule, EnginesModule],
-  providers: [DispatcherLoop, ReaperLoop, DispatcherSubscriptionService, WorkerHeartbeatService, WatchdogService],
+  providers: [DispatcherLoop, ReaperLoop, DispatcherSubscriptionService, WorkerPresenceService, WatchdogService],
 })
 export class DispatchModule {}

@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 5_000;
  * recordings, it reports zero slots so that no calls are released for it.
  */
 @Injectable()
-export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleDestroy {
+export class WorkerPresenceService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new Loop(
     () => this.report(),
     HEARTBEAT_MS,
