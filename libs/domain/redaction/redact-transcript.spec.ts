@@ -105,6 +105,7 @@ it.each([
   'Mi tarjeta caduca el {expiry date: 09/27} y el código es el {security code: 123}.',
   'El código del portón es 4455, y vence el contrato en 3 días.',
   'IBAN ES91 {account number: 2100 0418 4502 0005}',
+  'IBAN DE {account number: 89 3704 0044 0532}',
 ])('redacts the marked parts of %s', (marked) => {
   expect(redactText(marked.replace(/\{[a-z ]+: (.*?)\}/g, '$1'))).toBe(marked.replace(/\{([a-z ]+): .*?\}/g, '[$1]'));
 });

@@ -90,9 +90,9 @@ const LABEL_PHRASES: readonly [LabelTopic, string][] = [
   ['routing', `routing(?: number)?(?:'s)?|aba(?: number)?|transit number|nine digits?`],
   [
     'bank_account',
-    // In Spanish, "iban a" means "they were going to".
+    // In Spanish, "iban a" means "they were going to". German numbers begin with "DE".
     `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${DETERMINER} bank|` +
-      'iban(?! (?:al?|de|en|por|con|l[ao]s|ya|muy|[a-z]+ndo) )',
+      'iban(?! (?:al?|de|en|por|con|l[ao]s|ya|muy|[a-z]+ndo) (?!# #))',
   ],
   ['account', `account number(?:'s)?|account's|account`],
   [
