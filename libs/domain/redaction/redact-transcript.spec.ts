@@ -103,9 +103,9 @@ it.each([
   'Que iban a llamar al 405 555 0182.',
   'Es {card number: 4111 1111 1111 1111}, de {expiry date: junio de 2029}, y el código de seguridad es {security code: 123}.',
   'Mi tarjeta caduca el {expiry date: 09/27} y el código es el {security code: 123}.',
-  'El código del portón es 4455, y vence el contrato en 3 días.',
-  'IBAN ES91 {account number: 2100 0418 4502 0005}',
-  'IBAN DE {account number: 89 3704 0044 0532}',
+  'Con tarjeta. Mi teléfono es 405 555 0182 y el 405 555 0183. El código del portón es 4455, el código postal 7870.',
+  'La garantía vence en junio de 2029, y vence el contrato en 3 días. Con tarjeta.',
+  'IBAN ES91 {account number: 2100 0418 4502 0005}. IBAN DE {account number: 89 3704 0044 0532}.',
 ])('redacts the marked parts of %s', (marked) => {
   expect(redactText(marked.replace(/\{[a-z ]+: (.*?)\}/g, '$1'))).toBe(marked.replace(/\{([a-z ]+): .*?\}/g, '[$1]'));
 });

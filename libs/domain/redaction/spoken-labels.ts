@@ -43,19 +43,19 @@ const LABEL_PHRASES: readonly [LabelTopic, string][] = [
     'harmless',
     '(?:loyalty|library|business|gift|membership|member|green|report|score) cards?|card readers?|social (?:media|club|worker|hour)|' +
       'on social|(?:gate|door|garage|lockbox|lock box|alarm|entry|error|fault|flash|trouble|promo|coupon|discount|zip|area|' +
-      `building|fire|electrical|country|color|qr|bar|dress|access)(?: door)? code(?:'s|s)?|code (?:requires|compliance|enforcement)|` +
+      `building|fire|electrical|country|color|qr|bar|dress|access)(?: door)? code(?:'s|s)?|code (?:requires|compliance|enforcement)|c[oó]digo (?:postal|de (?:[aá]rea|error|barras|descuento|acceso|la (?:puerta|casa|alarma|entrada))|del (?:port[oó]n|edificio|garaje|error))|` +
       '(?:phone|cell|mobile|callback|call back|contact|job|work order|ticket|invoice|model|serial|part|confirmation|reference|' +
       'order|po|p o|tracking|claim|permit|policy|license|membership|member|meter|dispatch|case|check|house|unit|lot|fax|' +
       `extension|project|estimate|quote|file|item|stock|batch|truck|room)(?: number| no)(?:'s)?|(?:confirmation|invoice|model|serial|tracking|permit)(?:'s)|(?:last|first) ${COUNT_WORD} of ` +
       `${DETERMINER} (?:phone|cell|number)|(?:phone|cell|mobile) (?:is|number's)|call ${DETERMINER} (?:back )?(?:at|on)|call me|reach ` +
       '(?:me|you)|extension|zip|address|street|work order|tracking|serial|model|invoice|date of birth|birthday|' +
       '(?:card|cards|account) ending|ending in|ends in|fedex|(?:a|drop) pin|cotter pin|hinge pin|' +
-      'check number|meter reads?|appointment',
+      'check number|meter reads?|appointment|n[uú]mero de (?:tel[eé]fono|celular)|(?:tel[eé]fono|celular) es|ll[aá]m[ae](?:me|nos)? al?',
   ],
   [
     'term',
     'warranty|lease|coupon|membership|offer|permit|policy|estimate|quote|license|licence|registration|contract|agreement|' +
-      'promotion|certificate|registered|inspection|prescription|passport|insurance|special|discount|rebate',
+      'promotion|certificate|registered|inspection|prescription|passport|insurance|special|discount|rebate|garant[ií]a|contrato|p[oó]liza|licencia|membres[ií]a|cotizaci[oó]n|presupuesto|oferta|cup[oó]n|descuento',
   ],
   ['entry', 'gated?|garage|lock ?box|keypad|star|pound|alarm|doors?|building|elevator|wi ?fi'],
   ['last_four', `last ${COUNT_WORD}(?: digits?| numbers?)?`],
