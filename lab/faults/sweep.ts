@@ -1,3 +1,4 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -14,13 +15,11 @@ export async function sweepLater({ storageDir, database }: ProcessSystem): Promi
   const storage = new DiskStorage(storageDir);
   const logger = createLogger({ service: 'worker', level: 'fatal' });
   const { manager } = database.dataSource;
-  const sweepLoop = new OrphanedRecordingsLoop(
-    { isLeader: true } as LeaderElectionService,
-    storage,
-    new CallsRepository(manager),
-    new UsersRepository(manager),
-    logger,
-  );
+  const leader = { isLeader: true } as LeaderElectionService;
+  const accounts = new AccountsRepository(manager);
+  const calls = new CallsRepository(manager);
+  const users = new UsersRepository(manager);
+  const sweepLoop = new OrphanedRecordingsLoop(leader, storage, accounts, calls, users, logger);
   await sweepLoop.sweep(Date.now() + TWO_DAYS_MS);
   await storage.removeStaleTemporaryFiles(Date.now() + TWO_DAYS_MS);
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -15,15 +16,11 @@ const HOUR_MS = 3_600_000;
 const MIN_ORPHAN_AGE_MS = 24 * HOUR_MS;
 const BATCH_SIZE = 500;
 // Keys look like `recordings/<account id>/<call id>`, with a suffix for playable copies.
-const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
+const RECORDING_KEY = /^recordings\/([0-9a-f-]{36})\/([0-9a-f-]{36})(?:\.m4a)?$/;
 // Keys look like `pictures/<user id>.<version>`; earlier releases didn't have a version.
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
-interface OldRecording {
-  key: string;
-  callId: string;
-  isNeeded: boolean;
-}
+type OldRecording = Record<'key' | 'accountId' | 'callId', string> & { isNeeded: boolean };
 
 /** Deletes files left behind by crashes: recordings without a call, and pictures without a user. */
 @Injectable()
@@ -31,6 +28,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly storage: RecordingStorage,
+    private readonly accounts: AccountsRepository,
     private readonly calls: CallsRepository,
     private readonly users: UsersRepository,
     @Inject(LOGGER) logger: Logger,
@@ -67,7 +65,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     let deleted = 0;
     if (await this.isForeignStorage())
       this.logger.warn(
-        'recordings: deleted none because none of them belong to a call; check DATABASE_URL and the storage',
+        'recordings: deleted none, because none belong to an account; check DATABASE_URL and the storage',
       );
     else
       deleted =
@@ -79,12 +77,12 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
 
   // For example, the database may be empty because its backup hasn't been restored yet.
   private async isForeignStorage(): Promise<boolean> {
-    let isForeign = false;
-    for await (const { isNeeded } of this.listOldRecordings(Date.now())) {
-      if (isNeeded) return false;
-      isForeign = true;
+    const unknownIds = new Set<string>();
+    for await (const { accountId } of this.listOldRecordings(Date.now())) {
+      if (!unknownIds.has(accountId) && (await this.accounts.findById(accountId))) return false;
+      unknownIds.add(accountId);
     }
-    return isForeign;
+    return unknownIds.size > 0;
   }
 
   private async *listOldRecordings(now: number): AsyncGenerator<OldRecording> {
@@ -95,9 +93,9 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     };
     for await (const { key, modifiedAt } of this.storage.list('recordings/')) {
       if (this.isStopping) break;
-      const callId = RECORDING_KEY.exec(key)?.[1];
-      if (callId === undefined || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
-      if (batch.push({ key, callId }) >= BATCH_SIZE) yield* await check();
+      const [, accountId, callId] = RECORDING_KEY.exec(key) ?? [];
+      if (!accountId || !callId || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
+      if (batch.push({ key, accountId, callId }) >= BATCH_SIZE) yield* await check();
     }
     yield* await check();
   }
