@@ -1,4 +1,4 @@
-/* global addEventListener, document, localStorage, location, sessionStorage, setTimeout */
+/* global addEventListener, document, localStorage, location, removeEventListener, sessionStorage, setTimeout */
 // Applies this browser's theme, including when it changes here (src/app/account-menu.tsx) or in another tab. A separate
 // file because it must run before the first paint and the content security policy forbids inline scripts.
 (() => {
@@ -16,10 +16,10 @@
   } catch {
     // storage is blocked: use the system theme
   }
-  // During a deploy, the replica that gets a request for the page's files may have another build. Vite's own error for
-  // files loaded later is handled in src/app/reload-after-deploy.ts.
+  // During a deploy, a replica may lack files of this build. For later files, see src/app/reload-after-deploy.ts.
   const reload = ({ target }) => {
-    if (document.readyState === 'complete' || !/\/assets\//.test(target.src ?? target.href)) return;
+    if (document.readyState === 'complete' || !/\/assets\/.*\.(js|css)$/.test(target.src ?? target.href)) return;
+    removeEventListener('error', reload, true); // counts the page once, however many of its files are missing
     try {
       const count = Number(sessionStorage.getItem('page-reloads')) + 1;
       sessionStorage.setItem('page-reloads', count);
