@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { EntityManager } from 'typeorm';
 
+import { getSocket } from '@ringwell/platform/driver-internals/pg';
+import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { REPOSITORIES } from '../unit-of-work';
+import { allowLongStatements } from './watched-client';
 
 const { callImports, members, connections, waitingCalls, deletedUsers } = REPOSITORIES;
 const id = randomUUID();
@@ -23,3 +26,15 @@ it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
     expect(await manager.query('show statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
   }),
 );
+
+it.each(['commitTransaction', 'rollbackTransaction'] as const)('%s restores the usual timeout', async (end) => {
+  const runner = database.dataSource.createQueryRunner();
+  const socket = getSocket(await getClient(runner));
+  const { timeout } = socket;
+  await runner.startTransaction();
+  await allowLongStatements(runner.manager);
+  expect(socket.timeout).toBeGreaterThan(60_000);
+  await runner[end]();
+  expect(socket.timeout).toBe(timeout);
+  await runner.release();
+});

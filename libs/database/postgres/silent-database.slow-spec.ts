@@ -20,14 +20,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+const connectTo = (url: string, statementTimeoutMs: number): Promise<DataSource> =>
+  createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs }).initialize();
+
 describe('a connection to a PostgreSQL server that stops responding but leaves the connection open', () => {
   it('fails the running statement as unavailable and is not reused', async () => {
-    const dataSource = await createDataSource({
-      url: proxy.url,
-      poolSize: 1,
-      applicationName: 'test',
-      statementTimeoutMs: 500,
-    }).initialize();
+    const dataSource = await connectTo(proxy.url, 500);
     await dataSource.query('select 1');
     proxy.hang(60_000);
     const failure: unknown = await dataSource.query('select 1').catch((error: unknown) => error);
@@ -38,12 +36,7 @@ describe('a connection to a PostgreSQL server that stops responding but leaves t
   });
 
   it('fails a transaction in progress', async () => {
-    const dataSource = await createDataSource({
-      url: proxy.url,
-      poolSize: 1,
-      applicationName: 'test',
-      statementTimeoutMs: 500,
-    }).initialize();
+    const dataSource = await connectTo(proxy.url, 500);
     const failure: unknown = await dataSource
       .transaction(async (manager) => {
         await manager.query('select 1');
@@ -86,12 +79,7 @@ describe('openDatabase', () => {
 
 describe('allowLongStatements', () => {
   it('lets a statement exceed the default time limit', async () => {
-    const dataSource = await createDataSource({
-      url: database.url,
-      poolSize: 1,
-      applicationName: 'test',
-      statementTimeoutMs: 200,
-    }).initialize();
+    const dataSource = await connectTo(database.url, 200);
     await dataSource.transaction(async (manager) => {
       await allowLongStatements(manager, 30_000);
       await manager.query('select pg_sleep(7)'); // longer than a WatchedClient waits for a response by default

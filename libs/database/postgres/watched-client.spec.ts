@@ -5,8 +5,6 @@ import { Pool } from 'pg';
 
 import { createWatchedClientClass } from './watched-client';
 
-const STATEMENT_TIMEOUT_MS = 1_000;
-
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html */
 function buildMessage(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -32,12 +30,8 @@ describe('WatchedClient', () => {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const pool = new Pool({
-      Client: createWatchedClientClass(STATEMENT_TIMEOUT_MS),
-      host: '127.0.0.1',
-      port: (server.address() as AddressInfo).port,
-      user: 'ringwell',
-    });
+    const { port } = server.address() as AddressInfo;
+    const pool = new Pool({ Client: createWatchedClientClass(1_000), host: '127.0.0.1', port, user: 'ringwell' });
     const client = await pool.connect();
     await expect(client.query('select 1')).rejects.toThrow('not queryable');
     client.release();

@@ -10,6 +10,7 @@ import { rows } from './sql';
 const ROUND_TRIP_ALLOWANCE_MS = 5_000;
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const READ_ONLY = '25006';
+const END_OF_TRANSACTION = /^(?:COMMIT|ROLLBACK)$/;
 
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
@@ -26,7 +27,7 @@ export class WatchedClient extends Client {
     // that moment, and an error without a listener crashes the process. The next statement then fails, which both
     // handle.
     this.on('error', () => undefined);
-    this.endWhenReadOnly();
+    this.watchQueries(statementTimeoutMs);
     this.once('connect', () => {
       const socket = getSocket(this);
       socket.on('timeout', () => {
@@ -38,18 +39,20 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection after a rejected write, because its session stays read-only even once the server accepts
-   * writes again, for example after a full disk or a failover.
+   * Ends the longer timeout of a transaction with it. Closes the connection after a rejected write, because its session
+   * stays read-only even once the server accepts writes again, for example after a full disk or a failover.
    */
-  private endWhenReadOnly(): void {
+  private watchQueries(statementTimeoutMs: number): void {
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     const watchedQuery = (...parameters: unknown[]): unknown => {
       const result = query(...parameters);
       if (result instanceof Promise)
-        result.catch((error: NodeJS.ErrnoException) => {
-          if (error.code === READ_ONLY)
-            getSocket(this).destroy(new Error('Connection terminated: the session is read-only'));
-        });
+        result.then(
+          () => END_OF_TRANSACTION.test(String(parameters[0])) && this.setStatementTimeout(statementTimeoutMs),
+          ({ code }: NodeJS.ErrnoException) => {
+            if (code === READ_ONLY) getSocket(this).destroy(new Error('Connection terminated: read-only session'));
+          },
+        );
       return result;
     };
     this.query = watchedQuery as typeof this.query;
@@ -69,8 +72,7 @@ export function createWatchedClientClass(statementTimeoutMs: number): typeof Cli
 }
 
 /**
- * Raises the time limit for this transaction's statements. The client's own timeout stays raised until the connection
- * is closed.
+ * Raises the time limit for this transaction's statements.
  * @throws Error outside a transaction, where PostgreSQL ignores `set local`
  */
 export async function allowLongStatements(manager: EntityManager, timeoutMs = 60_000): Promise<void> {
