@@ -51,7 +51,7 @@ export async function renderCall(
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
-    <CallView id="c1" adjacentCalls={adjacentCalls} close={<button>Close</button>} onDeleted={onDeleted} />,
+    <CallView id="c1" adjacentCalls={adjacentCalls} closeButton={<button>Close</button>} onDeleted={onDeleted} />,
     client,
   );
   await screen.findByRole('heading', { name: 'Marlene Ortiz' });

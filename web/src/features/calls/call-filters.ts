@@ -175,8 +175,8 @@ export function exportPath(filters: CallFilters): string {
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 
-function readServiceTitanFields(text: (name: string) => string): Record<ServiceTitanField, string> {
-  const entries = SERVICE_TITAN_FIELD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH)]);
+function readServiceTitanFields(read: (name: string) => string): Record<ServiceTitanField, string> {
+  const entries = SERVICE_TITAN_FIELD_NAMES.map((name) => [name, read(name).slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH)]);
   return Object.fromEntries(entries) as Record<ServiceTitanField, string>;
 }
 

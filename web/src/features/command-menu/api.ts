@@ -7,7 +7,7 @@ import { accountKey } from '../../lib/session/session';
 const MIN_SEARCH_LENGTH = 2;
 const MAX_CALLS_FOUND = 12;
 
-export const foundCallsQuery = (accountId: string, search: string) =>
+export const callSearchQuery = (accountId: string, search: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'calls', 'found', search),
     queryFn: ({ signal }) =>

@@ -17,7 +17,7 @@ import { Input } from '../../ui/forms/input';
 import { Dialog } from '../../ui/overlays/dialog';
 import { listDistinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
 import { matchPath } from '../calls/components/matching-sentence';
-import { foundCallsQuery } from './api';
+import { callSearchQuery } from './api';
 import { buildListLinks, parseCallTokens, type CallTokens } from './call-tokens';
 import { actionCommands, filterCommands, pageCommands, type Command, type MenuPage } from './commands';
 
@@ -49,7 +49,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const tokens = parseCallTokens(text);
   const searchText = tokens ? '' : text.trim(); // tokens open the call list instead of searching here
   const search = useDebounced(searchText);
-  const { data, error, isFetching } = useQuery(foundCallsQuery(user.accountId, search));
+  const { data, error, isFetching } = useQuery(callSearchQuery(user.accountId, search));
   const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;
   const isSearching = searchText !== search || isFetching;
   const groups = [

@@ -14,7 +14,7 @@ export const demoUsageQuery = (accountId: string) =>
  * Uploads a recording in the form field `audio`. The response contains the result or a job to poll. Full accounts
  * use a separate route that counts minutes instead of uploads.
  */
-export function uploadDemo(
+export function uploadDemoRecording(
   recording: File,
   isFullAccount: boolean,
   signal: AbortSignal,

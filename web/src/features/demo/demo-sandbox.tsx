@@ -23,7 +23,7 @@ export function DemoSandbox(): ReactNode {
     <div className="grid gap-6">
       <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call to see its summary, label and transcript.">
         {result && <ResultView result={result} />}
-        <UploadAccess upload={upload} atLimit={subscribe}>
+        <UploadAccess upload={upload} upsell={subscribe}>
           {(remaining) =>
             remaining !== null &&
             (result ? (

@@ -17,13 +17,13 @@ interface UploadAccessProps {
   children: (remaining: number | null) => ReactNode;
   /** Whether full accounts can also upload here. */
   isForFullAccounts?: boolean;
-  atLimit?: ReactNode;
+  upsell?: ReactNode;
 }
 
 // Renders its children for users who can upload, and explains to everyone else why they can't.
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { accountId, status } = useUser();
-  const mayUpload = useHasRole('member');
+  const canUpload = useHasRole('member');
   const isFull = status === 'active';
   if (isFull && !props.isForFullAccounts)
     return (
@@ -33,7 +33,7 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
         text="You have a full account. Your calls are on the dashboard."
       />
     );
-  if (!mayUpload)
+  if (!canUpload)
     return (
       <EmptyState
         icon={<Lock />}
@@ -45,14 +45,14 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
   return <UploadLimit accountId={accountId} {...props} />;
 }
 
-function UploadLimit({ accountId, upload, children, atLimit }: UploadAccessProps & { accountId: string }): ReactNode {
+function UploadLimit({ accountId, upload, children, upsell }: UploadAccessProps & { accountId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(demoUsageQuery(accountId));
   if (data === undefined) return <LoadPlaceholder subject="your demo" className="h-72" retry={isError && refetch} />;
   const remaining = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
   if (remaining > 0 || upload.isBusy || upload.resume) return children(remaining);
   return (
     <EmptyState icon={<Sparkles />} title={UPLOAD_COPY.limitTitle} text={UPLOAD_COPY.limit}>
-      {atLimit}
+      {upsell}
     </EmptyState>
   );
 }

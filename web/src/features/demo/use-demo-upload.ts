@@ -7,7 +7,7 @@ import { serverMessage } from '../../lib/messages/server-message';
 import { toast } from '../../lib/messages/toast-store';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { accountKey, useUser } from '../../lib/session/session';
-import { demoUsageQuery, uploadDemo } from './api';
+import { demoUsageQuery, uploadDemoRecording } from './api';
 import { parseDemoResult, type DemoResult } from './demo-result';
 import { DemoJobFailedError, DemoJobLostError, isAbortError, pollDemoJob, type DemoStep } from './poll-demo-job';
 
@@ -44,7 +44,7 @@ export function useDemoUpload(): DemoUpload {
       controller.current = new AbortController();
       const { signal } = controller.current;
       if ('jobId' in task) return poll(task.jobId, signal);
-      const response = await uploadDemo(task.recording, status === 'active', signal);
+      const response = await uploadDemoRecording(task.recording, status === 'active', signal);
       toast({ title: UPLOAD_COPY.succeeded, description: response.message });
       if (!('job' in response)) return parseDemoResult(response);
       setJob({ id: response.job.id, step: 'queued' });

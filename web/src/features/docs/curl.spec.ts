@@ -2,7 +2,7 @@ import { curlCommand, examplePath } from './curl';
 import type { Endpoint } from './endpoint';
 import { FILE } from './sample';
 
-const CURL_OPTIONS = { origin: 'https://calls.example.com', cookie: 'ringwell_session' };
+const CURL_OPTIONS = { origin: 'https://calls.example.com', cookieName: 'ringwell_session' };
 const ENDPOINT: Endpoint = {
   id: 'x',
   tag: 'n8n',

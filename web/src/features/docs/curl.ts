@@ -3,7 +3,7 @@ import { FILE } from './sample';
 
 interface ApiAccess {
   origin: string;
-  cookie: string;
+  cookieName: string;
 }
 
 /** The path with example values for its path parameters and required query parameters. */
@@ -21,12 +21,12 @@ export function examplePath({ path, parameters }: Pick<Endpoint, 'path' | 'param
  * A POSIX shell command that calls the endpoint.
  * @param body one of the endpoint's request bodies, if any
  */
-export function curlCommand(endpoint: Endpoint, body: Sample | undefined, { origin, cookie }: ApiAccess): string {
+export function curlCommand(endpoint: Endpoint, body: Sample | undefined, { origin, cookieName }: ApiAccess): string {
   const { method, auth } = endpoint;
   return [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${shellQuote(origin + examplePath(endpoint))}`,
     ...(auth === 'bearer' || auth === 'either' ? [headerArgument('Authorization: Bearer YOUR_TOKEN')] : []),
-    ...(auth === 'session' ? [`-b ${shellQuote(`${cookie}=YOUR_SESSION`)}`] : []),
+    ...(auth === 'session' ? [`-b ${shellQuote(`${cookieName}=YOUR_SESSION`)}`] : []),
     // With a session, the API accepts changes only from its own origin.
     ...(auth === 'session' && method !== 'get' ? [headerArgument(`Origin: ${origin}`)] : []),
     ...(body ? bodyArguments(body) : []),

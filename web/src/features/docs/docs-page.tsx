@@ -79,7 +79,7 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
             name={name}
             description={openApi.tags?.find((item) => item.name === name)?.description}
             endpoints={endpoints.filter((item) => item.tag === name)}
-            cookie={sessionCookieName(openApi)}
+            cookieName={sessionCookieName(openApi)}
           />
         ),
       }))}

@@ -8,10 +8,10 @@ interface EndpointGroupProps {
   name: string;
   description?: string;
   endpoints: readonly Endpoint[];
-  cookie: string;
+  cookieName: string;
 }
 
-export function EndpointGroup({ name, description, endpoints, cookie }: EndpointGroupProps): ReactNode {
+export function EndpointGroup({ name, description, endpoints, cookieName }: EndpointGroupProps): ReactNode {
   return (
     <div className="grid gap-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]">
       <nav
@@ -37,7 +37,7 @@ export function EndpointGroup({ name, description, endpoints, cookie }: Endpoint
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
         {description !== undefined && <p className="text-body text-fg-muted">{description}</p>}
         {endpoints.map((endpoint) => (
-          <EndpointSection key={endpoint.id} endpoint={endpoint} cookie={cookie} />
+          <EndpointSection key={endpoint.id} endpoint={endpoint} cookieName={cookieName} />
         ))}
       </div>
     </div>

@@ -15,12 +15,12 @@ const AUTH_LABELS: Record<Auth, string> = {
   either: 'Bearer token or session cookie',
 };
 
-export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cookie: string }): ReactNode {
+export function EndpointSection({ endpoint, cookieName }: { endpoint: Endpoint; cookieName: string }): ReactNode {
   const { id, method, path, summary, description, auth, parameters, bodies, responses, errors } = endpoint;
   const origin = browserLocation.origin();
   const commands = (bodies.length > 0 ? bodies : [undefined]).map((body) => ({
     body,
-    text: curlCommand(endpoint, body, { origin, cookie }),
+    text: curlCommand(endpoint, body, { origin, cookieName }),
   }));
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 rounded-card border bg-surface p-5 md:p-6">

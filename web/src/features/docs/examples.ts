@@ -35,7 +35,7 @@ console.log(call.result?.label, call.result?.summary);`;
 }
 
 // Follows Standard Webhooks: https://www.standardwebhooks.com
-export function verifyExample(): string {
+export function verificationExample(): string {
   return `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // secret: from Settings > Connections. body: the raw, unparsed text.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { browserLocation } from '../../lib/browser/browser-location';
 import { Card } from '../../ui/layout/card';
 import { CopyableCode } from './copyable-code';
-import { curlExample, nodeExample, verifyExample } from './examples';
+import { curlExample, nodeExample, verificationExample } from './examples';
 
 // n8n workflows, copied to `/n8n` by the build.
 const TEMPLATES = [
@@ -49,7 +49,7 @@ export function FirstCall(): ReactNode {
           heading="Node: check a callback or webhook"
           label="Checking a signature with Node"
           subject="Node example"
-          text={verifyExample()}
+          text={verificationExample()}
         />
       </div>
     </Card>

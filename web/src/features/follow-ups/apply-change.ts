@@ -37,7 +37,7 @@ function getChangedFields(
     case 'done':
       return { state: 'done', outcome: change.outcome ?? null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'dismiss':
-      if (mayStayOpen(change, callCount)) return {};
+      if (mightStayOpen(change, callCount)) return {};
       return { state: 'dismissed', outcome: null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'reopen':
       return { state: assignee === null && takenBy === null ? 'open' : 'in_progress', outcome: null, closedAt: null };
@@ -56,7 +56,7 @@ function estimateNextTry(): string {
 }
 
 // Whether a corrected follow-up may stay open, because of a Negative label or another call. The API has the final say.
-function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boolean {
+function mightStayOpen({ correctLabel }: FollowUpChange, callCount: number): boolean {
   return correctLabel === 'negative' || (correctLabel !== undefined && callCount > 1);
 }
 
@@ -82,9 +82,9 @@ export function restoreCachedData(data: unknown, [kind, key]: readonly unknown[]
   if (kind === 'one') return key === id ? old : data;
   const oldPages = kind === 'list' ? (old as InfiniteData<FollowUpPage>).pages : [old as FollowUpPage];
   return updatePages(data, kind, (followUps, page) => {
-    const place = oldPages[page]?.followUps.findIndex((item) => item.id === id) ?? -1;
-    const oldItems = oldPages[page]?.followUps.slice(place, place + 1) ?? [];
-    return place < 0 ? followUps : followUps.filter((item) => item.id !== id).toSpliced(place, 0, ...oldItems);
+    const position = oldPages[page]?.followUps.findIndex((item) => item.id === id) ?? -1;
+    const oldItems = oldPages[page]?.followUps.slice(position, position + 1) ?? [];
+    return position < 0 ? followUps : followUps.filter((item) => item.id !== id).toSpliced(position, 0, ...oldItems);
   });
 }
 

@@ -29,7 +29,7 @@ import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { useFollowUpActions } from './use-follow-up-actions';
 
 // React Router's key for the first location in the app.
-const FIRST_PAGE = 'default';
+const FIRST_LOCATION_KEY = 'default';
 
 /** A follow-up with its history, the customer's calls and earlier follow-ups. Escape goes to the previous page. */
 export function FollowUpPage(): ReactNode {
@@ -45,7 +45,7 @@ export function FollowUpPage(): ReactNode {
   usePageTitle(data ? `${followUpName(data)}, ${COPY.nav.followUps}` : null);
   useActionKeys(data, performAction);
   useShortcut({ key: 'escape' }, () => {
-    if (key === FIRST_PAGE) void navigate(PATHS.followUps);
+    if (key === FIRST_LOCATION_KEY) void navigate(PATHS.followUps);
     else void navigate(-1);
   });
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
@@ -107,7 +107,7 @@ function Details({ followUp, onAction }: { followUp: FollowUpDetails; onAction?:
             </Card>
           )}
           <Card>
-            <DeliverySection subject={{ followUpId: followUp.id }} source={followUp} />
+            <DeliverySection subject={{ followUpId: followUp.id }} refreshKey={followUp} />
           </Card>
         </div>
       </div>

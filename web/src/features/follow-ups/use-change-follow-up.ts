@@ -72,11 +72,11 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
         client.setQueryData(queryKey, (data: unknown) => restoreCachedData(data, queryKey.slice(key.length), id, old));
       // The previous data of its later changes, which are still waiting to be sent, includes the rejected one.
       for (const { state } of client.getMutationCache().findAll({ mutationKey: key, status: 'pending' })) {
-        const later = state.variables as FollowUpEdit;
+        const laterEdit = state.variables as FollowUpEdit;
         const laterData = state.context as [QueryKey, unknown][] | undefined;
-        if (later === edit || later.followUp.id !== id || laterData === undefined) continue;
+        if (laterEdit === edit || laterEdit.followUp.id !== id || laterData === undefined) continue;
         laterData.splice(0, Infinity, ...client.getQueriesData({ queryKey: key }));
-        showChange(later);
+        showChange(laterEdit);
       }
       toastServerMessage(error, FOLLOW_UPS_COPY.failed);
       await refetchAfterLastChange();

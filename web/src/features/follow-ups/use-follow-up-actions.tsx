@@ -19,7 +19,7 @@ interface FollowUpActions {
 
 /** Performs actions. Those that need details open a dialog first. */
 export function useFollowUpActions(): FollowUpActions {
-  const mayAct = useHasRole('member');
+  const canAct = useHasRole('member');
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
   const changeFollowUp = useChangeFollowUp();
@@ -57,7 +57,7 @@ export function useFollowUpActions(): FollowUpActions {
       onClose={close}
     />
   );
-  return { performAction: mayAct ? performAction : undefined, dialog };
+  return { performAction: canAct ? performAction : undefined, dialog };
 }
 
 function isDialogAction(action: FollowUpAction): action is DialogAction {

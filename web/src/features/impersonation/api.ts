@@ -38,7 +38,7 @@ export function useImpersonation(): Impersonation | null {
  * Switches the page to the session's account when impersonation starts or stops in another tab. Checks every status
  * response, because an earlier request may have failed.
  */
-export function useFollowImpersonation(): void {
+export function useImpersonationSync(): void {
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...impersonationQuery, enabled: false });
   const viewedId = data?.impersonatedUser?.id ?? null;

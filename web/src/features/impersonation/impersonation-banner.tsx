@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { lazyArea } from '../../ui/lazy-part';
-import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
+import { useExitImpersonation, useImpersonationSync, useImpersonation } from './api';
 
 // Loaded on demand, because most visits don't involve impersonation.
 const ImpersonationNotice = lazyArea(async () => (await import('./impersonation-notice')).ImpersonationNotice);
@@ -9,7 +9,7 @@ const ImpersonationNotice = lazyArea(async () => (await import('./impersonation-
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
   const exitImpersonation = useExitImpersonation();
-  useFollowImpersonation();
+  useImpersonationSync();
   if (!impersonation) return null;
   return (
     <ImpersonationNotice

@@ -23,7 +23,7 @@ import { AgentBookingsCard } from './bookings/agent-bookings-card';
 import { formatPeriod } from './format-period';
 import { MomentsCard } from './moments-card';
 import { TopicsCard } from './part-card';
-import type { ShownPeriod } from './period';
+import type { SelectedPeriod } from './period';
 import { PeriodFilter } from './period-filter';
 import { Change, LabelCounts } from './score-card';
 import { TrendCard } from './trend-card';
@@ -74,7 +74,7 @@ export function AgentPage(): ReactNode {
 interface ReportProps {
   id: string;
   person: AgentPerson;
-  period: ShownPeriod;
+  period: SelectedPeriod;
 }
 
 function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNode {
@@ -164,7 +164,7 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
           </p>
           <Change report={report} />
           <p className="mt-1 text-fg-muted">
-            {AGENT_COPY.team(restOfTeam.judged)}: {restOfTeam.shares}
+            {AGENT_COPY.team(restOfTeam.judged)}: {restOfTeam.summary}
           </p>
         </div>
         <LabelCounts report={report} />

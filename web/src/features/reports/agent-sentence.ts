@@ -7,7 +7,7 @@ import { describeShares } from '../../lib/format/happiness';
 type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negative' | 'needsReview'>;
 
 /** The team's calls, minus one agent's. */
-export function getRestOfTeam(agent: Counts, team: Counts): Counts & { shares: string } {
+export function getRestOfTeam(agent: Counts, team: Counts): Counts & { summary: string } {
   // The team's counts may be slightly older than the agent's, so the difference is clamped to zero.
   const subtract = (key: keyof Counts): number => Math.max(0, team[key] - agent[key]);
   const counts = {
@@ -17,7 +17,7 @@ export function getRestOfTeam(agent: Counts, team: Counts): Counts & { shares: s
     negative: subtract('negative'),
     needsReview: subtract('needsReview'),
   };
-  return { ...counts, shares: counts.judged === 0 ? 'nothing to compare' : describeShares(counts, null, '') };
+  return { ...counts, summary: counts.judged === 0 ? 'nothing to compare' : describeShares(counts, null, '') };
 }
 
 /** Text such as "60% happy, 19% unhappy, better than the rest of the team", or just the counts for a few calls. */

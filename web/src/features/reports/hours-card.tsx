@@ -18,7 +18,7 @@ export function HoursCard({ report }: { report: Happiness }): ReactNode {
   const hours = report.hours.filter(({ score }) => score !== null); // other hours have too few calls
   if (hours.length === 0) return null;
   const hoursOfDay = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
-  const byTime = new Map(hours.map((figures) => [`${figures.weekday} ${figures.hour}`, figures]));
+  const figuresByTime = new Map(hours.map((figures) => [`${figures.weekday} ${figures.hour}`, figures]));
   return (
     <Card title="Weekday and Hour" subtitle={HAPPINESS_COPY.hours}>
       <div role="region" aria-label="Weekday and hour" tabIndex={0} className="relative overflow-x-auto">
@@ -43,7 +43,7 @@ export function HoursCard({ report }: { report: Happiness }): ReactNode {
                   {name}
                 </th>
                 {hoursOfDay.map((hour) => (
-                  <HourCell key={hour} report={report} figures={byTime.get(`${index + 1} ${hour}`)} />
+                  <HourCell key={hour} report={report} figures={figuresByTime.get(`${index + 1} ${hour}`)} />
                 ))}
               </tr>
             ))}

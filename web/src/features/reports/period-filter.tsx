@@ -8,7 +8,7 @@ import { FULL_YEAR_PATTERN } from '../../ui/forms/day-field';
 import { Input, Options, Select } from '../../ui/forms/input';
 import { MoreFilters } from '../../ui/forms/more-filters';
 import { formatPeriod } from './format-period';
-import { PRESETS, type Preset, type ShownPeriod } from './period';
+import { PRESETS, type Preset, type SelectedPeriod } from './period';
 import type { ReportParams } from './use-report-address';
 
 const STEP_NAMES = {
@@ -20,7 +20,7 @@ const STEP_NAMES = {
 const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 interface PeriodFilterProps {
-  period: ShownPeriod;
+  period: SelectedPeriod;
   onChange: (changes: ReportParams) => void;
   /** Additional filters, shown next to the custom date range. */
   filters?: ReactNode;

@@ -25,7 +25,7 @@ export type Preset = keyof typeof PRESETS;
 const MAX_DAYS = 366;
 
 /** The period selected by the URL. */
-export interface ShownPeriod extends Period {
+export interface SelectedPeriod extends Period {
   /** `null` for a custom date range. */
   preset: Preset | null;
   by: StepOption;
@@ -35,7 +35,7 @@ export interface ShownPeriod extends Period {
  * @param today today's date in the account's time zone
  * @param defaultPreset the preset to use if the URL selects none
  */
-export function parsePeriod(params: URLSearchParams, today: string, defaultPreset: Preset = '30d'): ShownPeriod {
+export function parsePeriod(params: URLSearchParams, today: string, defaultPreset: Preset = '30d'): SelectedPeriod {
   const customPeriod = parseCustomPeriod(params.get('from'), params.get('to'), today);
   const preset = customPeriod ? null : parsePreset(params, defaultPreset);
   const period = customPeriod ?? PRESETS[preset ?? defaultPreset].getPeriod(today);

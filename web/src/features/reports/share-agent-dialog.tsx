@@ -18,7 +18,7 @@ import { agentSentence } from './agent-sentence';
 import { formatPeriod } from './format-period';
 
 const { share: copy } = AGENT_COPY;
-const OPEN_LINK_DAYS = 7;
+const SHARED_LINK_DAYS = 7;
 
 interface ShareAgentDialogProps {
   person: AgentPerson;
@@ -31,11 +31,11 @@ interface ShareAgentDialogProps {
 export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): ReactNode {
   const [{ person, report, team }] = useState(props); // the links are for these calls, even if the report is refetched
   const { accountId } = useUser();
-  const mayShare = useHasRole('member');
+  const canShare = useHasRole('member');
   const message = useRef<HTMLPreElement>(null);
   const { data: members = [] } = useQuery(membersQuery(accountId));
   const createdLinks = useRef<Links>(new Map()); // also before a failure
-  const links = useMutation({ mutationFn: () => createOpenLinks(report.moments, createdLinks.current) });
+  const links = useMutation({ mutationFn: () => createSharedLinks(report.moments, createdLinks.current) });
   const member = members.find(({ userId }) => userId === person.memberUserId);
   const isMember = person.memberUserId !== null;
   const text = buildMessage({ person, report, team, links: links.data });
@@ -62,7 +62,7 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {!isMember && !links.data && mayShare && report.moments.length > 0 && (
+        {!isMember && !links.data && canShare && report.moments.length > 0 && (
           <Button size="sm" pending={links.isPending} pendingLabel={copy.creating} onClick={() => links.mutate()}>
             {copy.create}
           </Button>
@@ -80,10 +80,10 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
 type Links = Map<string, string>;
 
 /** Creates the missing links that open the calls without a sign-in. Returns all URLs by call ID. */
-async function createOpenLinks(moments: readonly HappinessMoment[], links: Links): Promise<Links> {
+async function createSharedLinks(moments: readonly HappinessMoment[], links: Links): Promise<Links> {
   for (const { callId: id } of moments) {
     if (links.has(id)) continue;
-    const body = { scope: 'whole', days: OPEN_LINK_DAYS } as const;
+    const body = { scope: 'whole', days: SHARED_LINK_DAYS } as const;
     links.set(id, (await unwrap(api.POST('/api/calls/{id}/shares', { params: { path: { id } }, body }))).url);
   }
   return links;

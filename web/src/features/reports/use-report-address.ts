@@ -1,6 +1,6 @@
 import { useFilters } from '../../lib/browser/use-filters';
 import { useUser } from '../../lib/session/session';
-import { parsePeriod, getToday, type Preset, type ShownPeriod } from './period';
+import { parsePeriod, getToday, type Preset, type SelectedPeriod } from './period';
 import type { ReportFilter } from './report-filter';
 
 const PARAM_NAMES = ['period', 'from', 'to', 'by', 'direction', 'agent'] as const;
@@ -9,7 +9,7 @@ const PARAM_NAMES = ['period', 'from', 'to', 'by', 'direction', 'agent'] as cons
 export type ReportParams = Partial<Record<(typeof PARAM_NAMES)[number], string>>;
 
 export interface ReportAddress {
-  period: ShownPeriod;
+  period: SelectedPeriod;
   filter: ReportFilter;
   change: (changes: ReportParams) => void;
 }

@@ -86,7 +86,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
           )}
         </AnswerForm>
       )}
-      <HiddenTranscript callId={call.id} />
+      <TranscriptDisclosure callId={call.id} />
     </div>
   );
 }
@@ -137,7 +137,7 @@ function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
   );
 }
 
-function HiddenTranscript({ callId }: { callId: string }): ReactNode {
+function TranscriptDisclosure({ callId }: { callId: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
@@ -149,12 +149,12 @@ function HiddenTranscript({ callId }: { callId: string }): ReactNode {
       <summary className="min-h-8 cursor-pointer content-center font-semibold pointer-coarse:min-h-11">
         {CHECKS_COPY.showTranscript}
       </summary>
-      {isOpen && <ShownTranscript callId={callId} />}
+      {isOpen && <CheckTranscript callId={callId} />}
     </details>
   );
 }
 
-function ShownTranscript({ callId }: { callId: string }): ReactNode {
+function CheckTranscript({ callId }: { callId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(checkTranscriptQuery(accountId, callId));
   if (isError) return <LoadFailed subject="the transcript" onRetry={() => void refetch()} />;

@@ -66,10 +66,10 @@ function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
         onNext={() => setIndex(index + 1)}
       />
     );
-  const mayHaveMore = calls.length >= CHECKS_AT_A_TIME;
+  const mightHaveMore = calls.length >= CHECKS_AT_A_TIME;
   return (
-    <EmptyState icon={<CircleCheck />} {...(mayHaveMore ? CHECKS_COPY.round : CHECKS_COPY.done)}>
-      {mayHaveMore && (
+    <EmptyState icon={<CircleCheck />} {...(mightHaveMore ? CHECKS_COPY.round : CHECKS_COPY.done)}>
+      {mightHaveMore && (
         <Button autoFocus onClick={onMore}>
           {CHECKS_COPY.more}
         </Button>

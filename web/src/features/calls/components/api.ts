@@ -16,9 +16,9 @@ export type DeliverySubject = { callId: string } | { followUpId: string };
 
 // Shorter while a message is being sent. A change to the call or follow-up also refetches the messages.
 function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
-  const waiting = deliveries.filter(({ state }) => !isFinalDeliveryState(state));
-  if (waiting.length === 0) return RARE_POLL_MS;
-  return waiting.some(({ nextTryAt }) => nextTryAt === null) ? CALL_POLL_MS : LIVE_POLL_MS;
+  const activeDeliveries = deliveries.filter(({ state }) => !isFinalDeliveryState(state));
+  if (activeDeliveries.length === 0) return RARE_POLL_MS;
+  return activeDeliveries.some(({ nextTryAt }) => nextTryAt === null) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
 export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>

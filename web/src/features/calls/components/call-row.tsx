@@ -45,7 +45,7 @@ export function CallRow({
   isControl = false,
 }: CallRowProps): ReactNode {
   const ariaHidden = isControl || undefined;
-  const hiddenComma = isControl && <span className="sr-only">, </span>;
+  const srOnlyComma = isControl && <span className="sr-only">, </span>;
   const { agentName, direction, durationSeconds } = call;
   const { title, phone } = otherParty(call);
   const guess = call.state === 'completed' ? guessText(call) : null;
@@ -64,7 +64,7 @@ export function CallRow({
           )}
           <span className="truncate font-semibold">
             {title}
-            {hiddenComma}
+            {srOnlyComma}
           </span>
           {phone !== null && title !== formatPhone(phone) && (
             <span aria-hidden={ariaHidden} className="shrink-0 text-meta text-fg-subtle @max-5xl:hidden">
@@ -79,7 +79,7 @@ export function CallRow({
             <CallStatePill call={call} />
             <Flags flags={call.flags} isIcon />
           </span>
-          {hiddenComma}
+          {srOnlyComma}
         </>
       }
       text={

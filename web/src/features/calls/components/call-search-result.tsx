@@ -7,7 +7,7 @@ import { toSingleLine } from '../../../lib/format/one-line';
 import { otherParty } from '../call-party';
 import { MatchingSentence } from './matching-sentence';
 
-export interface Customer {
+export interface CustomerSuggestion {
   title: string;
   /** Search text that finds this customer's calls. */
   search: string;
@@ -33,8 +33,8 @@ export function CallSearchResult({ call }: { call: ListedCall }): ReactNode {
 }
 
 /** The distinct customers in these calls, in the order of the calls. */
-export function listDistinctCustomers(calls: readonly ListedCall[]): Customer[] {
-  const customersByTitle = new Map<string, Customer>();
+export function listDistinctCustomers(calls: readonly ListedCall[]): CustomerSuggestion[] {
+  const customersByTitle = new Map<string, CustomerSuggestion>();
   for (const call of calls) {
     const { title, phone } = otherParty(call);
     const search = call.customerName ?? phone;

@@ -31,7 +31,7 @@ async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnTy
   const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} source={null} />, client);
+  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} refreshKey={null} />, client);
   await screen.findAllByRole('listitem');
   return api;
 }

@@ -15,11 +15,11 @@ import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, status
 
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-/** Messages about a call or a follow-up, the source, whose changes can add some. Members can resend them. */
-export function DeliverySection({ subject, source }: { subject: DeliverySubject; source: unknown }): ReactNode {
+/** Messages about a call or a follow-up, refetched when `refreshKey` changes. Members can resend them. */
+export function DeliverySection({ subject, refreshKey }: { subject: DeliverySubject; refreshKey: unknown }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, subject));
-  useEffect(() => void refetch({ cancelRefetch: false }), [source, refetch]);
+  useEffect(() => void refetch({ cancelRefetch: false }), [refreshKey, refetch]);
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>

@@ -49,7 +49,7 @@ export function SentimentTrack({ moodSpans, durationMs, onSelect }: SentimentTra
         const label = `${SENTIMENT_LABELS[sentiment]}, ${period}`;
         return (
           <Fragment key={startMs}>
-            {silenceMs > 0 && <span style={getWidth(silenceMs)} />}
+            {silenceMs > 0 && <span style={getFlexStyle(silenceMs)} />}
             {/* The touch target is at least 24 px wide, overlapping the neighboring spans. */}
             {onSelect ? (
               <button
@@ -58,23 +58,23 @@ export function SentimentTrack({ moodSpans, durationMs, onSelect }: SentimentTra
                 title={label}
                 onClick={() => onSelect(span)}
                 className="relative min-w-6 rounded-chip"
-                style={getWidth(endMs - startMs)}
+                style={getFlexStyle(endMs - startMs)}
               >
                 {bar}
               </button>
             ) : (
-              <span className="relative" style={getWidth(endMs - startMs)}>
+              <span className="relative" style={getFlexStyle(endMs - startMs)}>
                 {bar}
               </span>
             )}
           </Fragment>
         );
       })}
-      <span style={getWidth(Math.max(0, durationMs - (moodSpans.at(-1)?.endMs ?? 0)))} />
+      <span style={getFlexStyle(Math.max(0, durationMs - (moodSpans.at(-1)?.endMs ?? 0)))} />
     </div>
   );
 }
 
-function getWidth(lengthMs: number): CSSProperties {
+function getFlexStyle(lengthMs: number): CSSProperties {
   return { flex: `${lengthMs} 1 0` };
 }

@@ -38,14 +38,14 @@ export function useIsSavingWords(): boolean {
   return useIsMutating({ mutationKey: EDIT_WORDS_KEY }) > 0;
 }
 
-/** Reprocesses a call. `discardsEdits` also replaces words edited by users. */
-export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { discardsEdits: boolean }> {
+/** Reprocesses a call. `shouldDiscardEdits` also replaces words edited by users. */
+export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { shouldDiscardEdits: boolean }> {
   const refresh = useRefreshCalls();
   return useMutation({
-    mutationFn: ({ discardsEdits }: { discardsEdits: boolean }) =>
+    mutationFn: ({ shouldDiscardEdits }: { shouldDiscardEdits: boolean }) =>
       unwrap(
         api.POST('/api/calls/{id}/reprocess', {
-          params: { path: { id }, query: discardsEdits ? { discardEdits: 'true' } : {} },
+          params: { path: { id }, query: shouldDiscardEdits ? { discardEdits: 'true' } : {} },
         }),
       ),
     onSuccess: () => {

@@ -32,12 +32,12 @@ interface BookingLineProps {
  */
 export function BookingLine(props: BookingLineProps): ReactNode {
   const { call, result } = props;
-  const showsAsked = ASKABLE_BOOKINGS.some((booking) => booking === result.booking);
+  const showsAskedToBook = ASKABLE_BOOKINGS.some((booking) => booking === result.booking);
   return (
     <div className="grid gap-2 text-body empty:hidden">
       {call.direction === 'outbound' && <OutcomeLine {...props} field="reached" claim={REACHED_CLAIM} />}
       <OutcomeLine {...props} field="booking" claim={BOOKING_CLAIM} />
-      {showsAsked && <OutcomeLine {...props} field="asked" claim={ASKED_TO_BOOK_CLAIM} />}
+      {showsAskedToBook && <OutcomeLine {...props} field="asked" claim={ASKED_TO_BOOK_CLAIM} />}
     </div>
   );
 }

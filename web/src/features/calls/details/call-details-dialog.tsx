@@ -21,7 +21,7 @@ export function CallDetailsDialog({ id, ids, onShow, onClose }: CallDetailsDialo
         id={id}
         adjacentCalls={getAdjacentCalls(ids, id, onShow)}
         onDeleted={onClose}
-        close={
+        closeButton={
           <IconButton label="Close" onClick={onClose}>
             <X />
           </IconButton>

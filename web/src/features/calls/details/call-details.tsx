@@ -91,7 +91,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      {isDemo ? <DemoAlert call={call} /> : <DeliverySection subject={{ callId: call.id }} source={call} />}
+      {isDemo ? <DemoAlert call={call} /> : <DeliverySection subject={{ callId: call.id }} refreshKey={call} />}
       <MetadataSection call={call} />
     </div>
   );

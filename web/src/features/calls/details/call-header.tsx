@@ -24,14 +24,14 @@ import { ShareCall } from './share-call';
 interface CallHeaderProps {
   call: FullCall | undefined;
   adjacentCalls: AdjacentCalls;
-  close: ReactNode;
+  closeButton: ReactNode;
   onDeleted: () => void;
 }
 
 export function CallHeader({
   call,
   adjacentCalls: { showPrevious, showNext },
-  close,
+  closeButton,
   onDeleted,
 }: CallHeaderProps): ReactNode {
   return (
@@ -50,7 +50,7 @@ export function CallHeader({
             </AdjacentCallButton>
           </>
         )}
-        {close}
+        {closeButton}
       </div>
     </header>
   );

@@ -35,7 +35,7 @@ export function CallPage(): ReactNode {
       <CallView
         id={id}
         adjacentCalls={getAdjacentCalls(origin.ids, id, showCall)}
-        close={<BackToList to={listPath} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
+        closeButton={<BackToList to={listPath} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
         onDeleted={() => void navigate(listPath)}
         startMs={parseStartMs(search)}
         isWholePage

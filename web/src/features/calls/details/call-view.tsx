@@ -21,7 +21,7 @@ import { CallHeader, toLabeledCall } from './call-header';
 interface CallViewProps {
   id: string;
   adjacentCalls: AdjacentCalls;
-  close: ReactNode;
+  closeButton: ReactNode;
   /** Closes the call. */
   onDeleted: () => void;
   /** Position to start at in the recording. */
@@ -33,7 +33,7 @@ interface CallViewProps {
 export function CallView({
   id,
   adjacentCalls,
-  close,
+  closeButton,
   onDeleted,
   startMs,
   isWholePage = false,
@@ -46,7 +46,7 @@ export function CallView({
   usePageTitle(isWholePage && data ? `${otherParty(data).title}, ${callStateName(toLabeledCall(data))}` : null);
   return (
     <>
-      <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} onDeleted={onDeleted} />
+      <CallHeader call={data} adjacentCalls={adjacentCalls} closeButton={closeButton} onDeleted={onDeleted} />
       {data !== undefined && error !== null && (
         <div className="border-b px-4 py-2 md:px-6">
           <RefreshFailed onRetry={() => void refetch()} />

@@ -8,7 +8,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** Asks whether to reprocess a call, and whether to replace words edited by users. */
 export function ReprocessDialog({ call: { id, words }, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
-  const [discardsEdits, setDiscardsEdits] = useState(false);
+  const [shouldDiscardEdits, setShouldDiscardEdits] = useState(false);
   const reprocess = useReprocess(id);
   const isEdited = words !== null && (words.originalSummary !== null || words.originalInstruction !== null);
   return (
@@ -19,14 +19,14 @@ export function ReprocessDialog({ call: { id, words }, onClose }: { call: FullCa
       question={CALL_DETAILS_COPY.reprocess.question}
       confirmLabel="Reprocess"
       pendingLabel="Reprocessing…"
-      onConfirm={() => reprocess.mutateAsync({ discardsEdits: isEdited && discardsEdits })}
+      onConfirm={() => reprocess.mutateAsync({ shouldDiscardEdits: isEdited && shouldDiscardEdits })}
     >
       {isEdited && (
         <Checkbox
           className="mt-4"
           label={CALL_DETAILS_COPY.reprocess.discardEdits}
-          checked={discardsEdits}
-          onCheckedChange={setDiscardsEdits}
+          checked={shouldDiscardEdits}
+          onCheckedChange={setShouldDiscardEdits}
         />
       )}
     </ConfirmDialog>

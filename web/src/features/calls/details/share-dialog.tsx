@@ -23,7 +23,7 @@ const DEFAULT_CLIP_SECONDS = 30;
 // Technicians need the whole call, especially the phone number.
 const TECHNICIAN_LINK = { scope: 'whole', days: 7 } as const;
 
-interface ShareTerms {
+interface ShareOptions {
   scope: SharedScope;
   days: (typeof SHARED_DAYS)[number];
 }
@@ -53,16 +53,16 @@ interface ShareFormProps {
 }
 
 function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
-  const [terms, setTerms] = useState<ShareTerms>({ scope: 'summary', days: 7 });
-  const { scope, days } = terms;
+  const [options, setOptions] = useState<ShareOptions>({ scope: 'summary', days: 7 });
+  const { scope, days } = options;
   const [from, setFrom] = useState('0:00');
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
   const scopes = SHARED_SCOPES.filter((option) => option !== 'clip' || call.links.audio !== null);
-  const changeTerms = (change: Partial<ShareTerms>): void => {
-    const newTerms = { ...terms, ...change };
-    if (needsConfirmation(newTerms)) chooseWithConfirmation(setTerms, newTerms, terms);
-    else setTerms(newTerms);
+  const changeOptions = (change: Partial<ShareOptions>): void => {
+    const newOptions = { ...options, ...change };
+    if (needsConfirmation(newOptions)) chooseWithConfirmation(setOptions, newOptions, options);
+    else setOptions(newOptions);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -91,7 +91,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
                 value={option}
                 checked={scope === option}
                 aria-describedby="share-sees"
-                onChange={() => changeTerms({ scope: option })}
+                onChange={() => changeOptions({ scope: option })}
                 className="size-4.5 accent-primary"
               />
               {copy.scopes[option]}
@@ -117,7 +117,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
           <Select
             value={days}
             onChange={({ target }) =>
-              changeTerms({ days: SHARED_DAYS.find((item) => String(item) === target.value) ?? 7 })
+              changeOptions({ days: SHARED_DAYS.find((item) => String(item) === target.value) ?? 7 })
             }
           >
             <Options of={SHARED_DAYS.map((option) => [option, plural(option, 'day')])} />
@@ -137,7 +137,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
 }
 
 // Same rule as in the API.
-function needsConfirmation({ scope, days }: ShareTerms): boolean {
+function needsConfirmation({ scope, days }: ShareOptions): boolean {
   return scope === 'whole' && days === Math.max(...SHARED_DAYS);
 }
 

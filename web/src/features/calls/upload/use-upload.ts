@@ -85,7 +85,7 @@ export function useUpload(): Upload {
     uploadingFile: upload.isPending ? upload.variables.file : null,
     percent,
     cancel: () => abortController.current?.abort(),
-    retry: upload.isError && mayHaveArrived(upload.error) ? () => upload.mutate(upload.variables) : undefined,
+    retry: upload.isError && mightHaveArrived(upload.error) ? () => upload.mutate(upload.variables) : undefined,
     rejection,
     dismissRejection: () => setRejection(null),
   };
@@ -95,7 +95,7 @@ function wasCanceled(error: Error): boolean {
   return error.name === 'AbortError';
 }
 
-function mayHaveArrived(error: Error): boolean {
+function mightHaveArrived(error: Error): boolean {
   return !wasCanceled(error) && (!(error instanceof ApiError) || error.status >= 500);
 }
 

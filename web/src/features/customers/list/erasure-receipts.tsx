@@ -13,9 +13,9 @@ const COPY = CUSTOMERS_COPY.receipts;
 /** Erasure receipts, for owners. Renders nothing if there are none. */
 export function ErasureReceipts(): ReactNode {
   const { accountId } = useUser();
-  const mayErase = useHasRole('owner');
-  const { data } = useQuery({ ...erasuresQuery(accountId), enabled: mayErase });
-  if (!mayErase || !data || data.erasures.length === 0) return null;
+  const canErase = useHasRole('owner');
+  const { data } = useQuery({ ...erasuresQuery(accountId), enabled: canErase });
+  if (!canErase || !data || data.erasures.length === 0) return null;
   return (
     <Card title={COPY.title} subtitle={COPY.text}>
       <ul aria-label={COPY.title} className="grid gap-3">

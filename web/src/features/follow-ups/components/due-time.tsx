@@ -28,8 +28,8 @@ interface DueTimeProps {
 export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactNode {
   const now = useNow(TICK_MS);
   const { urgency, text } = dueStatus(followUp, now);
-  const { Icon, className } = STYLES[urgency];
-  const ShownIcon = followUp.isPromisedTime && urgency === 'later' ? Handshake : Icon;
+  const { Icon: UrgencyIcon, className } = STYLES[urgency];
+  const Icon = followUp.isPromisedTime && urgency === 'later' ? Handshake : UrgencyIcon;
   return (
     <time
       id={id}
@@ -40,7 +40,7 @@ export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactN
         className,
       )}
     >
-      <ShownIcon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
+      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
       {isShort ? text.replace(/ overdue, .*/, ' overdue') : text}
     </time>
   );

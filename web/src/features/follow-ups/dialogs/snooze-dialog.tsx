@@ -76,6 +76,6 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
 }
 
 function isWithinLimit(until: string): boolean {
-  const aheadMs = Date.parse(until) - Date.now();
-  return aheadMs > 0 && aheadMs <= MAX_SNOOZE_DAYS * DAY_MS;
+  const delayMs = Date.parse(until) - Date.now();
+  return delayMs > 0 && delayMs <= MAX_SNOOZE_DAYS * DAY_MS;
 }

@@ -13,8 +13,8 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 export function NoFollowUps({ filters, onClear }: { filters: FollowUpFilters; onClear: () => void }): ReactNode {
   const { accountId } = useUser();
-  const mayChange = useHasRole('manager');
-  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: mayChange && filters.kind === 'lead' });
+  const canChange = useHasRole('manager');
+  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: canChange && filters.kind === 'lead' });
   if (filters.kind === 'lead' && settings?.leadsEnabled === false)
     return (
       <EmptyState icon={<Target />} {...FOLLOW_UPS_COPY.leadsOff}>

@@ -41,7 +41,7 @@ interface OlderFollowUpsProps {
 
 /** A collapsed line with the number of follow-ups from before today, and a form that closes the oldest ones in bulk. */
 export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactNode {
-  const mayClose = useHasRole('member');
+  const canClose = useHasRole('member');
   return (
     <details className="group border-t pt-2">
       <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-fg-muted hover:text-fg pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
@@ -52,7 +52,7 @@ export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactN
         </span>
       </summary>
       <div className="flex flex-wrap items-center gap-3 py-2 pl-6">
-        {mayClose && <CloseOlderForm />}
+        {canClose && <CloseOlderForm />}
         <Link
           to={`${PATHS.followUps}?section=older`}
           className="font-semibold text-primary underline-offset-4 hover:underline pointer-coarse:py-2.5"

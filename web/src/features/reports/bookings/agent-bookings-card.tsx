@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { countNotBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
-import { AskedToBookLinks, describeShare } from './share';
+import { AskedToBookLinks, describeProportion } from './share';
 
 /**
  * Shows how many of a person's leads were booked, and how that compares with the rest of the team. Hidden if the person
@@ -22,7 +22,7 @@ export function AgentBookingsCard({ person, report }: { person: AgentPerson; rep
   if (!agentBookings || agentBookings.leads === 0) return null;
   const restOfTeam = { leads: total.leads - agentBookings.leads, booked: total.booked - agentBookings.booked };
   const change = bookingChange(toCounts(restOfTeam), toCounts(agentBookings));
-  const askedText = describeShare('Asked to book', agentBookings.asked, 'unbooked calls');
+  const askedText = describeProportion('Asked to book', agentBookings.asked, 'unbooked calls');
   const renderLink = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
       to={callsPath(report, { booking, agent: agentBookings.agentId })}

@@ -72,8 +72,8 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
 
 function NoBookings({ isFiltered }: { isFiltered: boolean }): ReactNode {
   const { accountId, role } = useUser();
-  const maySeeSettings = useHasRole('manager');
-  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: maySeeSettings });
+  const canSeeSettings = useHasRole('manager');
+  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: canSeeSettings });
   const { noneFound, noWriter, empty } = BOOKINGS_COPY;
   return (
     <Card>

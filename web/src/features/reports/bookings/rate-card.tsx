@@ -46,14 +46,14 @@ function JobComparison({ report }: { report: Bookings }): ReactNode {
   return (
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       <dt className="text-fg-muted">Judged as booked</dt>
-      <dd>{formatShare(total.booked, total.rate, total.leads)}</dd>
+      <dd>{formatProportion(total.booked, total.rate, total.leads)}</dd>
       <dt className="text-fg-muted">With a job</dt>
       <dd>
         <Link
           to={callsPath(report, { booking: 'lead', hasJob: true, ...toCallsFilter(report) })}
           className="text-primary underline-offset-2 hover:underline"
         >
-          {formatShare(total.confirmed, total.confirmedRate, total.leads)}
+          {formatProportion(total.confirmed, total.confirmedRate, total.leads)}
         </Link>
       </dd>
       <dt className="text-fg-muted">Judged right</dt>
@@ -66,7 +66,7 @@ function JobComparison({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-function formatShare(part: number, rate: number | null, leadCount: number): string {
+function formatProportion(part: number, rate: number | null, leadCount: number): string {
   return `${rate === null ? '' : `${rate}%, `}${part} of ${plural(leadCount, 'lead')}`;
 }
 

@@ -10,12 +10,12 @@ import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
 
 /** Text such as `Asked to book in 31 of 44 unbooked calls, between 56% and 82%`. Null if there are too few calls. */
-export function describeShare(label: string, { count, others, low, high }: Share, calls: string): string | null {
+export function describeProportion(label: string, { count, others, low, high }: Share, calls: string): string | null {
   if (low === null || high === null) return null;
   return `${label} in ${formatNumber(count)} of ${formatNumber(count + others)} ${calls}, ${describeRange({ low, high })}`;
 }
 
-interface ShareLinksProps {
+interface CountLinksProps {
   report: Bookings;
   share: Share;
   /** Filter and name for the calls that match, and for those that don't. */
@@ -25,7 +25,7 @@ interface ShareLinksProps {
   agentName?: string;
 }
 
-function ShareLinks({ report, share, matching, notMatching, agentName }: ShareLinksProps): ReactNode {
+function CountLinks({ report, share, matching, notMatching, agentName }: CountLinksProps): ReactNode {
   return [[share.count, ...matching] as const, [share.others, ...notMatching] as const].map(([count, filter, name]) => (
     <Link
       key={name}
@@ -38,16 +38,16 @@ function ShareLinks({ report, share, matching, notMatching, agentName }: ShareLi
   ));
 }
 
-interface AgentShareProps {
+interface AskedToBookProps {
   report: Bookings;
   agent: AgentBookings;
 }
 
 /** Links to an agent's unbooked calls, split by whether the agent asked. */
-export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
+export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, asked } }: AskedToBookProps): ReactNode {
   const agentFilter = { ...toCallsFilter(report), agent };
   return (
-    <ShareLinks
+    <CountLinks
       report={report}
       share={asked}
       matching={[{ asked: 'asked', ...agentFilter }, 'asked']}
@@ -57,7 +57,7 @@ export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, a
   );
 }
 
-export function AskedToBookCell(props: AgentShareProps): ReactNode {
+export function AskedToBookCell(props: AskedToBookProps): ReactNode {
   const { rate, low, high } = props.agent.asked;
   if (rate === null || low === null || high === null)
     return <span className="text-meta text-fg-subtle">Too few calls</span>;
@@ -73,13 +73,13 @@ export function AskedToBookCell(props: AgentShareProps): ReactNode {
 
 /** Shows how often outbound calls reached a person. Hidden if there are too few. */
 export function ReachedCard({ report }: { report: Bookings }): ReactNode {
-  const text = describeShare('A person was reached', report.reached, 'outbound calls');
+  const text = describeProportion('A person was reached', report.reached, 'outbound calls');
   if (text === null) return null;
   return (
     <Card title="Outbound Calls">
       <p>{text}.</p>
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-        <ShareLinks
+        <CountLinks
           report={report}
           share={report.reached}
           matching={[{ reached: 'reached', direction: 'outbound' }, 'reached']}
