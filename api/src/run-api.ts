@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
-import { useToolAccount } from '@ringwell/platform/media/tool-account';
+import { enableToolAccount } from '@ringwell/platform/media/tool-account';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { assertRedisUsable } from '@ringwell/platform/redis/check-redis';
 import { readRedisServer } from '@ringwell/platform/redis/redis-server';
@@ -17,7 +17,7 @@ import { stopOnSignal } from './shutdown';
 /** Starts the API and stops it on SIGTERM or SIGINT. @throws if the port is unavailable or `createApp` fails */
 export async function runApi(config: Config): Promise<void> {
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
-  await useToolAccount();
+  await enableToolAccount();
   await assertRedisUsable(readRedisServer(config), config.QUEUE_PREFIX);
   const stopTracing = await startTracing('ringwell-api', config, logger);
   const app = await createApp(config, logger);

@@ -1,7 +1,7 @@
 /** Runs a limited number of tasks concurrently, in order of arrival. */
 export class Semaphore {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly queue: (() => void)[] = [];
 
   /** @param maxHoldMs after this time, a task's slot is freed even if it's still running; unlimited by default */
   constructor(
@@ -29,7 +29,7 @@ export class Semaphore {
   }
 
   private release(): void {
-    const next = this.waiting.shift();
+    const next = this.queue.shift();
     if (next) next();
     else this.running -= 1;
   }
@@ -37,14 +37,14 @@ export class Semaphore {
   private acquire(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const cancelWaiting = (): void => {
-        this.waiting.splice(this.waiting.indexOf(start), 1);
+        this.queue.splice(this.queue.indexOf(start), 1);
         reject(signal?.reason as Error);
       };
       const start = (): void => {
         signal?.removeEventListener('abort', cancelWaiting);
         resolve();
       };
-      this.waiting.push(start);
+      this.queue.push(start);
       signal?.addEventListener('abort', cancelWaiting, { once: true });
     });
   }

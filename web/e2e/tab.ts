@@ -12,7 +12,7 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 // The axe rules that depend on theme or window size.
 const AXE_VISUAL_RULES = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 // Chromium logs this a few seconds after the load event, even if a slow machine hasn't run the scripts yet.
-const PRELOAD_UNUSED_YET = 'was preloaded using link preload but not used within a few seconds';
+const UNUSED_PRELOAD_WARNING = 'was preloaded using link preload but not used within a few seconds';
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
 // Placeholders for loading content (web/src/ui/feedback/skeleton.tsx, web/src/app/loading-screen.tsx).
@@ -159,7 +159,7 @@ export class Tab {
 
   private recordMessage(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (message.text().includes(PRELOAD_UNUSED_YET)) return;
+    if (message.text().includes(UNUSED_PRELOAD_WARNING)) return;
     if (!this.hasNavigated) return; // a late response for a page this window showed earlier
     this.messages.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }

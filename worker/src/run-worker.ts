@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { detectRestrictions } from '@ringwell/platform/media/child-limits';
-import { getCurrentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
+import { getCurrentToolAccount, enableToolAccount } from '@ringwell/platform/media/tool-account';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
@@ -21,7 +21,7 @@ import { WorkerShutdownService } from './worker-shutdown.service';
  */
 export async function runWorker(config: WorkerConfig): Promise<void> {
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
-  if (!(await useToolAccount()))
+  if (!(await enableToolAccount()))
     logger.warn('worker: media tools run as root because this process cannot change users');
   const restrictions = detectRestrictions(getCurrentToolAccount());
   if (!restrictions.limits || !restrictions.isolation)

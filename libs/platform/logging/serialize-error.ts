@@ -29,7 +29,7 @@ export function serializeError(error: Error, depth = 0): SerializedError {
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
     ...(error instanceof AppError && { kind: error.kind, retryable: error.retryable }),
     ...(typeof httpStatus === 'number' && { status: httpStatus }),
-    ...(!mayQuoteResponse(error) && { message: error.message }),
+    ...(!mightQuoteResponse(error) && { message: error.message }),
     ...(error.stack && { stack: extractStackFrames(error.stack) }),
     ...(isNativeError(error.cause) && depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
   };
@@ -41,7 +41,7 @@ const RESPONSE_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'he
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
 // Errors from vendor clients quote parts of the response; a JSON syntax error quotes its input.
-function mayQuoteResponse(error: Error): boolean {
+function mightQuoteResponse(error: Error): boolean {
   if (error instanceof AppError) return false;
   if ('code' in error && DATA_EXCEPTION.test(String(error.code))) return true;
   return error.name === 'SyntaxError' || RESPONSE_FIELDS.some((field) => field in error);

@@ -1,12 +1,12 @@
 import { Html, html, joinHtml } from '../html';
-import { MAIL_STYLE, getMailStyles, type MailLook, type MailStyles } from './mail-style';
+import { MAIL_STYLE, getMailStyles, type MailTheme, type MailStyles } from './mail-style';
 
 // Invisible characters that keep the text after the summary out of the inbox preview.
 const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
 
 export interface MailFrame {
   title: string;
-  look: MailLook;
+  theme: MailTheme;
   label: string;
   /** Preview text that inboxes show next to the subject. */
   preview: string;
@@ -20,10 +20,10 @@ export interface MailFrame {
  * it.
  */
 export function renderMailPage(
-  { title, look, label, preview, body, reason }: MailFrame,
+  { title, theme, label, preview, body, reason }: MailFrame,
   { productName, unsubscribeUrl }: { productName: string; unsubscribeUrl: string },
 ): string {
-  const style = getMailStyles(look);
+  const style = getMailStyles(theme);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,11 +39,11 @@ ${MAIL_STYLE}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.page}"><tr><td class="around" align="center" style="${style.around}">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.column}">
 <tr><td class="text" style="${style.brand}">${productName}</td></tr>
-<tr><td class="card ${look}-card" style="${style.card}">
+<tr><td class="card ${theme}-card" style="${style.card}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="head ${look}-head" style="${style.head}">
-<span class="badge ${look}-badge" style="${style.badge}">${label}</span>
-<h1 class="text ${look}-title" style="${style.title}">${title}</h1>
+<tr><td class="head ${theme}-head" style="${style.head}">
+<span class="badge ${theme}-badge" style="${style.badge}">${label}</span>
+<h1 class="text ${theme}-title" style="${style.title}">${title}</h1>
 </td></tr>
 <tr><td class="body" style="${style.body}">
 ${body}

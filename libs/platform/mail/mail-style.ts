@@ -2,7 +2,7 @@ import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
 import { Html } from '../html';
 
-export type MailLook = CallLabel | 'plain';
+export type MailTheme = CallLabel | 'plain';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -16,7 +16,7 @@ interface Colors {
   button: string;
   onButton: string;
   box: string;
-  looks: Record<MailLook, { line: string; soft: string; onSoft: string }>;
+  themes: Record<MailTheme, { line: string; soft: string; onSoft: string }>;
 }
 
 const LIGHT_COLORS: Colors = {
@@ -28,7 +28,7 @@ const LIGHT_COLORS: Colors = {
   button: '#015b63',
   onButton: '#fbfaf7',
   box: '#f5f3ee',
-  looks: {
+  themes: {
     positive: { line: '#28a564', soft: '#dff8e6', onSoft: '#12562d' },
     neutral: { line: '#7f8b94', soft: '#ebeff2', onSoft: '#444f57' },
     negative: { line: '#c72827', soft: '#feebe9', onSoft: '#9e1d1c' },
@@ -46,7 +46,7 @@ const DARK_COLORS: Colors = {
   button: '#6ac9ce',
   onButton: '#04191e',
   box: '#1c272b',
-  looks: {
+  themes: {
     positive: { line: '#5ccb89', soft: '#173221', onSoft: '#99e6ad' },
     neutral: { line: '#7c8891', soft: '#282f34', onSoft: '#c3ccd3' },
     negative: { line: '#e24945', soft: '#4b1d1b', onSoft: '#fbbbb8' },
@@ -58,14 +58,14 @@ const DARK_COLORS: Colors = {
 export type MailStyles = ReturnType<typeof buildMailStyles>;
 
 /** Returns inline styles, because some mail clients support nothing else. */
-export function getMailStyles(look: MailLook): MailStyles {
-  return buildMailStyles(look);
+export function getMailStyles(theme: MailTheme): MailStyles {
+  return buildMailStyles(theme);
 }
 
-function buildMailStyles(look: MailLook) {
-  const { page, card, border, text, muted, button, onButton, box, looks } = LIGHT_COLORS;
-  const { line, soft, onSoft } = looks[look];
-  const isAlert = look === 'negative';
+function buildMailStyles(theme: MailTheme) {
+  const { page, card, border, text, muted, button, onButton, box, themes } = LIGHT_COLORS;
+  const { line, soft, onSoft } = themes[theme];
+  const isAlert = theme === 'negative';
   return {
     page: `margin:0;padding:0;background-color:${page};font-family:${FONT}`,
     preview:
@@ -96,9 +96,9 @@ function buildMailStyles(look: MailLook) {
     quote: `margin:4px 0 8px;padding:0;font-family:${FONT};font-size:16px;line-height:1.6;font-style:italic;color:${text};overflow-wrap:anywhere;word-break:break-word`,
     bar: 'margin:5px 0 2px;border-collapse:collapse',
     barParts: {
-      positive: barPart(looks.positive.line),
-      neutral: barPart(looks.neutral.line),
-      negative: barPart(looks.negative.line),
+      positive: barPart(themes.positive.line),
+      neutral: barPart(themes.neutral.line),
+      negative: barPart(themes.negative.line),
     },
     button: `background-color:${button};border-radius:8px`,
     buttonText: `display:inline-block;padding:13px 24px;font-family:${FONT};font-size:16px;line-height:1.4;font-weight:600;color:${onButton};text-decoration:none`,
@@ -128,15 +128,15 @@ ${darkRules()}
 </style>`);
 
 function darkRules(): string {
-  const { page, card, border, text, muted, button, onButton, box, looks } = DARK_COLORS;
-  const lines = Object.entries(looks).map(([look, { line, soft, onSoft }]) => {
+  const { page, card, border, text, muted, button, onButton, box, themes } = DARK_COLORS;
+  const lines = Object.entries(themes).map(([theme, { line, soft, onSoft }]) => {
     const badge =
-      look === 'negative'
+      theme === 'negative'
         ? `background-color: ${line} !important; color: #1a0505 !important`
         : `background-color: ${soft} !important; color: ${onSoft} !important`;
-    return `  .${look}-card { border-top-color: ${line} !important; }\n  .${look}-badge { ${badge}; }`;
+    return `  .${theme}-card { border-top-color: ${line} !important; }\n  .${theme}-badge { ${badge}; }`;
   });
-  const { soft, onSoft } = looks.negative;
+  const { soft, onSoft } = themes.negative;
   return [
     `  .page { background-color: ${page} !important; }`,
     `  .card { background-color: ${card} !important; border-color: ${border} !important; }`,

@@ -75,7 +75,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   }
   const kill = (): void => killGroup(pid);
   run.signal.addEventListener('abort', kill, { once: true });
-  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const closeEvent = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR_CHARS);
@@ -89,14 +89,14 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     let stdout = '';
     if (run.readOutput) await run.readOutput(child.stdout);
     else stdout = await readLimitedText(child.stdout, MAX_COLLECTED_BYTES);
-    const [exitCode, exitSignal] = await closed;
+    const [exitCode, exitSignal] = await closeEvent;
     run.signal.throwIfAborted();
     if (NOT_STARTED_EXIT_CODES.has(exitCode)) throw noSuchProgram(run.command, stderr);
     if (exitCode !== 0 && START_ERROR.test(stderr)) throw new Error(`${run.command} failed to start: ${stderr}`);
     return { exitCode, exitSignal, stdout, stderr };
   } catch (error) {
     kill();
-    await closed;
+    await closeEvent;
     run.signal.throwIfAborted();
     throw isSpawnDenied(error) ? noSuchProgram(run.command, error.message) : error;
   } finally {

@@ -31,6 +31,6 @@ function frameLength(bytes: Uint8Array, offset: number): number | undefined {
   const sampleRate = SAMPLE_RATES[(third >> 2) & 3];
   if (!isLayer3 || version === 1 || !kbitRate || !sampleRate) return undefined;
   const divisor = version === 3 ? 1 : version === 2 ? 2 : 4;
-  const samples = version === 3 ? 144 : 72;
-  return Math.floor((samples * kbitRate * 1_000 * divisor) / sampleRate) + ((third >> 1) & 1);
+  const coefficient = version === 3 ? 144 : 72;
+  return Math.floor((coefficient * kbitRate * 1_000 * divisor) / sampleRate) + ((third >> 1) & 1);
 }

@@ -23,7 +23,7 @@ export function getCurrentToolAccount(): ToolAccount | undefined {
  * If this process is root, runs media tools as `nobody` from now on. Otherwise does nothing.
  * @returns false if this process is root but isn't allowed to switch users, as in a container without that capability
  */
-export async function useToolAccount(): Promise<boolean> {
+export async function enableToolAccount(): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;
   const account = await findAccount();
   if (!account || !(await canRunAs(account))) return false;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface ReadStart {
+export interface BodyStart {
   text: string;
   error?: Error;
 }
@@ -9,7 +9,7 @@ export interface ReadStart {
  * Reads the start of a response body and discards the rest. Never rejects, because the status alone is
  * enough.
  */
-export async function readStart(body: Readable, maxBytes: number): Promise<ReadStart> {
+export async function readStart(body: Readable, maxBytes: number): Promise<BodyStart> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const decodeText = (): string => Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');

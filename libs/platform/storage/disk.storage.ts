@@ -34,7 +34,7 @@ const MARKER_CONTENT = 'Ringwell stores recordings here. Without this file, the 
 // On the same file system as the recordings, because files can't be renamed across file systems. No key can start with
 // a dot.
 const TEMPORARY_DIRECTORY = '.temporary';
-const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
+const STALE_FILE_MS = 24 * 60 * 60_000;
 // Write buffer per recording: a few large writes instead of many small ones.
 const WRITE_AHEAD_BYTES = 1_048_576;
 // Disk space kept free for recordings that arrive while a large object is stored.
@@ -74,25 +74,25 @@ export class DiskStorage extends RecordingStorage {
     const { signal, expectedBytes, name } = options;
     const path = this.resolvePath(key);
     const recording = new RecordingSource(source, signal);
-    let temporary: string | undefined;
+    let temporaryPath: string | undefined;
     try {
       signal?.throwIfAborted();
       await this.assertMarked();
       if (name !== undefined) await this.removeTemporaryFiles(name);
       if (expectedBytes !== undefined) await this.assertSpaceFor(expectedBytes);
-      temporary = await this.createTemporaryPath(name);
+      temporaryPath = await this.createTemporaryPath(name);
       // Opened before the pipeline, which doesn't wait for a pending open when it fails; that open would recreate the
       // file.
-      const file = await open(temporary, 'wx', 0o600);
+      const file = await open(temporaryPath, 'wx', 0o600);
       await pipeline(recording, file.createWriteStream({ flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
       signal?.throwIfAborted();
       const isNewFolder = (await mkdir(dirname(path), { recursive: true })) !== undefined;
       if (isNewFolder) this.flushedFolders.clear();
-      await rename(temporary, path);
+      await rename(temporaryPath, path);
       await this.flushParentFolders(path);
       return { bytes: recording.bytes };
     } catch (error) {
-      if (temporary) await rm(temporary, { force: true });
+      if (temporaryPath) await rm(temporaryPath, { force: true });
       signal?.throwIfAborted();
       throw recording.isSourceError(error) ? error : fromSystemError(error);
     } finally {
@@ -154,7 +154,7 @@ export class DiskStorage extends RecordingStorage {
     let removedCount = 0;
     for await (const path of listFilesBelow(this.temporaryRoot)) {
       const modifiedAt = await findModificationTime(path);
-      if (!modifiedAt || now - modifiedAt.getTime() < STALE_TEMPORARY_MS) continue;
+      if (!modifiedAt || now - modifiedAt.getTime() < STALE_FILE_MS) continue;
       await rm(path, { force: true }).catch(rethrowAsStorageError);
       removedCount += 1;
     }

@@ -10,7 +10,7 @@ export class IdleLimitedBody extends Readable {
   constructor(
     private readonly body: Readable,
     private readonly idleMs: number,
-    private readonly onIdle: () => Error,
+    private readonly createError: () => Error,
   ) {
     super();
     body.pause().on('data', (chunk: Buffer) => {
@@ -26,7 +26,7 @@ export class IdleLimitedBody extends Readable {
 
   override _read(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.destroy(this.onIdle()), this.idleMs);
+    this.timer = setTimeout(() => this.destroy(this.createError()), this.idleMs);
     this.body.resume();
   }
 

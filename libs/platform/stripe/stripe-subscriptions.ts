@@ -31,7 +31,7 @@ export async function findSubscriptions(
   stripe: Stripe,
   { accountId, subscriptionIds, customerIds }: AccountStripeIds,
 ): Promise<Stripe.Subscription[]> {
-  const [found, ...listsByCustomer] = await Promise.all([
+  const [matches, ...listsByCustomer] = await Promise.all([
     stripe.subscriptions
       .search({ query: `metadata['userId']:'${accountId}'`, limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
@@ -39,7 +39,7 @@ export async function findSubscriptions(
   ]);
   const current = listsByCustomer.flat().filter((subscription) => belongsToAccount(subscription, accountId));
   const currentIds = new Set(current.map(({ id }) => id));
-  const otherIds = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
+  const otherIds = [...subscriptionIds, ...matches.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
     (id) => !currentIds.has(id),
   );
   const otherSubscriptions = await Promise.all([...new Set(otherIds)].map((id) => retrieveSubscription(stripe, id)));

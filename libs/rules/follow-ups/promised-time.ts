@@ -38,8 +38,8 @@ function resolveJoinedTimes(
 ): DateTime[] {
   return mentions.flatMap((result, index) => {
     const next = mentions[index + 1];
-    const between = next && text.slice(result.index + result.text.length, next.index);
-    return between !== undefined && JOINING_WORDS.test(between) ? [] : [toTime(result)];
+    const separator = next && text.slice(result.index + result.text.length, next.index);
+    return separator !== undefined && JOINING_WORDS.test(separator) ? [] : [toTime(result)];
   });
 }
 
@@ -129,7 +129,7 @@ const BUSINESS_DAYS: Parser = {
   pattern: () => /\b(\d{1,2}) (?:business|working) days?\b/,
   extract: ({ reference }, match) => {
     let date = DateTime.fromJSDate(reference.getDateWithAdjustedTimezone());
-    for (let left = Number(match[1]); left > 0; left -= date.weekday > 5 ? 0 : 1) date = date.plus({ days: 1 });
+    for (let days = Number(match[1]); days > 0; days -= date.weekday > 5 ? 0 : 1) date = date.plus({ days: 1 });
     return toDay(date);
   },
 };

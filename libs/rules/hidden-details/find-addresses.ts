@@ -100,17 +100,17 @@ function findNumberEnd(tokens: readonly Token[], index: number): number | undefi
 
 // Returns the index of the last token of the street starting at `from`.
 function findStreetSuffix(tokens: readonly Token[], from: number): number | undefined {
-  let found: number | undefined;
+  let suffix: number | undefined;
   for (let to = from; to < Math.min(tokens.length, from + MAX_NAME_WORDS + 1); to += 1) {
     const { word, gap, digits } = tokens[to]!;
     if (!WITHIN_STREET.test(gap)) break;
     const next = tokens[to + 1];
     if (NUMBERED_ROADS.has(word) && next && /\d/.test(next.word) && WITHIN_STREET.test(next.gap)) return to + 1;
-    if (STREET_SUFFIXES.has(word) && to > from && !isOnlyDirection(tokens, from, to)) found = to;
+    if (STREET_SUFFIXES.has(word) && to > from && !isOnlyDirection(tokens, from, to)) suffix = to;
     else if (NON_STREET_WORDS.has(word) || (digits !== '' && to > from)) break;
-    if (gap.includes('.') && found !== undefined && found < to) break;
+    if (gap.includes('.') && suffix !== undefined && suffix < to) break;
   }
-  return found;
+  return suffix;
 }
 
 // Whether only single letters come before a suffix: `5 W Drive` has no street name.

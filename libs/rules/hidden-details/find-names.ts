@@ -1,7 +1,7 @@
 import { foldName } from '@ringwell/domain/calls/agent';
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 
-export interface KnownNames {
+export interface PartyNames {
   /** Customer names; null if unknown. */
   customers: readonly (string | null)[];
   /** Not hidden, because agents are staff. */
@@ -37,12 +37,12 @@ const NON_NAMES =
  * Finds full or partial names of a call's customers, and names introduced in the text ("my name is Karen Miller", "Mrs.
  * Ortiz"). Agents' names aren't hidden.
  */
-export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
+export function findNames(text: string, { customers, agent = null }: PartyNames): HiddenSpan[] {
   const customerNames = new Set(customers.flatMap((name) => splitName(name ?? '')));
   const staff = new Set(splitName(agent ?? ''));
   const introducedSpans = [...text.matchAll(INTRODUCED_NAME)].flatMap((match) => findIntroducedName(match, staff));
   if (customerNames.size === 0) return introducedSpans;
-  const customerSpans = [...text.matchAll(WORD)].flatMap((match) => findKnownName(text, match, customerNames));
+  const customerSpans = [...text.matchAll(WORD)].flatMap((match) => findCustomerName(text, match, customerNames));
   return [...introducedSpans, ...joinAdjacent(text, customerSpans)];
 }
 
@@ -55,7 +55,7 @@ function findIntroducedName(match: RegExpExecArray, staff: ReadonlySet<string>):
 }
 
 // Names are capitalized, unless the recognizer writes everything in lowercase.
-function findKnownName(text: string, match: RegExpExecArray, customerNames: ReadonlySet<string>): HiddenSpan[] {
+function findCustomerName(text: string, match: RegExpExecArray, customerNames: ReadonlySet<string>): HiddenSpan[] {
   const { index, 0: matched } = match;
   const word = matched.replace(POSSESSIVE, '');
   const folded = foldWord(word);

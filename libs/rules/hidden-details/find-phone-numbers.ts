@@ -40,7 +40,7 @@ export function findPhoneNumbers(text: string): HiddenSpan[] {
 
 function findInternationalNumbers(text: string): { start: number; end: number }[] {
   return [...text.matchAll(INTERNATIONAL)]
-    .filter(([written]) => parsePhoneNumberFromString(written)?.isPossible())
+    .filter(([number]) => parsePhoneNumberFromString(number)?.isPossible())
     .map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }
 
@@ -48,17 +48,17 @@ function findSpokenNumbers(text: string): { start: number; end: number }[] {
   return findNumberRuns(text).flatMap((run) => {
     const first = run[0];
     if (first === undefined || isOtherNumber(text, first.start)) return [];
-    const found: { start: number; end: number }[] = [];
+    const spans: { start: number; end: number }[] = [];
     for (let from = 0; from < run.length;) {
       const to = findPhoneEnd(text, run, from);
       if (to === undefined) {
         from += 1;
         continue;
       }
-      found.push({ start: includePrefix(text, run[from]!.start), end: run[to - 1]!.end });
+      spans.push({ start: includePrefix(text, run[from]!.start), end: run[to - 1]!.end });
       from = to;
     }
-    return found;
+    return spans;
   });
 }
 

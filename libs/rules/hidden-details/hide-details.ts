@@ -6,7 +6,7 @@ import {
 } from '@ringwell/domain/deliveries/hidden-details';
 
 import { findAddresses } from './find-addresses';
-import { findNames, type KnownNames } from './find-names';
+import { findNames, type PartyNames } from './find-names';
 import { findPhoneNumbers } from './find-phone-numbers';
 
 /**
@@ -15,7 +15,7 @@ import { findPhoneNumbers } from './find-phone-numbers';
  * @param text a summary, a quote or a note
  * @param names the people on the call
  */
-export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNames): string {
+export function hideDetails(text: string, hidden: HiddenDetails, names: PartyNames): string {
   const spans = [
     ...(hidden.addresses ? findAddresses(text) : []),
     ...(hidden.phoneNumbers ? findPhoneNumbers(text) : []),

@@ -17,7 +17,7 @@ export interface LetterMail {
   html: string;
 }
 
-const MAIL_LOOK = 'plain';
+const MAIL_THEME = 'plain';
 const TEST_NOTE = 'This is a test. The letter is sent every Monday at 7 AM.';
 
 export function renderLetterMail(view: LetterText, context: LetterContext): LetterMail {
@@ -32,7 +32,7 @@ export function renderLetterMail(view: LetterText, context: LetterContext): Lett
     html: renderMailPage(
       {
         title,
-        look: MAIL_LOOK,
+        theme: MAIL_THEME,
         label: isTest ? `Test, ${week}` : week,
         preview: facts.map(({ name, value }) => `${name}: ${value}`).join('. '),
         body: renderBody(view, context),
@@ -89,7 +89,7 @@ function getSectionHeading({ title, figure }: LetterSection): string {
 
 function renderBody(view: LetterText, { isTest }: LetterContext): Html {
   const { facts, days, link } = view;
-  const style = getMailStyles(MAIL_LOOK);
+  const style = getMailStyles(MAIL_THEME);
   return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${renderFactsTable(facts, style)}${renderChart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${renderButtonRow([link], style)}`;
 }
 

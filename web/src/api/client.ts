@@ -6,13 +6,13 @@ import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 import { ApiError, ConfirmationCanceled } from './api-error';
 import type { paths } from './schema';
 
-type ShownAccount = { accountId: string; id: string };
+type PageAccount = { accountId: string; id: string };
 
-let getShownAccount: () => ShownAccount | null | undefined = () => undefined;
+let getPageAccount: () => PageAccount | null | undefined = () => undefined;
 
 /** @param getAccount returns the user and the account that the page shows, or nothing for visitors */
-export function setAccountSource(getAccount: typeof getShownAccount): void {
-  getShownAccount = getAccount;
+export function setAccountSource(getAccount: typeof getPageAccount): void {
+  getPageAccount = getAccount;
 }
 
 /**
@@ -20,7 +20,7 @@ export function setAccountSource(getAccount: typeof getShownAccount): void {
  * the session, which all tabs share, now belongs to another account or user.
  */
 export function accountHeaders(): Record<string, string> {
-  const account = getShownAccount();
+  const account = getPageAccount();
   return account ? { [ACCOUNT_HEADER]: account.accountId, [USER_HEADER]: account.id } : {};
 }
 

@@ -157,7 +157,7 @@ describe('a visitor on a page for administrators', () => {
     jest.useFakeTimers();
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     renderGuard('admin', 'visitor', null);
-    await act(() => jest.advanceTimersByTimeAsync(TOAST.loadWithinMs + LEAVE_DELAY_MS));
+    await act(() => jest.advanceTimersByTimeAsync(TOAST.loadTimeoutMs + LEAVE_DELAY_MS));
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 });

@@ -35,7 +35,7 @@ export const TOAST = {
   hotkey: 'F8',
   removeAfterMs: 1_000_000,
   /** How long a redirect waits for the code that shows its toast. */
-  loadWithinMs: 3_000,
+  loadTimeoutMs: 3_000,
 } as const;
 export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
 

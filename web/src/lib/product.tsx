@@ -10,11 +10,11 @@ export interface Product {
   termsUrl: string;
   /** Minimum length of new passwords, in characters. */
   passwordMinLength: number;
-  legal: LegalFacts;
+  legal: LegalDetails;
 }
 
 /** The operator's details for the legal texts; `null` if unset. */
-export interface LegalFacts {
+export interface LegalDetails {
   /** The company that provides the product. */
   name: string | null;
   address: string | null;
@@ -29,7 +29,7 @@ export interface LegalFacts {
   contactDays: number | null;
 }
 
-export const NO_LEGAL_FACTS: LegalFacts = {
+export const NO_LEGAL_DETAILS: LegalDetails = {
   name: null,
   address: null,
   state: null,
@@ -49,7 +49,7 @@ export const PRODUCT_PLACEHOLDERS: Product = {
   privacyUrl: '%PRIVACY_URL%',
   termsUrl: '%TERMS_URL%',
   passwordMinLength: MIN_PASSWORD_LENGTH,
-  legal: NO_LEGAL_FACTS,
+  legal: NO_LEGAL_DETAILS,
 };
 
 const ProductContext = createContext<Product>(PRODUCT_PLACEHOLDERS);

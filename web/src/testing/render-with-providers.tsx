@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 
-import { NO_LEGAL_FACTS, ProductProvider, type Product } from '../lib/product';
+import { NO_LEGAL_DETAILS, ProductProvider, type Product } from '../lib/product';
 import { createQueryClient } from '../lib/queries/query-client';
 import { Toaster } from '../ui/feedback/toaster';
 
@@ -14,7 +14,7 @@ export const TEST_PRODUCT: Product = {
   privacyUrl: 'https://ringwell.example/privacy',
   termsUrl: 'https://ringwell.example/terms',
   passwordMinLength: 6,
-  legal: NO_LEGAL_FACTS,
+  legal: NO_LEGAL_DETAILS,
 };
 
 export function renderWithProviders(

@@ -33,11 +33,11 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const [hours, setHours] = useState(savedAlerts.quietHours ?? DEFAULT_QUIET_HOURS);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(savedAlerts.weeklyLetter);
-  const [shownAlerts, setShownAlerts] = useState(savedAlerts);
+  const [syncedAlerts, setSyncedAlerts] = useState(savedAlerts);
   const [sentAlerts, setSentAlerts] = useState<MemberAlertsChange>();
   const change = useChangeAlerts();
-  if (isChanged(shownAlerts, savedAlerts)) {
-    setShownAlerts(savedAlerts);
+  if (isChanged(syncedAlerts, savedAlerts)) {
+    setSyncedAlerts(savedAlerts);
     setSentAlerts(undefined);
     // Settings saved elsewhere replace older choices. Settings saved here keep the choices made in the meantime.
     if (!sentAlerts || isChanged(sentAlerts, savedAlerts)) {

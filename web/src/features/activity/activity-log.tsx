@@ -25,7 +25,7 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
-  const shownFilter = { ...filter, search: useDebounced(search.trim()) || undefined };
+  const appliedFilter = { ...filter, search: useDebounced(search.trim()) || undefined };
   const sortedActions = actions.toSorted((a, b) => a.localeCompare(b));
   return (
     <Card>
@@ -43,15 +43,15 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
           <DayField label="From" value={filter.from ?? null} onChange={(from) => change({ from: from ?? undefined })} />
           <DayField label="To" value={filter.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
         </div>
-        <ButtonLink href={exportPath(path, shownFilter)} download variant="outline" className="sm:ml-auto">
+        <ButtonLink href={exportPath(path, appliedFilter)} download variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
       </div>
       <ActivityTable
         noAddressLabel={noAddressLabel}
-        query={getQuery(shownFilter)}
-        isFiltered={Object.values(shownFilter).some((value) => value !== undefined)}
+        query={getQuery(appliedFilter)}
+        isFiltered={Object.values(appliedFilter).some((value) => value !== undefined)}
       />
     </Card>
   );

@@ -9,7 +9,7 @@ import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
 import {
   describeInterval,
-  describeShares,
+  describePercentages,
   formatScore,
   describePreviousPeriod,
   tooFewCallsText,
@@ -58,7 +58,7 @@ function HappinessLine({ report }: { report: Happiness | undefined }): ReactNode
 function ShortScore({ report: { total } }: { report: Happiness }): ReactNode {
   return (
     <span className="grow text-right font-semibold">
-      {total.score === null ? tooFewCallsText(total) : describeShares(total, null, '')}
+      {total.score === null ? tooFewCallsText(total) : describePercentages(total, null, '')}
     </span>
   );
 }
@@ -76,7 +76,7 @@ function Score({ report }: { report: Happiness }): ReactNode {
   return (
     <>
       <p className="mt-1 font-display text-title font-bold">
-        {describeShares(total, change, describePreviousPeriod(report))}
+        {describePercentages(total, change, describePreviousPeriod(report))}
       </p>
       <p className="mt-1 text-fg-muted">
         <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}, from{' '}

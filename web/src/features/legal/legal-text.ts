@@ -1,5 +1,5 @@
 import { plural } from '../../lib/format/format';
-import type { LegalFacts, Product } from '../../lib/product';
+import type { LegalDetails, Product } from '../../lib/product';
 
 export interface LegalSection {
   heading: string;
@@ -145,7 +145,7 @@ function retentionSentence(subject: string, days: number | null, otherwise = 'fo
   return `${subject} are ${days === null ? `kept ${otherwise}` : `deleted after ${plural(days, 'day')}`}.`;
 }
 
-function contactSentence({ contactDays, messageDays }: LegalFacts): string {
+function contactSentence({ contactDays, messageDays }: LegalDetails): string {
   const deletions = [
     ...(contactDays === null ? [] : [`${plural(contactDays, 'day')} after they were sent`]),
     ...(messageDays === null ? [] : [`${plural(messageDays, 'day')} after they were handled`]),

@@ -2,7 +2,7 @@ import { happinessChange, isClearChange, type LabelCounts } from '@ringwell/doma
 
 import type { HappinessFigures } from '../../api/types';
 import { plural } from '../../lib/format/format';
-import { describeShares } from '../../lib/format/happiness';
+import { describePercentages } from '../../lib/format/happiness';
 
 type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negative' | 'needsReview'>;
 
@@ -17,14 +17,14 @@ export function getRestOfTeam(agent: Counts, team: Counts): Counts & { summary: 
     negative: subtract('negative'),
     needsReview: subtract('needsReview'),
   };
-  return { ...counts, summary: counts.judged === 0 ? 'nothing to compare' : describeShares(counts, null, '') };
+  return { ...counts, summary: counts.judged === 0 ? 'nothing to compare' : describePercentages(counts, null, '') };
 }
 
 /** Text such as "60% happy, 19% unhappy, better than the rest of the team", or just the counts for a few calls. */
 export function agentSentence(agent: Counts, team: Counts): string {
   const change = happinessChange(labelCounts(getRestOfTeam(agent, team)), labelCounts(agent));
   if (change)
-    return describeShares(agent, { points: change.score, isClear: isClearChange(change) }, 'the rest of the team');
+    return describePercentages(agent, { points: change.score, isClear: isClearChange(change) }, 'the rest of the team');
   const { judged, positive, negative } = agent;
   if (judged === 0) return 'No labeled calls';
   return `${plural(judged, 'labeled call')}: ${positive} happy, ${negative} unhappy`;

@@ -14,7 +14,7 @@ import { HAPPINESS_COPY } from './happiness-copy';
 import { toReportFilter } from './report-filter';
 
 // Wider than on other pages, because the table has six columns.
-const CARDS_UNDER_PX = 900;
+const CARD_BREAKPOINT_PX = 900;
 
 interface BreakdownCardProps<Row> {
   title: string;
@@ -87,7 +87,7 @@ function BreakdownTable<Row extends HappinessFigures>({
       rowKey={getKey}
       loadingText="Loading"
       empty={null}
-      cardsUnderPx={CARDS_UNDER_PX}
+      cardBreakpointPx={CARD_BREAKPOINT_PX}
     />
   );
 }

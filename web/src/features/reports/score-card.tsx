@@ -8,7 +8,7 @@ import { formatPercent, plural } from '../../lib/format/format';
 import {
   describeChange,
   describeInterval,
-  describeShares,
+  describePercentages,
   formatScore,
   describePreviousPeriod,
   tooFewCallsText,
@@ -44,7 +44,7 @@ function Total({ report }: { report: Happiness }): ReactNode {
   return (
     <>
       <p className="font-display text-title font-bold">
-        {describeShares(figures, change, describePreviousPeriod(report))}
+        {describePercentages(figures, change, describePreviousPeriod(report))}
       </p>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{formatScore(score)}</span>

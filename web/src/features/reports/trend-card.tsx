@@ -16,7 +16,7 @@ import { TableToggle } from './table-toggle';
 import { TrendChart } from './trend-chart';
 
 // Wider than on other pages, because the table has seven columns.
-const CARDS_UNDER_PX = 1000;
+const CARD_BREAKPOINT_PX = 1000;
 
 const TITLES = { day: 'Score by Day', week: 'Score by Week', month: 'Score by Month' } as const;
 
@@ -34,7 +34,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
           rowKey={({ from }) => from}
           loadingText="Loading"
           empty={null}
-          cardsUnderPx={CARDS_UNDER_PX}
+          cardBreakpointPx={CARD_BREAKPOINT_PX}
         />
       ) : (
         <>

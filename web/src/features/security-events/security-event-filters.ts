@@ -53,7 +53,7 @@ export function isFiltered(filters: SecurityEventFilters): boolean {
 }
 
 /** Whether the text is an IP address, or the start of one, instead of a name. */
-export function isAddress(text: string): boolean {
+export function isIpAddress(text: string): boolean {
   return ADDRESS_PATTERN.test(text.trim());
 }
 
@@ -70,7 +70,7 @@ export function toApiQuery({ user, userId, address, kind, outcome, from, to }: S
   return {
     ...(user.trim() !== '' && { user: user.trim() }),
     ...(userId !== null && { userId }),
-    ...(isAddress(address) && { address: address.trim() }),
+    ...(isIpAddress(address) && { address: address.trim() }),
     ...(kind !== null && { kind }),
     ...(outcome !== null && { outcome }),
     ...(from !== null && { from }),

@@ -17,7 +17,7 @@ import { isFiltered, type SecurityEventFilters } from './security-event-filters'
 import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
 import { UserLink } from './user-link';
 
-const CARDS_UNDER_PX = 1_100;
+const CARD_BREAKPOINT_PX = 1_100;
 
 interface SecurityEventListProps {
   filters: SecurityEventFilters;
@@ -41,7 +41,7 @@ export function SecurityEventList({ filters, onClear }: SecurityEventListProps):
         rows={data?.pages.flatMap(({ events }) => events)}
         rowKey={({ id }) => id}
         loadingText="Loading security events"
-        cardsUnderPx={CARDS_UNDER_PX}
+        cardBreakpointPx={CARD_BREAKPOINT_PX}
         empty={isFiltered(filters) ? <NoneFound onClear={onClear} /> : <NoEvents />}
       />
       {isFetchNextPageError && <LoadFailed subject="more security events" onRetry={() => void fetchNextPage()} />}

@@ -11,7 +11,7 @@ import { Input } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { exportPath } from './api';
-import { isAddress, parseFilters, toSearchParams } from './security-event-filters';
+import { isIpAddress, parseFilters, toSearchParams } from './security-event-filters';
 import { SecurityEventList } from './security-event-list';
 import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
 
@@ -60,7 +60,7 @@ export function SecurityEventsPage(): ReactNode {
 }
 
 function AddressField({ value, onChange }: { value: string; onChange: (text: string) => void }): ReactNode {
-  const isInvalid = value.trim() !== '' && !isAddress(value);
+  const isInvalid = value.trim() !== '' && !isIpAddress(value);
   return (
     <div className="w-full sm:w-56">
       <Input

@@ -18,8 +18,8 @@ export interface Setting<Name extends SettingName> {
   isSaving: boolean;
   outcome: SaveOutcome | undefined;
   error: string | undefined;
-  /** @param shown the value that the user changed; by default, the current one */
-  save: (value: MySettings[Name], shown?: MySettings[Name]) => Promise<boolean>;
+  /** @param base the value that the user changed; by default, the current one */
+  save: (value: MySettings[Name], base?: MySettings[Name]) => Promise<boolean>;
   clearOutcome: () => void;
 }
 
@@ -38,7 +38,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
     isSaving: name in state.pending,
     outcome,
     error: (outcome?.kind === 'failed' && outcome.message) || undefined,
-    save: (value, shown = current[name]) => queue.save(name, value, shown),
+    save: (value, base = current[name]) => queue.save(name, value, base),
     clearOutcome: () => queue.clearOutcome(name),
   };
 }

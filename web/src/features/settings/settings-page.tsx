@@ -17,11 +17,11 @@ const UndeliveredCard = lazyArea(async () => (await import('./notifications/unde
 
 export function SettingsPage(): ReactNode {
   const { status } = useUser();
-  const mayChange = useHasRole('manager');
+  const canChange = useHasRole('manager');
   const { part: id } = useParams();
   const group = GROUPS.find((item) => item.id === id);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
-  if (!mayChange) return <SettingsUnavailable />;
+  if (!canChange) return <SettingsUnavailable />;
   if (!group) return <Navigate to={getCurrentPath(id)} replace />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">

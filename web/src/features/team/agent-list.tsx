@@ -45,7 +45,7 @@ interface RowsProps extends AgentListProps {
 
 // Shows pages, because each row's select lists all members and agents.
 function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
-  const mayMatch = useHasRole('manager');
+  const canMatch = useHasRole('manager');
   const list = useRef<HTMLUListElement>(null);
   const pages = usePages(agents, '');
   return (
@@ -75,7 +75,7 @@ function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
                 <span className="sr-only"> of {agent.name}</span>
               </Link>
             </div>
-            {mayMatch ? (
+            {canMatch ? (
               <MatchControls agent={agent} candidates={candidates} members={members} />
             ) : (
               <p className="font-medium text-fg-muted wrap-anywhere">{(agent.member ?? agent.sameAs)?.name}</p>
@@ -152,7 +152,7 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
         value={isHidden ? HIDDEN_VALUE : (member?.userId ?? (sameAs ? `${SAME_AS_PREFIX}${sameAs.id}` : ''))}
         onChange={({ target }) => saveMatch(parseChoice(target.value))}
       >
-        <option value="">{copy.nobody}</option>
+        <option value="">{copy.notMatched}</option>
         <option value={HIDDEN_VALUE}>{copy.hide}</option>
         <optgroup label={copy.members}>
           <Options of={members.map((option) => [option.userId, displayName(option)])} />

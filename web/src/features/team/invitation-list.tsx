@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { SteadyList } from '../../ui/data/steady-list';
 import { TEAM_COPY } from './team-copy';
-import { useRevoke } from './use-team';
+import { useRevokeInvitation } from './use-team';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,11 +18,11 @@ const { invitations: copy } = TEAM_COPY;
 interface InvitationListProps {
   invitations: readonly Invitation[];
   isInviting: boolean;
-  onInviteAgain: (invite: Invite) => void;
+  onResend: (invite: Invite) => void;
 }
 
-export function InvitationList({ invitations, isInviting, onInviteAgain }: InvitationListProps): ReactNode {
-  const revoke = useRevoke();
+export function InvitationList({ invitations, isInviting, onResend }: InvitationListProps): ReactNode {
+  const revoke = useRevokeInvitation();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   if (invitations.length === 0) return <p className="text-fg-muted">{copy.none}</p>;
@@ -46,11 +46,11 @@ export function InvitationList({ invitations, isInviting, onInviteAgain }: Invit
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`${copy.again}: ${email}`}
+                aria-label={`${copy.resend}: ${email}`}
                 pending={isInviting}
-                onClick={() => onInviteAgain({ email, role })}
+                onClick={() => onResend({ email, role })}
               >
-                {copy.again}
+                {copy.resend}
               </Button>
               <Button
                 variant="outline"

@@ -36,7 +36,7 @@ export function Invitations(): ReactNode {
       </Card>
       <Card title={TEAM_COPY.invitations.title}>
         {data ? (
-          <InvitationList invitations={data} isInviting={invite.isPending} onInviteAgain={invite.mutate} />
+          <InvitationList invitations={data} isInviting={invite.isPending} onResend={invite.mutate} />
         ) : (
           <LoadPlaceholder subject="the invitations" className="h-16" retry={isError && refetch} />
         )}

@@ -29,7 +29,7 @@ export const TEAM_COPY = {
     no: 'No',
     noTo: (name: string, member: string) => `No, ${name} isn't ${member}`,
     who: (name: string) => `Who is ${name}?`,
-    nobody: 'Not matched',
+    notMatched: 'Not matched',
     members: 'Members',
     sameAs: 'Same person as',
     hide: 'Hide this name',
@@ -92,7 +92,7 @@ export const TEAM_COPY = {
   invitations: {
     title: 'Invitations',
     none: 'No pending invitations',
-    again: 'Send again',
+    resend: 'Send again',
     revoke: 'Revoke',
     revoked: (email: string) => `The invitation for ${email} was revoked.`,
     revokeFailed: "Couldn't revoke the invitation. Please try again.",

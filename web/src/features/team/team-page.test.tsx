@@ -203,7 +203,7 @@ describe('invitations', () => {
     });
     expect(await screen.findByText('Expires in 6 days')).toBeVisible();
     expect(screen.getByText(TEAM_COPY.invitations.expired)).toBeVisible();
-    const again = screen.getByRole('button', { name: `${TEAM_COPY.invitations.again}: late@becker.example` });
+    const again = screen.getByRole('button', { name: `${TEAM_COPY.invitations.resend}: late@becker.example` });
     await userEvent.click(again);
     await userEvent.click(again);
     await waitFor(async () =>

@@ -18,7 +18,7 @@ import { Agents } from './agents';
 import { Invitations } from './invitations';
 import { MemberList } from './member-list';
 import { TEAM_COPY } from './team-copy';
-import { useLeave } from './use-team';
+import { useLeaveAccount } from './use-team';
 
 const Assistants = lazyArea(async () => (await import('../account/components/assistants')).Assistants);
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
@@ -82,7 +82,7 @@ function LeaveTeam({ members }: { members: readonly Member[] }): ReactNode {
   const { accountName } = useUser();
   const isOwner = useHasRole('owner');
   const [isOpen, setIsOpen] = useState(false);
-  const leave = useLeave();
+  const leave = useLeaveAccount();
   const { leave: copy } = TEAM_COPY;
   if (members.length < 2) return null;
   if (isOwner && members.filter(({ role }) => role === 'owner').length < 2)

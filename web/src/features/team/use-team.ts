@@ -61,7 +61,7 @@ export function useRemoveMember({ userId, ...member }: Member): UseMutationResul
 }
 
 /** Leaves the account and switches to another of the user's accounts. */
-export function useLeave(): UseMutationResult<unknown, Error, void> {
+export function useLeaveAccount(): UseMutationResult<unknown, Error, void> {
   const { accountName } = useUser();
   const showAccount = useShowAccount();
   return useMutation({
@@ -87,7 +87,7 @@ export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
   });
 }
 
-export function useRevoke(): UseMutationResult<unknown, Error, Invitation> {
+export function useRevokeInvitation(): UseMutationResult<unknown, Error, Invitation> {
   const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);
   return useMutation({

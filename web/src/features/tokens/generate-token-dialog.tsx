@@ -4,7 +4,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { UserWithTokens } from '../../api/types';
-import { displayName, getShownTimeZone } from '../../lib/format/format';
+import { displayName, getPageTimeZone } from '../../lib/format/format';
 import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { Button } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
@@ -72,7 +72,7 @@ export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; o
       <Field
         label={TOKEN_COPY.expiration}
         optional
-        hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(getShownTimeZone())}
+        hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(getPageTimeZone())}
         error={errors.expiresAt?.message}
       >
         <Input {...register('expiresAt')} type="datetime-local" />

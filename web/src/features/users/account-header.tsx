@@ -41,7 +41,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
               <Identity user={user} />
               <div className="flex items-center gap-3">
                 <UserBadges user={user} />
-                <UserMenu user={user} onRequest={(kind) => setDialog({ kind, userId })} />
+                <UserMenu user={user} onSelect={(kind) => setDialog({ kind, userId })} />
               </div>
             </div>
             <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
@@ -60,7 +60,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
         )}
       </Card>
       {user && children(user)}
-      {dialog && <UserDialogs open={dialog} users={users} onClose={close} />}
+      {dialog && <UserDialogs dialog={dialog} users={users} onClose={close} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ function isBillingChanging({ billing }: User): boolean {
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 
 /** Items in a user's menu. */
-export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
+export type UserCommand = UserAction | 'edit' | 'password' | 'impersonate';
 
 const ACTION_REQUESTS: Record<UserAction, (id: string) => Promise<unknown>> = {
   activate: (id) => api.PATCH('/api/admin/users/{id}/activate', { params: { path: { id } } }),
@@ -51,7 +51,7 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
     mutationFn: ACTION_REQUESTS[action],
     onSuccess: () => {
       toast({ title: COPY.success, description: USER_COPY[action].succeeded });
-      return refreshAdministration(client);
+      return refreshAdminData(client);
     },
     onError: (error) => toastFailure(error, USER_COPY[action].failed),
   });
@@ -76,7 +76,7 @@ export function useCreateUser(): UseMutationResult<unknown, Error, NewUser> {
     mutationFn: (body: NewUser) => api.POST('/api/admin/users', { body }),
     onSuccess: () => {
       toast({ title: COPY.success, description: USER_COPY.create.succeeded });
-      return refreshAdministration(client);
+      return refreshAdminData(client);
     },
     onError: (error) => toastFailure(error, USER_COPY.create.failed),
   });
@@ -90,7 +90,7 @@ export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string;
     onError: (error) => toastServerMessage(error, USER_COPY.edit.failed),
     // Runs even after a failure, because the user may have been deleted. The signed-in user may also have changed.
     onSettled: () =>
-      Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
+      Promise.all([refreshAdminData(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
   });
 }
 
@@ -102,13 +102,13 @@ export function useSetPassword(): UseMutationResult<unknown, Error, { id: string
     onSuccess: () => {
       toast({ title: COPY.success, description: USER_COPY.password.succeeded });
       // Administrators can set their own password, which may have been weak.
-      return Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]);
+      return Promise.all([refreshAdminData(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]);
     },
     onError: (error) => toastServerMessage(error, USER_COPY.password.failed),
   });
 }
 
 // Statistics, tokens and activity also contain users.
-function refreshAdministration(client: QueryClient): Promise<void> {
+function refreshAdminData(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['admin'] });
 }

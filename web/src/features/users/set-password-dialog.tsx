@@ -20,7 +20,7 @@ import { USER_COPY } from './user-copy';
 
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const { passwordMinLength } = useProduct();
-  const isOwn = useUser().id === user.id;
+  const isSelf = useUser().id === user.id;
   const schema = z.object({ password: newPasswordSchema(passwordMinLength) });
   const {
     register,
@@ -35,7 +35,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
     <FormDialog
       title={USER_COPY.password.title}
       description={
-        isOwn
+        isSelf
           ? 'You will be signed out everywhere else.'
           : `${displayName(user)} will be signed out everywhere and will choose a new password at the next sign-in.`
       }

@@ -9,14 +9,14 @@ import { Button } from '../../ui/buttons/button';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import type { Column } from '../../ui/data/data-table';
-import type { UserRequest } from './api';
+import type { UserCommand } from './api';
 import { USER_COPY } from './user-copy';
 import { UserMenu } from './user-menu';
 
 // Minimum window width for five columns next to the open sidebar.
 export const USER_TABLE_MIN_PX = 1_024;
 
-export function userColumns(onRequest: (user: User, request: UserRequest) => void): readonly Column<User>[] {
+export function userColumns(onSelect: (user: User, command: UserCommand) => void): readonly Column<User>[] {
   return [
     { id: 'user', header: 'User', card: 'title', cell: (user) => <Identity user={user} isLink /> },
     {
@@ -38,11 +38,11 @@ export function userColumns(onRequest: (user: User, request: UserRequest) => voi
       cell: (user) => (
         <div className="flex items-center justify-end gap-1">
           {user.status === 'demo' && user.deletion === null && (
-            <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onRequest(user, 'activate')}>
+            <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onSelect(user, 'activate')}>
               {USER_COPY.actions.activate}
             </Button>
           )}
-          <UserMenu user={user} onRequest={(request) => onRequest(user, request)} />
+          <UserMenu user={user} onSelect={(command) => onSelect(user, command)} />
         </div>
       ),
     },

@@ -5,7 +5,7 @@ import { displayName } from '../../lib/format/format';
 import { serverMessage } from '../../lib/messages/server-message';
 import { lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useUserAction, type UserAction, type UserRequest } from './api';
+import { useUserAction, type UserAction, type UserCommand } from './api';
 import { ConfirmImpersonation } from './components/confirm-impersonation';
 import { USER_COPY } from './user-copy';
 
@@ -14,20 +14,20 @@ const CreateUserDialog = lazyPart(async () => (await import('./create-user-dialo
 const EditUserDialog = lazyPart(async () => (await import('./edit-user-dialog')).EditUserDialog);
 const SetPasswordDialog = lazyPart(async () => (await import('./set-password-dialog')).SetPasswordDialog);
 
-export type OpenDialog = { kind: 'create' } | { kind: UserRequest; userId: string };
+export type OpenDialog = { kind: 'create' } | { kind: UserCommand; userId: string };
 
 interface UserDialogsProps {
-  open: OpenDialog;
+  dialog: OpenDialog;
   users: readonly User[];
   onClose: () => void;
 }
 
-export function UserDialogs({ open, users, onClose }: UserDialogsProps): ReactNode {
-  if (open.kind === 'create') return <CreateUserDialog onClose={onClose} />;
-  const user = users.find(({ id }) => id === open.userId);
-  switch (open.kind) {
+export function UserDialogs({ dialog, users, onClose }: UserDialogsProps): ReactNode {
+  if (dialog.kind === 'create') return <CreateUserDialog onClose={onClose} />;
+  const user = users.find(({ id }) => id === dialog.userId);
+  switch (dialog.kind) {
     case 'edit':
-      return <EditUserDialog key={open.userId} user={user} onClose={onClose} />;
+      return <EditUserDialog key={dialog.userId} user={user} onClose={onClose} />;
     case 'password':
       return user && <SetPasswordDialog user={user} onClose={onClose} />;
     case 'impersonate':
@@ -36,7 +36,7 @@ export function UserDialogs({ open, users, onClose }: UserDialogsProps): ReactNo
     case 'promote':
     case 'deactivate':
     case 'remove':
-      return user && <ConfirmAction action={open.kind} user={user} onClose={onClose} />;
+      return user && <ConfirmAction action={dialog.kind} user={user} onClose={onClose} />;
   }
 }
 

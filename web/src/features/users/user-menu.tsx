@@ -7,18 +7,18 @@ import { afterConfirmation } from '../../lib/session/identity-confirmation';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { LazyMenu } from '../../ui/overlays/lazy-menu';
-import type { UserRequest } from './api';
+import type { UserCommand } from './api';
 
 const OpenUserMenu = lazyPart(async () => (await import('./open-user-menu')).OpenUserMenu);
 
 // Requests that grant permissions or could take over an account.
-const REQUESTS_NEEDING_CONFIRMATION: ReadonlySet<UserRequest> = new Set(['promote', 'impersonate', 'edit', 'password']);
+const COMMANDS_NEEDING_CONFIRMATION: ReadonlySet<UserCommand> = new Set(['promote', 'impersonate', 'edit', 'password']);
 
 /** Renders nothing for a user being deleted. */
-export function UserMenu({ user, onRequest }: { user: User; onRequest: (request: UserRequest) => void }): ReactNode {
+export function UserMenu({ user, onSelect }: { user: User; onSelect: (command: UserCommand) => void }): ReactNode {
   if (user.deletion !== null) return null;
-  const requestAction = (kind: UserRequest): void =>
-    REQUESTS_NEEDING_CONFIRMATION.has(kind) ? void afterConfirmation(() => onRequest(kind)) : onRequest(kind);
+  const selectCommand = (kind: UserCommand): void =>
+    COMMANDS_NEEDING_CONFIRMATION.has(kind) ? void afterConfirmation(() => onSelect(kind)) : onSelect(kind);
   return (
     <LazyMenu
       trigger={
@@ -27,7 +27,7 @@ export function UserMenu({ user, onRequest }: { user: User; onRequest: (request:
         </IconButton>
       }
     >
-      {(trigger) => <OpenUserMenu trigger={trigger} user={user} onRequest={requestAction} />}
+      {(trigger) => <OpenUserMenu trigger={trigger} user={user} onSelect={selectCommand} />}
     </LazyMenu>
   );
 }

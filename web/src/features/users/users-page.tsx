@@ -76,7 +76,7 @@ export function UsersPage(): ReactNode {
           rows={pages.rows}
           rowKey={({ id }) => id}
           loadingText={COPY.users.loading}
-          cardsUnderPx={USER_TABLE_MIN_PX}
+          cardBreakpointPx={USER_TABLE_MIN_PX}
           empty={
             <EmptyState
               icon={<UserSearch />}
@@ -92,7 +92,7 @@ export function UsersPage(): ReactNode {
         />
       )}
       <Pager {...pages} />
-      {dialog && <UserDialogs open={dialog} users={users ?? []} onClose={close} />}
+      {dialog && <UserDialogs dialog={dialog} users={users ?? []} onClose={close} />}
     </Card>
   );
 }

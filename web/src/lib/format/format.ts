@@ -26,7 +26,7 @@ export function getBrowserTimeZone(): string {
 }
 
 /** The time zone for all times on the page. Defaults to the browser's for visitors and accounts without one. */
-export const getShownTimeZone = (): string => getAccountTimeZone() ?? getBrowserTimeZone();
+export const getPageTimeZone = (): string => getAccountTimeZone() ?? getBrowserTimeZone();
 
 /** Rounds to a whole number, such as 1,235. */
 export const formatNumber = (value: number): string => numberFormat.format(Math.round(value));
@@ -51,20 +51,19 @@ export const formatModelSize = (bytes: number): string =>
 
 /** Formats a date like Nov 20, 2026. Returns N/A if there is none. */
 export const formatDate = (iso: string | null | undefined): string =>
-  iso ? formatTimeIn(new Date(iso), getShownTimeZone(), 'date') : 'N/A';
+  iso ? formatTimeIn(new Date(iso), getPageTimeZone(), 'date') : 'N/A';
 /** Formats a UTC date or time from the API, such as 2026-11-20, like Nov 20, 2026. */
 export const formatUtcDay = (day: string): string => utcDateFormat.format(new Date(day));
 /** Formats a time like Tue, Mar 31, 10:12 AM EDT. Adds the year unless it is the current one. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   const isThisYear =
-    formatTimeIn(date, getShownTimeZone(), 'year') === formatTimeIn(new Date(), getShownTimeZone(), 'year');
-  return formatTimeIn(date, getShownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
+    formatTimeIn(date, getPageTimeZone(), 'year') === formatTimeIn(new Date(), getPageTimeZone(), 'year');
+  return formatTimeIn(date, getPageTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
 /** Formats a time this week like Tue 10:12 AM. */
-export const formatWeekdayTime = (iso: string): string =>
-  formatTimeIn(new Date(iso), getShownTimeZone(), 'weekdayTime');
-export const formatTime = (at: Date): string => formatTimeIn(at, getShownTimeZone(), 'time');
+export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), getPageTimeZone(), 'weekdayTime');
+export const formatTime = (at: Date): string => formatTimeIn(at, getPageTimeZone(), 'time');
 
 /** Formats the duration of a recording, or a position in it, like 4:07 or 1:02:03. */
 export function formatDuration(seconds: number): string {
@@ -100,7 +99,7 @@ export function formatRelative(iso: string, now: Date): string {
 
 /** Number of calendar days between two times. */
 export function countDaysApart(earlier: Date, later: Date): number {
-  const toDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone: getShownTimeZone() }));
+  const toDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone: getPageTimeZone() }));
   return Math.round((toDayStart(later) - toDayStart(earlier)) / DAY_MS);
 }
 

@@ -23,15 +23,15 @@ export function tooFewCallsText({ judged }: Pick<HappinessFigures, 'judged'>): s
  * @param change null if a period has no score; omits the comparison
  * @param comparison completes "better than"
  */
-export function describeShares(
+export function describePercentages(
   { positive, negative, judged }: Pick<HappinessFigures, 'positive' | 'negative' | 'judged'>,
   change: Pick<NonNullable<Happiness['change']>, 'points' | 'isClear'> | null,
   comparison: string,
 ): string {
-  const shares = `${formatPercent(positive / judged)} happy, ${formatPercent(negative / judged)} unhappy`;
-  if (change === null) return shares;
-  if (!change.isClear) return `${shares}, about the same as ${comparison}`;
-  return `${shares}, ${change.points > 0 ? 'better' : 'worse'} than ${comparison}`;
+  const percentages = `${formatPercent(positive / judged)} happy, ${formatPercent(negative / judged)} unhappy`;
+  if (change === null) return percentages;
+  if (!change.isClear) return `${percentages}, about the same as ${comparison}`;
+  return `${percentages}, ${change.points > 0 ? 'better' : 'worse'} than ${comparison}`;
 }
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import { getShownTimeZone } from './format';
+import { getPageTimeZone } from './format';
 
 /** Converts a time to the value of an `<input type="datetime-local">` in the account's time zone. Empty for null. */
 export function toLocalInput(iso: string | null): string {
@@ -18,6 +18,6 @@ export function fromLocalInput(value: string): string | null {
 
 // Offset of the time zone from UTC. The Swedish locale formats times as ISO 8601, but doesn't zero-pad years.
 function timeZoneOffsetMs(atMs: number): number {
-  const localText = new Date(atMs).toLocaleString('sv-SE', { timeZone: getShownTimeZone() });
+  const localText = new Date(atMs).toLocaleString('sv-SE', { timeZone: getPageTimeZone() });
   return Date.parse(`${localText.padStart(19, '0').replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000;
 }

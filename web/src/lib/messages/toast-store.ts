@@ -11,12 +11,12 @@ export interface ToastContent {
   durationMs?: number;
 }
 
-interface ShownToast extends ToastContent {
+interface ToastState extends ToastContent {
   id: number;
   open: boolean;
 }
 
-export const toastStore = new Store<ShownToast | null>(null);
+export const toastStore = new Store<ToastState | null>(null);
 
 /** Set by the toaster, whose code is loaded with the first toast. */
 export const isToasterMounted = new Store(false);
@@ -39,7 +39,7 @@ export function toastBeforeLeaving(content: ToastContent, leave: () => void): vo
     clearTimeout(loadTimer);
     setTimeout(leave, LEAVE_DELAY_MS);
   };
-  const loadTimer = setTimeout(startDelay, TOAST.loadWithinMs);
+  const loadTimer = setTimeout(startDelay, TOAST.loadTimeoutMs);
   const unsubscribe = isToasterMounted.subscribe(startDelay);
   if (isToasterMounted.get()) startDelay();
 }

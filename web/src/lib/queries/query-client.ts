@@ -10,7 +10,7 @@ import { toast } from '../messages/toast-store';
 import { confirmIdentity } from '../session/identity-confirmation';
 import {
   isLeavingAccount,
-  belongsToShownAccount,
+  belongsToPageAccount,
   leaveAccount,
   cancelLeaving,
   switchAccount,
@@ -42,26 +42,26 @@ export function createQueryClient(): QueryClient {
   };
   // An owner has since changed the role, so controls on the page are outdated.
   const showCurrentRole = (): void => void client.invalidateQueries({ queryKey: userQuery.queryKey });
-  const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
+  const handleQueryError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
     // Several queries may fail at once, so the page may already be switching to the other account.
     const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
-    if (isAccountChanged(error) && !isSwitching && belongsToShownAccount(client, queryKey))
+    if (isAccountChanged(error) && !isSwitching && belongsToPageAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);
   };
-  const onChange = (_: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
+  const handleMutate = (_: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
     if (meta?.changesAccount) leaveAccount();
   };
-  const onChangeError = (error: Error, _: unknown, __: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
+  const handleMutationError = (error: Error, _: unknown, __: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
     if (meta?.changesAccount) cancelLeaving();
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
     if (isAccountChanged(error)) showOtherAccount(COPY.accountChanged.notSaved);
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: onReadError }),
-    mutationCache: new MutationCache({ onMutate: onChange, onError: onChangeError }),
+    queryCache: new QueryCache({ onError: handleQueryError }),
+    mutationCache: new MutationCache({ onMutate: handleMutate, onError: handleMutationError }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { browserLocation } from '../browser/browser-location';
-import { downloadConfirmed, identityConfirmation } from './identity-confirmation';
+import { confirmAndDownload, identityConfirmation } from './identity-confirmation';
 
 const METHOD = 'GET /api/auth/confirm';
 const FILE = 'http://localhost/api/calls/export.csv?from=2026-03-01';
@@ -13,7 +13,7 @@ describe('a download that needs a recent sign-in', () => {
     fakeApi({ [METHOD]: method });
     const download = jest.spyOn(browserLocation, 'download').mockReturnValue();
     renderWithProviders(
-      <a href={FILE} download onClick={downloadConfirmed}>
+      <a href={FILE} download onClick={confirmAndDownload}>
         Export CSV
       </a>,
     );

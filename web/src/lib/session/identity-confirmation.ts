@@ -53,7 +53,7 @@ export function chooseWithConfirmation<Choice>(
 }
 
 /** Downloads a link's file after confirming the user's identity. */
-export function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): void {
+export function confirmAndDownload(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const { href } = event.currentTarget;
   void afterConfirmation(() => browserLocation.download(href));

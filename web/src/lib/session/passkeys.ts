@@ -17,13 +17,13 @@ export function canUsePasskeys(): boolean {
  * @returns the body of the request to the API, as JSON
  * @throws PasskeyFailure
  */
-export async function makePasskey(options: Record<string, unknown>): Promise<string> {
+export async function createPasskey(options: Record<string, unknown>): Promise<string> {
   const { startRegistration } = await loadLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return JSON.stringify(await startRegistration({ optionsJSON }).catch(throwPasskeyFailure));
 }
 
-/** Asks the user for one of their passkeys, like `makePasskey`. */
+/** Asks the user for one of their passkeys, like `createPasskey`. */
 export async function askForPasskey(options: Record<string, unknown>): Promise<string> {
   const { startAuthentication } = await loadLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

@@ -46,8 +46,8 @@ export const UserContext = createContext<CurrentUser | undefined>(undefined);
 /** The signed-in user, for components that visitors never see. */
 export function useUser(): CurrentUser {
   const { data } = useQuery(userQuery);
-  const shownUser = use(UserContext);
-  const user = data ?? shownUser;
+  const pageUser = use(UserContext);
+  const user = data ?? pageUser;
   if (!user) throw new Error('useUser was called without a signed-in user');
   return user;
 }
@@ -68,7 +68,7 @@ export function userKey(userId: string, ...parts: string[]): readonly string[] {
 }
 
 /** False for data from an account or a user that the page no longer shows. */
-export function belongsToShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
+export function belongsToPageAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
   const user = client.getQueryData(userQuery.queryKey);
   if (kind === 'my') return ownerId === user?.accountId;
   return kind !== 'person' || ownerId === user?.id;
@@ -104,7 +104,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
   // Must follow the refetch, or else the previous account's pages would cache the new account's data under their keys.
-  client.removeQueries({ predicate: ({ queryKey }) => !belongsToShownAccount(client, queryKey) });
+  client.removeQueries({ predicate: ({ queryKey }) => !belongsToPageAccount(client, queryKey) });
   const refetches = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),

@@ -23,15 +23,15 @@ interface DataTableProps<Row> {
   empty: ReactNode;
   loadingText: string;
   /** Windows narrower than this show cards; set it for wide tables. */
-  cardsUnderPx?: number;
+  cardBreakpointPx?: number;
 }
 
 const LOADING_ROWS = [1, 2, 3, 4, 5];
 
 /** A table that becomes a list of cards in narrow windows, but not in print. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { cardsUnderPx = MOBILE_BREAKPOINT_PX } = props;
-  const isNarrow = useMediaQuery(`screen and (max-width: ${cardsUnderPx - 1}px)`);
+  const { cardBreakpointPx = MOBILE_BREAKPOINT_PX } = props;
+  const isNarrow = useMediaQuery(`screen and (max-width: ${cardBreakpointPx - 1}px)`);
   if (props.rows?.length === 0) return props.empty;
   return isNarrow ? <CardList {...props} /> : <Table {...props} />;
 }

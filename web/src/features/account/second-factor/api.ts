@@ -4,7 +4,7 @@ import { api, unwrap } from '../../../api/client';
 import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toast } from '../../../lib/messages/toast-store';
-import { makePasskey } from '../../../lib/session/passkeys';
+import { createPasskey } from '../../../lib/session/passkeys';
 import { userKey, useUser } from '../../../lib/session/session';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
@@ -38,7 +38,7 @@ export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
   return useMutation({
     mutationFn: async (name: string) => {
       const { options } = await unwrap(api.POST('/api/my/second-factor/passkeys/options'));
-      const credential = await makePasskey(options);
+      const credential = await createPasskey(options);
       return unwrap(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
     },
     gcTime: 0,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { MySecondFactor } from '../../../api/types';
 import { createQueryClient } from '../../../lib/queries/query-client';
-import { makePasskey, PasskeyFailure } from '../../../lib/session/passkeys';
+import { createPasskey, PasskeyFailure } from '../../../lib/session/passkeys';
 import type * as passkeys from '../../../lib/session/passkeys';
 import { userQuery } from '../../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
@@ -17,7 +17,7 @@ import { SecondFactorSection } from './second-factor-section';
 jest.mock('../../../lib/session/passkeys', () => ({
   ...jest.requireActual<typeof passkeys>('../../../lib/session/passkeys'),
   canUsePasskeys: () => true,
-  makePasskey: jest.fn(),
+  createPasskey: jest.fn(),
 }));
 
 const STATE = 'GET /api/my/second-factor';
@@ -119,7 +119,7 @@ describe('SecondFactorSection', () => {
   });
 
   it('adds a named passkey, and explains a failure to create one', async () => {
-    jest.mocked(makePasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
+    jest.mocked(createPasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
     const options = { challenge: 'ff2q' };
     const api = renderSection({
       [STATE]: ONE_FACTOR,
@@ -133,12 +133,12 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText(COPY.passkeys.missing)).toBeVisible();
     await userEvent.type(name, 'Chrome on Mac{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was canceled.');
-    jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
+    jest.mocked(createPasskey).mockResolvedValueOnce('{"id":"x"}');
     api.set(STATE, { ...ONE_FACTOR, passkeys: [MAC_PASSKEY] });
     await clickButton(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkey('Chrome on Mac'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(makePasskey).toHaveBeenLastCalledWith(options);
+    expect(createPasskey).toHaveBeenLastCalledWith(options);
     expect(await api.bodies(ADD_PASSKEY)).toEqual([{ name: 'Chrome on Mac', credential: '{"id":"x"}' }]);
   });
 
@@ -146,7 +146,7 @@ describe('SecondFactorSection', () => {
     [ACTIVATE, COPY.turnOn, COPY.setup.activate],
     [ADD_PASSKEY, COPY.passkeys.add, COPY.passkeys.create],
   ])('shows the recovery codes even if Escape is pressed during %s', async (request, startButton, finishButton) => {
-    jest.mocked(makePasskey).mockResolvedValue('{"id":"x"}');
+    jest.mocked(createPasskey).mockResolvedValue('{"id":"x"}');
     let respond = (): void => undefined;
     const response = new Promise((resolve) => (respond = () => resolve({ recoveryCodes: RECOVERY_CODES })));
     renderSection({ [STATE]: NO_FACTORS, [START]: SETUP, [OPTIONS]: { options: {} }, [request]: response });

@@ -9,7 +9,7 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import type { AccuracyReport } from '../../../api/types';
 import { formatNumber, formatPercent } from '../../../lib/format/format';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
-import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
+import { confirmAndDownload } from '../../../lib/session/identity-confirmation';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Card } from '../../../ui/layout/card';
@@ -74,7 +74,7 @@ function ExportLink(): ReactNode {
       <a
         href="/api/checks/export.jsonl"
         download
-        onClick={downloadConfirmed}
+        onClick={confirmAndDownload}
         className="inline-flex items-center gap-1.5 font-medium text-primary underline-offset-4 hover:underline"
       >
         <Download aria-hidden className="size-4" />

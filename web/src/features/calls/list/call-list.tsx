@@ -8,7 +8,7 @@ import { keepFocus } from '../../../lib/browser/remember-focus';
 import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format/format';
 import { limitMessage } from '../../../lib/messages/server-message';
-import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
+import { confirmAndDownload } from '../../../lib/session/identity-confirmation';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
@@ -82,7 +82,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
           variant="ghost"
           size="sm"
           className="-mr-3 print:hidden"
-          onClick={downloadConfirmed}
+          onClick={confirmAndDownload}
         >
           <Download aria-hidden />
           Export CSV

@@ -13,7 +13,7 @@ import { useConnections } from './use-connection';
 
 export function AddOnNotice(): ReactNode {
   const isOwnAccount = useSettings().editedUserId === undefined;
-  const mayBuy = useHasRole('owner');
+  const canBuy = useHasRole('owner');
   const reason = useConnections().data?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
   if (!reason) return null;
   return (
@@ -22,7 +22,7 @@ export function AddOnNotice(): ReactNode {
         <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
         {reason.message}
       </p>
-      {isOwnAccount && (mayBuy ? <BuyButton /> : <p className="text-meta">Ask an owner of the account to add it.</p>)}
+      {isOwnAccount && (canBuy ? <BuyButton /> : <p className="text-meta">Ask an owner of the account to add it.</p>)}
     </div>
   );
 }

@@ -75,10 +75,10 @@ it('says that another export is in progress, and shows it', async () => {
 it.each([
   [null, true],
   [{ code: 'MAIL_UNAVAILABLE', message: "Email isn't available yet." } as const, false],
-])('promises an email only if email is available (%j)', async (unavailable, isMailed) => {
+])('promises an email only if email is available (%j)', async (unavailable, canEmail) => {
   await openSection(RUNNING, { connectionsResponse: connections({ email: { unavailable } }) });
-  expect(await screen.findByText(EXPORTS_COPY.leave(isMailed))).toBeVisible();
-  expect(screen.getByText(EXPORTS_COPY.text(isMailed))).toBeVisible();
+  expect(await screen.findByText(EXPORTS_COPY.leave(canEmail))).toBeVisible();
+  expect(screen.getByText(EXPORTS_COPY.text(canEmail))).toBeVisible();
 });
 
 it('cancels an export after confirmation', async () => {

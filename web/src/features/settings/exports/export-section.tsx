@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { AccountExport } from '../../../api/types';
 import { formatDateTime, formatMegabytes } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
-import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
+import { confirmAndDownload } from '../../../lib/session/identity-confirmation';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
@@ -16,20 +16,20 @@ import { EXPORTS_COPY as COPY } from './exports-copy';
 
 /** Starts an export of everything in the account, and shows the latest export's state. */
 export function ExportSection(): ReactNode {
-  const mayExport = useHasRole('owner');
-  const isMailed = useIsMailAvailable();
+  const canExport = useHasRole('owner');
+  const canEmail = useIsEmailAvailable();
   return (
     <section aria-labelledby="export-title" className="grid gap-3 border-t pt-5">
       <h3 id="export-title" className="font-semibold">
         {COPY.title}
       </h3>
-      <p>{COPY.text(isMailed)}</p>
-      {mayExport ? <LatestExport /> : <p className="text-fg-muted">{COPY.ownersOnly}</p>}
+      <p>{COPY.text(canEmail)}</p>
+      {canExport ? <LatestExport /> : <p className="text-fg-muted">{COPY.ownersOnly}</p>}
     </section>
   );
 }
 
-function useIsMailAvailable(): boolean {
+function useIsEmailAvailable(): boolean {
   return useConnection('email')?.unavailable === null;
 }
 
@@ -79,7 +79,7 @@ function ExportState({ latest }: { latest: AccountExport }): ReactNode {
 // Screen readers don't announce the numbers, because they change every two seconds.
 function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
   const { state, percent, doneCalls, totalCalls } = latest;
-  const isMailed = useIsMailAvailable();
+  const canEmail = useIsEmailAvailable();
   const step =
     state === 'queued' ? COPY.queued : doneCalls === 0 ? COPY.preparing : COPY.progress(doneCalls, totalCalls);
   return (
@@ -91,7 +91,7 @@ function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
         </div>
         <Progress label={COPY.title} percent={percent} />
       </div>
-      <p className="text-fg-muted">{COPY.leave(isMailed)}</p>
+      <p className="text-fg-muted">{COPY.leave(canEmail)}</p>
       <RequestedBy latest={latest} />
     </div>
   );
@@ -113,7 +113,7 @@ function Actions({ latest }: { latest: AccountExport | undefined }): ReactNode {
   return (
     <div className="flex flex-wrap gap-3">
       {isReady && (
-        <ButtonLink href={exportFilePath(latest.id)} download onClick={downloadConfirmed}>
+        <ButtonLink href={exportFilePath(latest.id)} download onClick={confirmAndDownload}>
           {COPY.download}
         </ButtonLink>
       )}

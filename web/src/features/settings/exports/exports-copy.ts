@@ -4,9 +4,9 @@ import { formatNumber, plural } from '../../../lib/format/format';
 
 export const EXPORTS_COPY = {
   title: 'Export everything',
-  text: (isMailed: boolean) =>
+  text: (canEmail: boolean) =>
     "One ZIP file with a table of all calls, their transcripts, and their recordings. It's created in the background" +
-    `${isMailed ? ", and we'll email you when it's ready" : ''}. You can download it for ${EXPORT_DAYS} days.`,
+    `${canEmail ? ", and we'll email you when it's ready" : ''}. You can download it for ${EXPORT_DAYS} days.`,
   ownersOnly: 'Only owners can export everything. Ask an owner of this account.',
   start: 'Start export',
   startAgain: 'Start a new export',
@@ -19,7 +19,7 @@ export const EXPORTS_COPY = {
   preparing: 'Preparing…',
   progress: (done: number, total: number) => `${formatNumber(done)} of ${plural(total, 'call')} done`,
   percent: (percent: number) => `${percent}%`,
-  leave: (isMailed: boolean) => `You can leave this page.${isMailed ? " We'll email you when it's ready." : ''}`,
+  leave: (canEmail: boolean) => `You can leave this page.${canEmail ? " We'll email you when it's ready." : ''}`,
   ready: (calls: number, size: string) => `Ready: ${plural(calls, 'call')}, ${size}`,
   expires: (date: string) => `Available until ${date}. Deleting a call, or erasing a customer, also deletes it.`,
   requested: (date: string, requester: string) => `Started on ${date} by ${requester}.`,

@@ -43,7 +43,7 @@ interface SaveQueueActions {
 export class SaveQueue {
   readonly state = new Store<SaveState>({ pending: {}, outcomes: {} });
   // What the user saw before making the changes that aren't saved yet.
-  private readonly shownValues = new Map<SettingName, SettingValue>();
+  private readonly baseValues = new Map<SettingName, SettingValue>();
   private readonly waitingResolvers = new Map<SettingName, ((isSaved: boolean) => void)[]>();
   private isRunning = false;
   private currentRun: Promise<void> = Promise.resolve();
@@ -51,12 +51,12 @@ export class SaveQueue {
   constructor(private readonly actions: SaveQueueActions) {}
 
   /**
-   * @param shown the list that the user changed, because another tab may have changed the stored list since
+   * @param base the list that the user changed, because another tab may have changed the stored list since
    * @returns whether the field was saved, with this value or a newer one
    */
-  save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
+  save<Name extends SettingName>(name: Name, value: MySettings[Name], base: MySettings[Name]): Promise<boolean> {
     const { pending } = this.state.get();
-    if (!this.shownValues.has(name)) this.shownValues.set(name, shown);
+    if (!this.baseValues.has(name)) this.baseValues.set(name, base);
     this.clearOutcome(name);
     this.updateState({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
@@ -87,16 +87,16 @@ export class SaveQueue {
 
   private async saveNewest(name: SettingName): Promise<void> {
     const value = this.state.get().pending[name];
-    const shown = this.shownValues.get(name) ?? null;
-    this.shownValues.delete(name);
-    const failure = await this.send(name, value, shown).then(
+    const base = this.baseValues.get(name) ?? null;
+    this.baseValues.delete(name);
+    const failure = await this.send(name, value, base).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
     const { [name]: newest, ...pending } = this.state.get().pending;
     if (newest !== value || value === undefined) {
       // The field has changed since, so the queue saves it again, including the changes that just failed.
-      if (failure) this.shownValues.set(name, shown);
+      if (failure) this.baseValues.set(name, base);
       return;
     }
     this.settle(
@@ -108,14 +108,14 @@ export class SaveQueue {
     );
   }
 
-  private async send(name: SettingName, value: SettingValue | undefined, shown: SettingValue): Promise<void> {
+  private async send(name: SettingName, value: SettingValue | undefined, base: SettingValue): Promise<void> {
     if (name === 'emailAddress' || name === 'vocabulary') {
-      const edit = diffLists(shown as string[], value as string[]);
+      const edit = diffLists(base as string[], value as string[]);
       if (edit.add.length + edit.remove.length > 0) await this.actions.send({ list: name, edit });
     } else if (Array.isArray(value)) {
       // The API accepts other lists only as a whole. If two tabs save at the same moment, one's changes may be lost.
       const { [name]: latest } = await this.actions.load();
-      await this.actions.send({ [name]: mergeChanges(name, latest as List, shown as List, value) });
+      await this.actions.send({ [name]: mergeChanges(name, latest as List, base as List, value) });
     } else await this.actions.send({ [name]: value });
   }
 
@@ -136,16 +136,16 @@ export class SaveQueue {
 }
 
 /** Applies changes made elsewhere to the user's list, preserving its order. */
-function mergeChanges(name: SettingName, latest: List, shown: List, changed: List): List {
-  if (name === 'businessWeek') return changed.map((day, index) => (isSame(day, shown[index]) ? latest[index] : day));
-  const { add, remove } = diffLists(shown, latest);
+function mergeChanges(name: SettingName, latest: List, base: List, changed: List): List {
+  if (name === 'businessWeek') return changed.map((day, index) => (isSame(day, base[index]) ? latest[index] : day));
+  const { add, remove } = diffLists(base, latest);
   return [...new Set([...changed.filter((entry) => !remove.includes(entry)), ...add])];
 }
 
-function diffLists<Entry>(shown: readonly Entry[], changed: readonly Entry[]): { add: Entry[]; remove: Entry[] } {
+function diffLists<Entry>(base: readonly Entry[], changed: readonly Entry[]): { add: Entry[]; remove: Entry[] } {
   return {
-    add: changed.filter((entry) => !shown.includes(entry)),
-    remove: shown.filter((entry) => !changed.includes(entry)),
+    add: changed.filter((entry) => !base.includes(entry)),
+    remove: base.filter((entry) => !changed.includes(entry)),
   };
 }
 

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MAX_HOLIDAYS } from '@ringwell/domain/accounts/business-week';
 import { usHolidays } from '@ringwell/domain/accounts/us-holidays';
 
-import { formatUtcDay, getShownTimeZone } from '../../../lib/format/format';
+import { formatUtcDay, getPageTimeZone } from '../../../lib/format/format';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { FULL_YEAR_PATTERN } from '../../../ui/forms/day-field';
@@ -88,7 +88,7 @@ export function HolidaysSetting(): ReactNode {
 }
 
 function listUpcomingUsHolidays(): string[] {
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: getShownTimeZone() });
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: getPageTimeZone() });
   const year = Number(today.slice(0, 4));
   const sameDayNextYear = `${year + 1}${today.slice(4)}`;
   return [...usHolidays(year), ...usHolidays(year + 1)].filter((day) => day >= today && day < sameDayNextYear);

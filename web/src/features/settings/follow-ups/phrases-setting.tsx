@@ -15,16 +15,16 @@ interface PhrasesSettingProps {
 export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): ReactNode {
   const { value, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
-  const [shownPhrases, setShownPhrases] = useState(value); // what the draft started from
+  const [basePhrases, setBasePhrases] = useState(value); // what the draft started from
   const savedText = value.join('\n');
   const commit = async (): Promise<void> => {
     if (draft === null) return;
     setDraft(null);
     const phrases = draft.split('\n').map((line) => line.trim());
     const nonEmptyPhrases = phrases.filter((phrase) => phrase !== '');
-    if (nonEmptyPhrases.join('\n') === savedText || (await save(nonEmptyPhrases, shownPhrases))) return;
+    if (nonEmptyPhrases.join('\n') === savedText || (await save(nonEmptyPhrases, basePhrases))) return;
     setDraft((typed) => typed ?? draft);
-    setShownPhrases(shownPhrases);
+    setBasePhrases(basePhrases);
   };
   return (
     <div className="relative">
@@ -34,7 +34,7 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
           spellCheck={false}
           value={draft ?? savedText}
           onChange={({ target }) => {
-            if (draft === null) setShownPhrases(value);
+            if (draft === null) setBasePhrases(value);
             setDraft(target.value);
             clearOutcome();
           }}

@@ -58,7 +58,7 @@ function RecentCalls({ recent }: Pick<BackTest, 'recent'>): ReactNode {
       </p>
       <DataTable
         caption={copy.recent(recent.calls)}
-        cardsUnderPx={0}
+        cardBreakpointPx={0}
         columns={[
           { id: 'label', header: 'Label', cell: ({ name }) => name },
           { id: 'now', header: copy.now, align: 'end', cell: ({ now }) => formatNumber(now) },

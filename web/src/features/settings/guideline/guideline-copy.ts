@@ -47,7 +47,7 @@ export const GUIDELINE_COPY = {
   seeFirst: "Here's what your draft changes. Choose Save again to keep it.",
   nothingToSave: 'Nothing to save: this is already your guideline.',
   saved: (version: number) => `Saved as version ${version}. It applies to new calls from now on.`,
-  kept: "You haven't saved these changes yet.",
+  unsavedDraft: "You haven't saved these changes yet.",
   loadLatest: 'Discard my draft and load it',
   result: {
     title: 'On your past calls',

@@ -256,7 +256,7 @@ describe('GuidelineTab', () => {
     await userEvent.click(settings.getByRole('link', { name: 'Calls' }));
     expect(await screen.findByLabelText('Calls processed at once')).toBeVisible();
     await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.labels }));
-    expect(await screen.findByText(copy.kept)).toBeVisible();
+    expect(await screen.findByText(copy.unsavedDraft)).toBeVisible();
     expect(withinRule(3).getByLabelText(copy.phrases)).toHaveValue('too loud');
     await pressButton(copy.save);
     await screen.findByText(copy.seeFirst);
@@ -266,7 +266,7 @@ describe('GuidelineTab', () => {
     await userEvent.click(settings.getByRole('link', { name: 'Calls' }));
     await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.labels }));
     await screen.findByRole('heading', { name: copy.versions.title });
-    expect(screen.queryByText(copy.kept)).not.toBeInTheDocument();
+    expect(screen.queryByText(copy.unsavedDraft)).not.toBeInTheDocument();
   });
 
   it('says when there is nothing to save, and when a test fails', async () => {

@@ -44,7 +44,7 @@ function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode
   const [baseVersion, setBaseVersion] = useState(storedDraft?.version ?? current.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [testedDraft, setTestedDraft] = useState<{ content: GuidelineContent; result: BackTest }>();
-  const [notice, setNotice] = useState<string>(storedDraft ? copy.kept : '');
+  const [notice, setNotice] = useState<string>(storedDraft ? copy.unsavedDraft : '');
   const heading = useRef<HTMLHeadingElement>(null);
   const hasWriter = useHasWriter();
   const form = useRef<HTMLFormElement>(null);

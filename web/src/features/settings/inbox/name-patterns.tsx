@@ -25,16 +25,16 @@ const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
   const { value, error, isSaving, save, clearOutcome } = useSetting('inboxPatterns');
   const [draft, setDraft] = useState<string | null>(null);
-  const [shownPatterns, setShownPatterns] = useState(value); // what the draft started from
-  const [triedNames, setTriedNames] = useState<string | null>(null);
+  const [basePatterns, setBasePatterns] = useState(value); // what the draft started from
+  const [typedNames, setTypedNames] = useState<string | null>(null);
   const patterns = draft === null ? value : splitLines(draft);
   const problem = patterns.map(findPatternProblem).find((item) => item !== null) ?? undefined;
   const validPatterns = patterns.filter((pattern) => findPatternProblem(pattern) === null);
-  const shownNames = triedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
+  const shownNames = typedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
-    if (!(await save(patterns, shownPatterns))) return;
+    if (!(await save(patterns, basePatterns))) return;
     setDraft((typed) => (typed === draft ? null : typed));
-    setShownPatterns(patterns);
+    setBasePatterns(patterns);
   };
   return (
     <div className="relative grid gap-4">
@@ -49,7 +49,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
           spellCheck={false}
           value={draft ?? value.join('\n')}
           onChange={({ target }) => {
-            if (draft === null) setShownPatterns(value);
+            if (draft === null) setBasePatterns(value);
             setDraft(target.value);
             clearOutcome();
           }}
@@ -61,7 +61,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
           rows={3}
           spellCheck={false}
           value={shownNames}
-          onChange={({ target }) => setTriedNames(target.value)}
+          onChange={({ target }) => setTypedNames(target.value)}
         />
       </Field>
       <ul aria-label="Details from file names" aria-live="polite" className="divide-y">

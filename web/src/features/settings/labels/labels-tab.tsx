@@ -104,7 +104,7 @@ function Preview({ review, selectedTolerance }: { review: Review; selectedTolera
               {tolerance === selectedTolerance && <span className="sr-only"> {LABELS_COPY.chosen}</span>}
             </dt>
             <dd className={tolerance === selectedTolerance ? 'font-semibold' : undefined}>
-              {shareText(needsListen, review.calls)}
+              {formatFrequency(needsListen, review.calls)}
             </dd>
           </div>
         ))}
@@ -114,7 +114,7 @@ function Preview({ review, selectedTolerance }: { review: Review; selectedTolera
 }
 
 // Text such as `33, about 1 call in 6`.
-function shareText(count: number, calls: number): string {
+function formatFrequency(count: number, calls: number): string {
   if (count === 0) return 'None';
   return count === calls ? 'All' : `${formatNumber(count)}, ${LABELS_COPY.oneIn(Math.round(calls / count))}`;
 }

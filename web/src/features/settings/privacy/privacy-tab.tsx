@@ -18,7 +18,7 @@ export const PRIVACY_COPY = {
     'Bank routing and account numbers',
     'Passwords, PINs and one-time codes',
   ],
-  kept: 'Phone numbers, names, addresses, prices, dates, gate codes, and job and model numbers are kept.',
+  notRemoved: 'Phone numbers, names, addresses, prices, dates, gate codes, and job and model numbers are kept.',
   placeholder: "You'll see placeholders such as [card number] here and in every summary, note, alert and export.",
   tone:
     "In the recording, you'll hear a tone instead, on both sides of the call. " +
@@ -64,7 +64,7 @@ function RemovedDetails({ hasTones }: { hasTones: boolean }): ReactNode {
       ) : (
         <p>{PRIVACY_COPY.keptInRecording}</p>
       )}
-      <p className="text-fg-muted">{PRIVACY_COPY.kept}</p>
+      <p className="text-fg-muted">{PRIVACY_COPY.notRemoved}</p>
       <p className="text-fg-muted">{PRIVACY_COPY.limits}</p>
     </div>
   );

@@ -8,7 +8,7 @@ import { moreText, truncateDigest } from '../../truncate-digest';
 import type { MailContext } from './email.draft';
 import { getAccountName, type MailContent } from './email.message';
 
-const MAIL_LOOK = 'negative';
+const MAIL_THEME = 'negative';
 
 /** @param isListed whether the recipient was entered for digests, not just for emails about unhappy customers */
 export function digestMail(digest: OverdueDigest, context: MailContext, isListed: boolean): MailContent {
@@ -17,7 +17,7 @@ export function digestMail(digest: OverdueDigest, context: MailContext, isListed
   const reason = isListed
     ? `You're getting this because ${context.recipient} is on ${getAccountName(context)}'s list for overdue follow-ups.`
     : `You're getting this because ${context.recipient} gets ${getAccountName(context)}'s emails about unhappy customers.`;
-  const style = getMailStyles(MAIL_LOOK);
+  const style = getMailStyles(MAIL_THEME);
   const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${moreLine === null ? null : html`<p class="text" style="${style.summary}">${moreLine}</p>\n`}${renderButtonRow([link], style)}`;
   const preview = items.map(({ who }) => who).join(', ');
   return {
@@ -35,7 +35,7 @@ export function digestMail(digest: OverdueDigest, context: MailContext, isListed
       `Unsubscribe: ${context.unsubscribeUrl}`,
       '',
     ].join('\n'),
-    html: renderMailPage({ title, look: MAIL_LOOK, label: 'Overdue', preview, body, reason }, context),
+    html: renderMailPage({ title, theme: MAIL_THEME, label: 'Overdue', preview, body, reason }, context),
   };
 }
 

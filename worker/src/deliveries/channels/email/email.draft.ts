@@ -1,5 +1,5 @@
 import type { NamedAccount, NamedPerson } from '@ringwell/domain/accounts/company-or-person-name';
-import type { MailLook } from '@ringwell/platform/mail/mail-style';
+import type { MailTheme } from '@ringwell/platform/mail/mail-style';
 
 import type { CallBackNotice } from '../../delivery-channel';
 
@@ -23,7 +23,7 @@ export interface MailFact {
 export interface MailDraft {
   title: string;
   /** `plain` for a test. */
-  look: MailLook;
+  look: MailTheme;
   label: string;
   facts: readonly MailFact[];
   /** The customer's urgent statements, which come first. */

@@ -17,7 +17,7 @@ export function mailPage(draft: MailDraft, context: MailContext): string {
   }<p class="text" style="${style.summary}">${joinLines(lead)}</p>
 ${followUpBox(draft, style)}${actionLinks(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
   return renderMailPage(
-    { title, look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
+    { title, theme: look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
     context,
   );
 }
