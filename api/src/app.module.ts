@@ -40,7 +40,7 @@ import { WeeklyLetterModule } from './weekly-letter/weekly-letter.module';
 
 @Module({})
 export class AppModule {
-  static with(config: Config, logger: Logger): DynamicModule {
+  static forRoot(config: Config, logger: Logger): DynamicModule {
     const database = {
       url: config.DATABASE_URL,
       poolSize: config.DATABASE_POOL_SIZE,

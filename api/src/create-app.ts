@@ -33,7 +33,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Creates the API, ready to listen. @throws if a required store is unavailable or doesn't match the settings */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(config, logger),
+    AppModule.forRoot(config, logger),
     new SharedPrototypeExpressAdapter(),
     {
       // Nest logs every route at the info level.

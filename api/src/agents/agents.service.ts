@@ -25,7 +25,7 @@ export class AgentsService {
   /** Returns the agents, busiest first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
-    const fullyNamedAgents = listFullyNamed(agents);
+    const fullyNamedAgents = listFullyNamedAgents(agents);
     return agents.map((agent) => toAgentView(agent, members, fullyNamedAgents));
   }
 
@@ -60,9 +60,9 @@ export class AgentsService {
     if ([memberUserId, sameAsId, isHidden || null].filter((value) => value !== null).length > 1)
       throw validationFailed([{ field: 'memberUserId', message: 'Choose one: a member, another name, or hidden.' }]);
     await this.unitOfWork.run(async ({ agents, members, activity }) => {
-      const before = await agents.find(accountId, agentId);
-      if (!before) throw agentNotFound();
-      const description = describeMatch(before, { memberUserId, sameAsId, isHidden, isSuggestionDismissed });
+      const agent = await agents.find(accountId, agentId);
+      if (!agent) throw agentNotFound();
+      const description = describeMatch(agent, { memberUserId, sameAsId, isHidden, isSuggestionDismissed });
       if (memberUserId !== null && !(await members.lockMember(accountId, memberUserId))) throw memberNotFound();
       if (sameAsId === null) await agents.update(accountId, agentId, { memberUserId, isHidden, isSuggestionDismissed });
       else if (!(await agents.find(accountId, sameAsId))) throw agentNotFound();
@@ -117,7 +117,7 @@ function toAgentView(
 type FullyNamedAgent = Record<'id' | 'name' | 'firstName' | 'lastName', string>;
 
 // Returns the agents that have a first and a last name, in the shape of members.
-function listFullyNamed(agents: readonly ListedAgent[]): FullyNamedAgent[] {
+function listFullyNamedAgents(agents: readonly ListedAgent[]): FullyNamedAgent[] {
   return agents.flatMap(({ id, name, sameAsId, isHidden }) => {
     const [firstName = '', ...lastNames] = name.split(' ');
     if (sameAsId !== null || isHidden || lastNames.length === 0) return [];

@@ -87,7 +87,7 @@ export class CheckoutService {
     { plan, addOns }: Order,
     customer: { customer?: string; customer_email?: string },
   ): Promise<string> {
-    const base = getPublicUrl(this.config);
+    const baseUrl = getPublicUrl(this.config);
     const metadata = { userId: accountId, plan, addOns: addOns.toSorted().join(',') };
     const session: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
@@ -96,8 +96,8 @@ export class CheckoutService {
       client_reference_id: accountId,
       metadata,
       subscription_data: { metadata },
-      success_url: `${base}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${base}/`,
+      success_url: `${baseUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${baseUrl}/`,
     };
     const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey: checkoutIdempotencyKey(session) });
     if (typeof url !== 'string') throw new Error('Stripe returned a checkout session without a URL.');

@@ -63,11 +63,11 @@ function getRangeBounds(range: CallRange, timeZone: string): Pick<CallFilter, 'f
 }
 
 function latestDate(...times: (Date | undefined)[]): Date | undefined {
-  const defined = times.filter((time) => time !== undefined);
-  return defined.length === 0 ? undefined : new Date(Math.max(...defined.map(Number)));
+  const definedTimes = times.filter((time) => time !== undefined);
+  return definedTimes.length === 0 ? undefined : new Date(Math.max(...definedTimes.map(Number)));
 }
 
 function earliestDate(...times: (Date | undefined)[]): Date | undefined {
-  const defined = times.filter((time) => time !== undefined);
-  return defined.length === 0 ? undefined : new Date(Math.min(...defined.map(Number)));
+  const definedTimes = times.filter((time) => time !== undefined);
+  return definedTimes.length === 0 ? undefined : new Date(Math.min(...definedTimes.map(Number)));
 }

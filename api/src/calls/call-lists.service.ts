@@ -47,7 +47,7 @@ export class CallListsService {
   ) {}
 
   /** Validates a query that didn't come from a URL. @throws AppError `VALIDATION_FAILED` */
-  toQuery(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
+  validateQuery(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
     return this.validation.check(CallQueryDto, parameters);
   }
 
@@ -86,10 +86,10 @@ export class CallListsService {
 
   private async *pages(accountId: string, filter: CallFilter, maxCalls: number): AsyncGenerator<ListedCall[], void> {
     let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
-    for (let exported = page.length; page.length > 0; exported += page.length) {
+    for (let exportedCount = page.length; page.length > 0; exportedCount += page.length) {
       yield page;
       await setImmediate(); // let other requests run
-      if (page.length < EXPORT_PAGE_SIZE || exported >= maxCalls) return;
+      if (page.length < EXPORT_PAGE_SIZE || exportedCount >= maxCalls) return;
       page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
     }
   }

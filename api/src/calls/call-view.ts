@@ -27,8 +27,8 @@ export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, base
 }
 
 /** Returns the current run's state with the latest result, which may come from an earlier run. */
-export function callView(found: CallWithResult): CallDto {
-  const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;
+export function callView(callWithResult: CallWithResult): CallDto {
+  const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
   return {
     id: call.id,
     state: call.state,
@@ -70,9 +70,9 @@ export function callView(found: CallWithResult): CallDto {
 }
 
 /** Returns the call for the web app, including the player's data. The transcript has its own route. */
-export function fullCallView(found: FullCall): FullCallDto {
-  const { call, usage, customer } = found;
-  const { transcript, ...view } = callView(found);
+export function fullCallView(fullCall: FullCall): FullCallDto {
+  const { call, usage, customer } = fullCall;
+  const { transcript, ...view } = callView(fullCall);
   const self = `/api/calls/${call.id}`;
   const { callData } = usage ?? {};
   return {
@@ -86,7 +86,7 @@ export function fullCallView(found: FullCall): FullCallDto {
     tones: call.tones ?? [],
     recordingExpiredAt: call.hasGivenTranscript ? null : (call.recordingExpiredAt?.toISOString() ?? null),
     transcriptExpiredAt: call.resultRunNumber === null ? null : (call.wordsExpiredAt?.toISOString() ?? null),
-    words: found.analysis && wordsView(found.analysis, found),
+    words: fullCall.analysis && wordsView(fullCall.analysis, fullCall),
     peaks: call.peaks,
     customerChannel: call.customerChannel,
     record: callData

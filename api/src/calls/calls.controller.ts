@@ -63,9 +63,9 @@ export class CallsController {
       credential.kind === 'session'
         ? await this.intake.accept(accountId, 'manual', request, { idempotencyKey, uploadedBy: getActor(request) })
         : await this.intake.accept(accountId, 'api', request, { idempotencyKey });
-    const accepted = acceptedCallView(call, `/${BASE_PATH}`);
-    response.location(accepted.links.self);
-    return accepted;
+    const acceptedCall = acceptedCallView(call, `/${BASE_PATH}`);
+    response.location(acceptedCall.links.self);
+    return acceptedCall;
   }
 
   @Get(':id')

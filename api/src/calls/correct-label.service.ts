@@ -43,11 +43,11 @@ export class CorrectLabelService {
     actor: Actor,
   ): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
-      const locked = await lockResult(repositories, accountId, callId);
-      const { correction } = locked;
+      const lockedResult = await lockResult(repositories, accountId, callId);
+      const { correction } = lockedResult;
       if (correction?.sentiment === label.sentiment && correction.why === (label.why ?? null)) return;
-      await assertNotCorrectedSince(repositories, locked, label.replaces ?? null);
-      await this.correctLocked(repositories, locked, label, actor);
+      await assertNotCorrectedSince(repositories, lockedResult, label.replaces ?? null);
+      await this.correctLocked(repositories, lockedResult, label, actor);
     });
     this.dispatcher.notify();
   }
@@ -59,21 +59,21 @@ export class CorrectLabelService {
    */
   async correctLocked(
     repositories: Repositories,
-    locked: LockedResult,
+    lockedResult: LockedResult,
     { sentiment, why = null, followUpId = null }: NewLabel,
     actor: Actor,
   ): Promise<Date> {
-    const original = getOriginal(locked);
+    const original = getOriginal(lockedResult);
     if (!original.needsReview && original.sentiment === sentiment) throw labelUnchanged(sentiment);
-    const correctedAt = await repositories.callCorrections.save(locked, {
+    const correctedAt = await repositories.callCorrections.save(lockedResult, {
       sentiment,
       why,
       followUpId,
       correctedBy: actor.userId,
     });
-    await recordChange(repositories, locked, actor, {
+    await recordChange(repositories, lockedResult, actor, {
       action: 'Label corrected',
-      from: callLabelName(locked.analysis),
+      from: callLabelName(lockedResult.analysis),
       to: SENTIMENT_LABELS[sentiment],
     });
     return correctedAt;
@@ -85,11 +85,11 @@ export class CorrectLabelService {
    */
   async undo(accountId: string, callId: string, replaces: string | undefined, actor: Actor): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
-      const locked = await lockResult(repositories, accountId, callId);
-      const { correction } = locked;
+      const lockedResult = await lockResult(repositories, accountId, callId);
+      const { correction } = lockedResult;
       if (!correction) return;
-      if (replaces !== undefined) await assertNotCorrectedSince(repositories, locked, replaces);
-      await this.undoLocked(repositories, locked, correction, actor);
+      if (replaces !== undefined) await assertNotCorrectedSince(repositories, lockedResult, replaces);
+      await this.undoLocked(repositories, lockedResult, correction, actor);
     });
     this.dispatcher.notify();
   }
@@ -97,15 +97,15 @@ export class CorrectLabelService {
   /** Undoes the correction of a locked call in the caller's transaction. Notify the dispatcher after the commit. */
   async undoLocked(
     repositories: Repositories,
-    locked: LockedResult,
+    lockedResult: LockedResult,
     correction: CallCorrection,
     actor: Actor,
   ): Promise<void> {
-    await repositories.callCorrections.remove(locked, correction);
-    await recordChange(repositories, locked, actor, {
+    await repositories.callCorrections.remove(lockedResult, correction);
+    await recordChange(repositories, lockedResult, actor, {
       action: 'Label correction undone',
       from: SENTIMENT_LABELS[correction.sentiment],
-      to: callLabelName(getOriginal(locked)),
+      to: callLabelName(getOriginal(lockedResult)),
     });
   }
 }
@@ -116,10 +116,10 @@ export async function lockResult(
   accountId: string,
   callId: string,
 ): Promise<LockedResult> {
-  const locked = await callCorrections.lock(accountId, callId);
-  if (!locked) throw callNotFound();
-  if (locked === 'no_result') throw noLabel();
-  return locked;
+  const lockedResult = await callCorrections.lock(accountId, callId);
+  if (!lockedResult) throw callNotFound();
+  if (lockedResult === 'no_result') throw noLabel();
+  return lockedResult;
 }
 
 function getOriginal({ analysis, correction }: LockedResult): { sentiment: Sentiment; needsReview: boolean } {

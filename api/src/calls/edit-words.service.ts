@@ -50,39 +50,39 @@ export class EditWordsService {
   ): Promise<void> {
     if (EDITED_FIELDS.every((field) => edits[field] === undefined)) throw nothingToChange();
     await this.unitOfWork.run(async (repositories) => {
-      const locked = await lockResult(repositories, accountId, callId);
-      const changes = findChanges(locked, edits);
+      const lockedResult = await lockResult(repositories, accountId, callId);
+      const changes = findChanges(lockedResult, edits);
       if (Object.keys(changes).length === 0) return;
-      if (changes.instruction !== undefined && !hasInstruction(locked.analysis))
+      if (changes.instruction !== undefined && !hasInstruction(lockedResult.analysis))
         throw conflict('NO_INSTRUCTION', NO_INSTRUCTION);
-      if (changes.asked && getAskedToBook(withEdits(locked.analysis, changes)) === null)
+      if (changes.asked && getAskedToBook(withEdits(lockedResult.analysis, changes)) === null)
         throw conflict('NOT_ASKABLE', NOT_ASKABLE);
-      if (changes.reached && locked.call.direction !== 'outbound')
+      if (changes.reached && lockedResult.call.direction !== 'outbound')
         throw conflict('NOT_OUTBOUND', 'This only applies to outbound calls.');
-      if (replaces !== undefined) await assertNotEditedSince(repositories, locked, replaces);
-      await this.save(repositories, locked, changes, actor);
+      if (replaces !== undefined) await assertNotEditedSince(repositories, lockedResult, replaces);
+      await this.save(repositories, lockedResult, changes, actor);
     });
     this.dispatcher.notify();
   }
 
   /** Restores the original summary and instruction, not the outcome, in the caller's transaction. */
   async restore(repositories: Repositories, accountId: string, callId: string, actor: Actor): Promise<void> {
-    const locked = await repositories.callCorrections.lock(accountId, callId);
-    if (!locked || locked === 'no_result') return;
-    const changes = findChanges(locked, { summary: null, instruction: null });
-    if (Object.keys(changes).length > 0) await this.save(repositories, locked, changes, actor);
+    const lockedResult = await repositories.callCorrections.lock(accountId, callId);
+    if (!lockedResult || lockedResult === 'no_result') return;
+    const changes = findChanges(lockedResult, { summary: null, instruction: null });
+    if (Object.keys(changes).length > 0) await this.save(repositories, lockedResult, changes, actor);
   }
 
   private async save(
     repositories: Repositories,
-    locked: LockedResult,
+    lockedResult: LockedResult,
     changes: WordEdits,
     actor: Actor,
   ): Promise<void> {
     const { callEdits, activity, relabeledCalls, followUpDeliveries } = repositories;
-    const { call } = locked;
+    const { call } = lockedResult;
     const fields = EDITED_FIELDS.filter((field) => changes[field] !== undefined);
-    await callEdits.save(locked, changes, actor.userId);
+    await callEdits.save(lockedResult, changes, actor.userId);
     await activity.record(actor, {
       action: 'Words updated',
       description: `A call was edited: ${fields.map((field) => EDITED_FIELD_NAMES[field]).join(', ')}.`,
@@ -124,11 +124,11 @@ async function assertNotEditedSince(
   replaces: string | null,
 ): Promise<void> {
   const seenAt = replaces === null ? null : new Date(replaces).getTime();
-  const [latest] = await callEdits.list(call.id);
-  if (seenAt === (latest?.editedAt.getTime() ?? null)) return;
+  const [latestEdit] = await callEdits.list(call.id);
+  if (seenAt === (latestEdit?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
-  const reason = latest
-    ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_NAMES[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
+  const reason = latestEdit
+    ? `${latestEdit.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_NAMES[latestEdit.field]} on ${formatTime(latestEdit.editedAt, timeZone, 'dateTime')}.`
     : "This call hasn't been edited yet.";
   throw conflict('WORDS_EDITED', `${reason} Reload the call, then make your change again if it still applies.`);
 }

@@ -53,9 +53,9 @@ export class N8nCallsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AcceptedCallDto> {
     const call = await this.intake.accept(accountId, 'n8n', request, { idempotencyKey });
-    const accepted = acceptedCallView(call, `/${BASE_PATH}`);
-    response.location(accepted.links.self);
-    return accepted;
+    const acceptedCall = acceptedCallView(call, `/${BASE_PATH}`);
+    response.location(acceptedCall.links.self);
+    return acceptedCall;
   }
 
   @Get(':id')

@@ -41,7 +41,7 @@ export class ContactService {
         userAgent: visitor.userAgent,
       });
       if (smtpUrl)
-        await mails.enqueue({ ...contactMail({ name, email, phone, company, message }), recipient: supportEmail });
+        await mails.enqueue({ ...contactEmail({ name, email, phone, company, message }), recipient: supportEmail });
       const emailNote = smtpUrl ? ` It will be emailed to ${supportEmail}.` : '';
       await activity.record(visitor, {
         action: 'Contact message received',
@@ -52,7 +52,7 @@ export class ContactService {
   }
 }
 
-function contactMail({
+function contactEmail({
   name,
   email,
   phone,

@@ -11,7 +11,7 @@ import { promiseState } from '@ringwell/domain/customers/customer';
 
 import { LABEL_FIELDS, type CustomerDetailsDto, type CustomerDto, type LabelCounts } from './dto/customer.dto';
 
-const MONTHS_SHOWN = 12;
+const MONTH_COUNT = 12;
 
 export function customerView(customer: ListedCustomer): CustomerDto {
   const { id, name, isNameCorrected, keys, lastCalledAt, recentCalls, lastLabel, risks, followUpId, snoozedUntil } =
@@ -40,8 +40,8 @@ export function getFirstMonth(timeZone: string): Date {
 }
 
 function listMonthsUntilNow(timeZone: string): DateTime[] {
-  const current = DateTime.now().setZone(timeZone).startOf('month');
-  return Array.from({ length: MONTHS_SHOWN }, (_, index) => current.minus({ months: MONTHS_SHOWN - 1 - index }));
+  const currentMonth = DateTime.now().setZone(timeZone).startOf('month');
+  return Array.from({ length: MONTH_COUNT }, (_, index) => currentMonth.minus({ months: MONTH_COUNT - 1 - index }));
 }
 
 export function monthsView(monthlyLabels: readonly MonthlyLabel[], timeZone: string): CustomerDetailsDto['months'] {

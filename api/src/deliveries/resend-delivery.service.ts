@@ -59,9 +59,9 @@ export class ResendDeliveryService {
   }
 
   private async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries> {
-    const found = await this.deliveries.find(accountId, deliveryId);
-    if (!found) throw deliveryNotFound();
-    return found;
+    const delivery = await this.deliveries.find(accountId, deliveryId);
+    if (!delivery) throw deliveryNotFound();
+    return delivery;
   }
 }
 

@@ -44,6 +44,6 @@ export function rethrowAsDemoError(error: unknown): never {
 }
 
 /** The demo page only accepts files that the browser declares as audio. @throws AppError `INVALID_FILE_TYPE` */
-export function assertDeclaredAudio(mediaType: string): void {
+export function assertAudioMediaType(mediaType: string): void {
   if (!mediaType.toLowerCase().startsWith('audio/')) throw new AppError(INVALID_FILE_TYPE);
 }

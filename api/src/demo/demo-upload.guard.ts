@@ -23,8 +23,8 @@ export class DemoUploadGuard extends UploadGuard {
     const { accountId, status } = getPrincipal(context);
     if (status !== 'demo') throw demoOnly();
     const request = context.switchToHttp().getRequest<Request>();
-    const uploads = await this.demos.countUploads(accountId, request.get('idempotency-key'));
-    if (uploads >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+    const uploadCount = await this.demos.countUploads(accountId, request.get('idempotency-key'));
+    if (uploadCount >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
     await this.assertAcceptable(request).catch(rethrowAsDemoError);
     return true;
   }

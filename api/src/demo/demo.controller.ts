@@ -27,7 +27,7 @@ import { demoNotFound, DemoService } from './demo.service';
 import { DemoJobDto } from './dto/demo-job.dto';
 import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 
-interface Uploader {
+interface UploadContext {
   principal: Principal;
   actor: Actor;
   idempotencyKey: string | undefined;
@@ -133,18 +133,18 @@ export class DemoController {
   }
 
   private async analyze(
-    { principal, actor, idempotencyKey }: Uploader,
+    { principal, actor, idempotencyKey }: UploadContext,
     request: Request,
     response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
     const { accountId } = principal;
-    const disconnected = new AbortController();
-    response.once('close', () => disconnected.abort());
+    const abortController = new AbortController();
+    response.once('close', () => abortController.abort());
     const callId = await this.demo.accept(principal, actor, request, idempotencyKey);
-    const demo = await this.demo.waitForEnd(accountId, callId, disconnected.signal);
+    const demo = await this.demo.waitForEnd(accountId, callId, abortController.signal);
     if (isFinalCallState(demo.call.state)) return demoResultView(demo);
-    const pending = demoPendingView(demo);
-    response.status(202).location(pending.job.links.self);
-    return pending;
+    const pendingView = demoPendingView(demo);
+    response.status(202).location(pendingView.job.links.self);
+    return pendingView;
   }
 }

@@ -10,7 +10,7 @@ import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import type { Principal } from '../auth/principal/principal';
 import { CallIntakeService } from '../calls/intake/call-intake.service';
 import { pollUntil } from '../http/request/poll-until';
-import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
+import { assertAudioMediaType, demoLimitReached, rethrowAsDemoError } from './demo-errors';
 import { DemoPollOptions } from './demo-poll-options';
 
 @Injectable()
@@ -43,12 +43,12 @@ export class DemoService {
       .accept(accountId, 'demo', request, {
         idempotencyKey,
         isRecordingOnly: true,
-        checkMediaType: assertDeclaredAudio,
+        checkMediaType: assertAudioMediaType,
         uploadedBy,
         beforeInsert: async ({ demoCalls }) => {
           if (status === 'active') return;
-          const uploads = await demoCalls.lockAndCountUploads(accountId, idempotencyKey);
-          if (uploads >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+          const uploadCount = await demoCalls.lockAndCountUploads(accountId, idempotencyKey);
+          if (uploadCount >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
         },
       })
       .catch(rethrowAsDemoError);
@@ -68,9 +68,9 @@ export class DemoService {
 
   /** @throws AppError `DEMO_NOT_FOUND` */
   async find(accountId: string, callId: string): Promise<DemoCall> {
-    const found = await this.demos.findWithResult(accountId, callId);
-    if (!found) throw demoNotFound();
-    return found;
+    const demoCall = await this.demos.findWithResult(accountId, callId);
+    if (!demoCall) throw demoNotFound();
+    return demoCall;
   }
 }
 

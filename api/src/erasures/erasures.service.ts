@@ -14,7 +14,7 @@ import type { ErasedCustomerDto, ErasureDto } from './erasure.dto';
 
 const MAX_RECEIPTS = 100;
 
-interface ErasedCustomer {
+interface ErasureTarget {
   id: string | null;
   keys: string[];
 }
@@ -38,11 +38,11 @@ export class ErasuresService {
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
     const target = await this.identify(accountId, customer);
-    const calls = await this.erasures.countCalls(accountId, target.keys); // before locking, to keep the lock short
+    const callCount = await this.erasures.countCalls(accountId, target.keys); // before locking, to keep the lock short
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
       if (await erasures.findInProgress(accountId, target.keys)) throw erasureInProgress();
-      const erasureId = await erasures.requestCustomer(accountId, target, actor.userId, calls);
+      const erasureId = await erasures.requestCustomer(accountId, target, actor.userId, callCount);
       await activity.record(actor, {
         action: 'Customer erased',
         description: "All of a customer's calls were erased.",
@@ -61,12 +61,12 @@ export class ErasuresService {
 
   /** @throws AppError `ERASURE_NOT_FOUND` */
   async get(accountId: string, id: string): Promise<ErasureDto> {
-    const found = await this.erasures.find(accountId, id);
-    if (!found) throw erasureNotFound();
-    return erasureView(found);
+    const receipt = await this.erasures.find(accountId, id);
+    if (!receipt) throw erasureNotFound();
+    return erasureView(receipt);
   }
 
-  private async identify(accountId: string, customer: ErasedCustomerDto): Promise<ErasedCustomer> {
+  private async identify(accountId: string, customer: ErasedCustomerDto): Promise<ErasureTarget> {
     const [customerId, phone] = [customer.customerId ?? undefined, customer.phone ?? undefined]; // both may be null
     if (customerId === undefined && phone === undefined)
       throw validationFailed([{ field: 'customerId', message: 'Send a customer or a phone number.' }]);

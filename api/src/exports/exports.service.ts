@@ -72,17 +72,17 @@ export class ExportsService {
 
   /** @param isResumed whether the request starts partway through the file, so it may continue an earlier download */
   async recordDownload(accountId: string, id: string, actor: Actor, isResumed: boolean): Promise<void> {
-    const download = exportActivity('Export downloaded', 'A full export was downloaded.', accountId, id);
+    const entry = exportActivity('Export downloaded', 'A full export was downloaded.', accountId, id);
     await this.unitOfWork.run(async ({ accounts, activity }) => {
       await accounts.lock(accountId); // a file's parts may be requested at the same time
-      if (!isResumed || !(await activity.isRecorded(actor, download))) await activity.record(actor, download);
+      if (!isResumed || !(await activity.isRecorded(actor, entry))) await activity.record(actor, entry);
     });
   }
 
   private async find(accountId: string, id: string): Promise<ListedExport> {
-    const found = await this.exports.find(accountId, id);
-    if (!found) throw exportNotFound();
-    return found;
+    const accountExport = await this.exports.find(accountId, id);
+    if (!accountExport) throw exportNotFound();
+    return accountExport;
   }
 }
 

@@ -49,7 +49,7 @@ export class ChangeFollowUpService {
 
   /**
    * @param details the version the user has seen; for a dismissal, the call's correct label and the reason
-   * @throws AppError `MEMBER_NOT_FOUND`, and the errors of `dismissCorrected`
+   * @throws AppError `MEMBER_NOT_FOUND`, and the errors of `correctAndDismiss`
    */
   async apply(
     editor: Editor,
@@ -74,7 +74,7 @@ export class ChangeFollowUpService {
     details: CorrectionDetails,
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     if (action.action === 'dismiss' && details.correctLabel !== undefined)
-      return this.dismissCorrected(repositories, editor, id, action, {
+      return this.correctAndDismiss(repositories, editor, id, action, {
         ...details,
         correctLabel: details.correctLabel,
       });
@@ -97,14 +97,14 @@ export class ChangeFollowUpService {
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const owner = await accounts.findOwner(accountId);
     const isMember = owner !== null && (await members.lockMember(accountId, owner.id));
-    const calledChange = await followUpChanges.change(accountId, id, version, action, by);
-    if (typeof calledChange === 'string') return calledChange;
-    if (!isMember) return [calledChange];
+    const unhappyChange = await followUpChanges.change(accountId, id, version, action, by);
+    if (typeof unhappyChange === 'string') return unhappyChange;
+    if (!isMember) return [unhappyChange];
     const assignAction = { action: 'assign', assigneeId: owner.id, assigneeName: colleagueName(owner) } as const;
     const nextVersion = version === undefined ? undefined : version + 1;
     const assignedChange = await followUpChanges.change(accountId, id, nextVersion, assignAction, by);
     if (typeof assignedChange === 'string') throw new Error(`A locked follow-up was not assigned: ${assignedChange}.`);
-    return [calledChange, assignedChange];
+    return [unhappyChange, assignedChange];
   }
 
   /**
@@ -113,7 +113,7 @@ export class ChangeFollowUpService {
    * @throws AppError the errors of `lockResult` and `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` if the
    * follow-up wasn't opened because of a label
    */
-  private async dismissCorrected(
+  private async correctAndDismiss(
     repositories: Repositories,
     { accountId, by, actor }: Editor,
     id: string,
@@ -130,15 +130,15 @@ export class ChangeFollowUpService {
     const { kind, callId } = decidingCall;
     if (!LABEL_KINDS.includes(kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
-    const locked = await lockResult(repositories, accountId, callId);
+    const result = await lockResult(repositories, accountId, callId);
     await repositories.callCorrections.lockSums(accountId);
     await repositories.customers.findByCallForShare(accountId, callId);
     const correctAction = { action: 'correct', callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const correctedChange = await followUpChanges.change(accountId, id, version, correctAction, by);
     if (typeof correctedChange === 'string') return correctedChange;
     const changes = [correctedChange];
-    const remainingReason = await repositories.relabeledCalls.findKindAfterCorrection(locked.call, correctLabel);
-    const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, callId));
+    const remainingKind = await repositories.relabeledCalls.findKindAfterCorrection(result.call, correctLabel);
+    const isDismissed = remainingKind === null && !(await followUpChanges.hasOtherCalls(id, callId));
     if (isDismissed) {
       const nextVersion = version === undefined ? undefined : version + 1;
       const dismissedChange = await followUpChanges.change(accountId, id, nextVersion, dismissal, by);
@@ -147,9 +147,9 @@ export class ChangeFollowUpService {
       changes.push(dismissedChange);
     }
     const followUpId = isDismissed ? id : null;
-    if (isOriginalLabel(locked, correctLabel))
-      await this.labels.undoLocked(repositories, locked, locked.correction, actor);
-    else await this.labels.correctLocked(repositories, locked, { sentiment: correctLabel, why, followUpId }, actor);
+    if (isOriginalLabel(result, correctLabel))
+      await this.labels.undoLocked(repositories, result, result.correction, actor);
+    else await this.labels.correctLocked(repositories, result, { sentiment: correctLabel, why, followUpId }, actor);
     return changes;
   }
 
@@ -168,19 +168,19 @@ export class ChangeFollowUpService {
     for (const { call } of lockedResults) await repositories.customers.findByCallForShare(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;
-    for (const locked of lockedResults)
-      if (locked.correction?.followUpId === id)
-        await this.labels.undoLocked(repositories, locked, locked.correction, actor);
+    for (const lockedResult of lockedResults)
+      if (lockedResult.correction?.followUpId === id)
+        await this.labels.undoLocked(repositories, lockedResult, lockedResult.correction, actor);
     return [change];
   }
 }
 
 /** Returns whether the call was corrected from this original label. */
 function isOriginalLabel(
-  locked: LockedResult,
+  lockedResult: LockedResult,
   sentiment: Sentiment,
-): locked is LockedResult & { correction: CallCorrection } {
-  const { correction } = locked;
+): lockedResult is LockedResult & { correction: CallCorrection } {
+  const { correction } = lockedResult;
   return correction !== null && !correction.originalNeedsReview && correction.originalSentiment === sentiment;
 }
 

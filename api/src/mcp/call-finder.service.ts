@@ -64,7 +64,7 @@ export class CallFinderService {
     const { customer } = filters;
     if (customer !== undefined && !isUUID(customer))
       throw validationFailed([{ field: 'customer', message: 'This must be an id. Get it from customer_brief.' }]);
-    const query = await this.lists.toQuery({
+    const query = await this.lists.validateQuery({
       ...filters,
       sentiment: labels,
       agent: agent === undefined ? undefined : await this.agents.findIdByName(principal.accountId, agent),

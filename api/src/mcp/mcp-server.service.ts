@@ -14,7 +14,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { assertTokenMayWrite } from '../auth/access/read-only-token';
+import { assertTokenCanWrite } from '../auth/access/read-only-token';
 import { toClientError } from '../http/problems/problem';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { describeIssue } from './argument-advice';
@@ -98,7 +98,7 @@ export class McpServerService {
     requestId: string,
   ): Promise<CallToolResult> {
     try {
-      if (!tool.isReadOnly) assertTokenMayWrite(caller.principal);
+      if (!tool.isReadOnly) assertTokenCanWrite(caller.principal);
       const parsed = tool.inputSchema.safeParse(input, { error: describeIssue });
       if (!parsed.success)
         throw validationFailed(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     SESSION_KEY: createKey(),
   });
   const logger = createLogger({ service: 'api', level: 'error' });
-  const app = await NestFactory.create(AppModule.with(config, logger), {
+  const app = await NestFactory.create(AppModule.forRoot(config, logger), {
     preview: true,
     logger: false,
     abortOnError: false,

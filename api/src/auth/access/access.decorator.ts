@@ -19,7 +19,7 @@ export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 /** Sets the minimum role in the account. A role on a method overrides the role on its class. */
 export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
-/** Lets read-only tokens call a non-GET route, which must call `assertTokenMayWrite` before any change. */
+/** Lets read-only tokens call a non-GET route, which must call `assertTokenCanWrite` before any change. */
 export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
 
 /** Opens a route to sessions whose user must complete one of these steps first. */

@@ -18,7 +18,7 @@ import {
   RouteAccess,
   type AccessLevel,
 } from './access.decorator';
-import { assertTokenMayWrite } from './read-only-token';
+import { assertTokenCanWrite } from './read-only-token';
 import { roleTooLow } from './role-too-low';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
@@ -50,7 +50,7 @@ export class AccessGuard implements CanActivate {
       assertNoPendingStep(getPrincipal(context), this.reflector.getAllAndOverride(AllowedDuringStep, route));
     const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
     if (role !== undefined) assertRole(context, role);
-    if (level !== 'public' && !this.allowsReadOnlyTokens(context)) assertTokenMayWrite(getPrincipal(context));
+    if (level !== 'public' && !this.allowsReadOnlyTokens(context)) assertTokenCanWrite(getPrincipal(context));
     return isAllowed;
   }
 

@@ -27,11 +27,11 @@ export class AssistantsService {
    */
   async disconnect(accountId: string, id: string, actor: Actor, userId?: string): Promise<void> {
     await this.unitOfWork.run(async ({ assistants, activity }) => {
-      const disconnected = await assistants.delete(accountId, id, userId);
-      if (!disconnected) throw assistantNotFound();
+      const assistant = await assistants.delete(accountId, id, userId);
+      if (!assistant) throw assistantNotFound();
       await activity.record(actor, {
         action: 'Assistant disconnected',
-        description: `${disconnected.name} was disconnected.`,
+        description: `${assistant.name} was disconnected.`,
         accountId,
         metadata: { assistantId: id },
       });

@@ -67,12 +67,12 @@ export class AuthorizationServerService {
     this.pinToPublicUrl(request);
     const body = Buffer.from(JSON.stringify(registration));
     const { method, url, socket, headers } = request;
-    const forwarded = Object.assign(Readable.from([body]), {
+    const forwardedRequest = Object.assign(Readable.from([body]), {
       ...{ method, url, socket },
       headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
     });
-    delete forwarded.headers['transfer-encoding'];
-    await provider.callback()(forwarded as unknown as IncomingMessage, response);
+    delete forwardedRequest.headers['transfer-encoding'];
+    await provider.callback()(forwardedRequest as unknown as IncomingMessage, response);
   }
 
   /** Makes `oidc-provider` build all URLs from PUBLIC_URL instead of the client's headers. */

@@ -23,7 +23,7 @@ import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremo
 import {
   describeFactorRejection,
   SecondFactorCheckService,
-  type CheckedFactor,
+  type FactorResult,
 } from '../second-factor/second-factor-check.service';
 import { CODE_REQUIRED } from '../second-factor/second-factor.dto';
 import { SessionsService } from '../session/sessions.service';
@@ -96,16 +96,16 @@ export class ConfirmationService {
     const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const lockedUser = await users.lock(user.id);
-      const checkedFactor = proof && (await this.factorCheck.verifyProof(repositories, user.id, proof));
-      if (checkedFactor?.rejection !== undefined) {
-        recordRejection(checkedFactor.rejection, checkedFactor.method);
-        throw factorRejected(checkedFactor);
+      const factorResult = proof && (await this.factorCheck.verifyProof(repositories, user.id, proof));
+      if (factorResult?.rejection !== undefined) {
+        recordRejection(factorResult.rejection, factorResult.method);
+        throw factorRejected(factorResult);
       }
       if (lockedUser?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
       await activity.record(getActor(request), {
         action: 'Identity confirmed',
         description: `${userDisplayName(user)} confirmed their identity.`,
-        metadata: { signedInWith: 'password', ...(checkedFactor && { secondFactor: checkedFactor.method }) },
+        metadata: { signedInWith: 'password', ...(factorResult && { secondFactor: factorResult.method }) },
       });
       return this.sessions.renew(repositories, sid);
     });
@@ -127,9 +127,9 @@ export class ConfirmationService {
   }
 }
 
-function factorRejected(checkedFactor: CheckedFactor): AppError {
-  const message = describeFactorRejection(checkedFactor);
-  if (checkedFactor.method === 'passkey') return invalid('PASSKEY_REFUSED', message);
+function factorRejected(factorResult: FactorResult): AppError {
+  const message = describeFactorRejection(factorResult);
+  if (factorResult.method === 'passkey') return invalid('PASSKEY_REFUSED', message);
   return validationFailed([{ field: 'code', message }]);
 }
 

@@ -11,7 +11,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { findRequiredStep } from '../access/required-step';
 import type { Principal } from '../principal/principal';
-import type { SignedIn } from '../sign-in/signed-in';
+import type { SignInUser } from '../sign-in/signed-in';
 import { toCurrentUserView, type CurrentUserView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
 
@@ -41,7 +41,7 @@ export class CurrentUserService {
   }
 
   /** Returns a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
-  async getAfterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
+  async getAfterSignIn({ user, hasWeakPassword }: SignInUser): Promise<CurrentUserDto> {
     const [membership] = await this.members.listAccounts(user.id);
     if (!membership) throw accountDeleted();
     const { role, mustChangePassword } = user;

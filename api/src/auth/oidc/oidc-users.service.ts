@@ -15,7 +15,7 @@ import { getActor } from '../principal/actor';
 import { signInProvider } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 import { readProfile, type OidcProfile } from './oidc-profile';
-import { providerLinkedMail } from './provider-linked-mail';
+import { providerLinkedEmail } from './provider-linked-mail';
 
 const MAX_ATTEMPTS = 3;
 
@@ -98,7 +98,7 @@ async function findOrCreateUser(
       description: `${userDisplayName(emailOwner)} can now sign in with ${providerName}.`,
       metadata: { targetUserId: emailOwner.id, changed: ['oidcSubject'] },
     });
-    const mail = profile.email === null ? undefined : providerLinkedMail(config, profile.email, providerName);
+    const mail = profile.email === null ? undefined : providerLinkedEmail(config, profile.email, providerName);
     if (mail) await mails.enqueue(mail);
     return linkedUser;
   }

@@ -6,7 +6,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
  * Tells users that they can now sign in through the provider, in case someone else obtained their address there.
  * @returns `undefined` if email is not set up
  */
-export function providerLinkedMail(
+export function providerLinkedEmail(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
   recipient: string,
   providerName: string,

@@ -55,7 +55,7 @@ export class PasswordResetService {
       );
     }
     await this.throttle.count('password-reset-email', email);
-    this.sendLink(email).catch((err: unknown) =>
+    this.sendEmail(email).catch((err: unknown) =>
       this.logger.warn({ err }, 'password reset: failed to queue the email'),
     );
   }
@@ -106,13 +106,13 @@ export class PasswordResetService {
     return userId;
   }
 
-  private async sendLink(email: string): Promise<void> {
+  private async sendEmail(email: string): Promise<void> {
     const user = await this.unitOfWork.run(({ users }) => users.findByEmail(email));
     if (!user?.isActive || user.email === null) return;
-    await (user.passwordHash === null ? this.sendProviderHint(user.email) : this.sendReset(user, user.email));
+    await (user.passwordHash === null ? this.sendProviderHint(user.email) : this.sendResetLink(user, user.email));
   }
 
-  private async sendReset({ id }: User, recipient: string): Promise<void> {
+  private async sendResetLink({ id }: User, recipient: string): Promise<void> {
     const product = this.config.PRODUCT_NAME;
     const { tokenHash, mail } = this.emails.compose({
       recipient,

@@ -7,7 +7,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
-import { selfSignUp } from '../sign-up/self-sign-up';
+import { getSignUpMode } from '../sign-up/self-sign-up';
 import { signInProvider } from './sign-in-provider';
 import { SignInProviderDto } from './sign-in-provider.dto';
 
@@ -21,7 +21,7 @@ export class SignInProviderController {
   @ApiOperation({ summary: 'Get the sign-in method' })
   @ApiOkResponse({ type: SignInProviderDto })
   getSignInProvider(@Req() request: Request): SignInProviderDto {
-    const mode = selfSignUp(this.config, request);
+    const mode = getSignUpMode(this.config, request);
     return {
       ...signInProvider(this.config),
       localUrl: this.config.LOCAL_SIGN_IN === 'on' ? '/api/login/local' : null,

@@ -15,7 +15,7 @@ import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
-import { findLockedOut, restoreAccess, type RestoredAccess } from './restore-access';
+import { findLockedOut, restoreAccess, type RestoreAccessResult } from './restore-access';
 
 const PASSWORD = 'four quiet copper kettles';
 // Over plain HTTP, cookies have the names that SessionClient sends.
@@ -46,7 +46,7 @@ describe('Restoring access', () => {
   });
   afterEach(() => api.stop());
 
-  async function restore(needsLink: boolean): Promise<RestoredAccess> {
+  async function restore(needsLink: boolean): Promise<RestoreAccessResult> {
     const lockedOut = await findLockedOut(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
     return restoreAccess(
       unitOfWork,
@@ -54,7 +54,7 @@ describe('Restoring access', () => {
       { user: lockedOut.user, needsLink },
     );
   }
-  const getToken = ({ link = '' }: RestoredAccess): string => new URL(link).searchParams.get('token') ?? '';
+  const getToken = ({ link = '' }: RestoreAccessResult): string => new URL(link).searchParams.get('token') ?? '';
   const listEvents = async (): Promise<SecurityEvent[]> => {
     await api.app.get(SecurityRecorder).flush(true);
     const allEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });

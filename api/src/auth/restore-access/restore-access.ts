@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 
-import { secondFactorMail } from '../second-factor/second-factor-mail';
+import { secondFactorEmail } from '../second-factor/second-factor-mail';
 import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
 
 export interface LockedOutUser {
@@ -17,7 +17,7 @@ export interface LockedOutUser {
   hasSecondFactor: boolean;
 }
 
-export interface RestoredAccess {
+export interface RestoreAccessResult {
   email: string | null;
   removedSecondFactor: boolean;
   /** Shown only once. */
@@ -56,7 +56,7 @@ export async function restoreAccess(
   unitOfWork: UnitOfWork,
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
   { user: { id, email }, needsLink }: { user: User; needsLink: boolean },
-): Promise<RestoredAccess> {
+): Promise<RestoreAccessResult> {
   const token = generateLinkToken();
   const removedSecondFactor = await unitOfWork.run(async (repositories) => {
     const { users, secondFactors, signInLinks, activity, mails } = repositories;
@@ -75,7 +75,7 @@ export async function restoreAccess(
       description: `Someone with server access restored access for ${userDisplayName(user)}: ${completedSteps.join(', ')}.`,
       metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
     });
-    const mail = wasRemoved ? secondFactorMail(config, email, { kind: 'restored' }) : undefined;
+    const mail = wasRemoved ? secondFactorEmail(config, email, { kind: 'restored' }) : undefined;
     if (mail) await mails.enqueue(mail);
     return wasRemoved;
   });

@@ -31,7 +31,7 @@ export class SameOriginGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const hasCookie = this.cookie.read(request) !== null;
     if (SAFE_METHODS.has(request.method) || (request.headers.authorization !== undefined && !hasCookie)) return true;
-    if (this.isOwnPage(request) ?? !hasCookie) return true;
+    if (this.isFromOwnPage(request) ?? !hasCookie) return true;
     if (isFromUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
     throw forbidden(
       'CROSS_ORIGIN',
@@ -47,7 +47,7 @@ export class SameOriginGuard implements CanActivate {
   }
 
   // `undefined` if the request doesn't state its origin.
-  private isOwnPage(request: Request): boolean | undefined {
+  private isFromOwnPage(request: Request): boolean | undefined {
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (origin !== undefined && origin !== OPAQUE_ORIGIN) return isSameOrigin(origin, request, this.config);
     if (site !== undefined) return site === 'same-origin';

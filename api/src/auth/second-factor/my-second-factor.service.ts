@@ -18,7 +18,7 @@ import type { Principal } from '../principal/principal';
 import { passkeyView } from './passkeys/passkey-view';
 import { supportsPasskeys } from './passkeys/relying-party';
 import {
-  assertMayChangeFactors,
+  assertCanChangeFactors,
   createRecoveryCodes,
   SecondFactorChangesService,
 } from './second-factor-changes.service';
@@ -83,7 +83,7 @@ export class MySecondFactorService {
    * `VALIDATION_FAILED`, `RATE_LIMITED`, `SECRET_UNREADABLE`
    */
   async activateTotp(principal: Principal, code: string, actor: Actor, response: Response): Promise<string[] | null> {
-    assertMayChangeFactors(principal);
+    assertCanChangeFactors(principal);
     const user = await this.users.findById(principal.userId);
     if (!user) throw accountDeleted();
     const setup = await this.factors.findTotpSetup(user.id);
@@ -132,7 +132,7 @@ export class MySecondFactorService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND`
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
-    assertMayChangeFactors(principal);
+    assertCanChangeFactors(principal);
     const { codes, hashedCodes } = await createRecoveryCodes();
     await this.changes.run(principal, async (repositories, user) => {
       const { secondFactors } = repositories;

@@ -17,7 +17,7 @@ import { accountDeleted } from '../current-user/current-user.service';
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
-import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
+import { secondFactorEmail, type SecondFactorChange } from './second-factor-mail';
 
 export interface NewRecoveryCodes {
   codes: string[];
@@ -39,7 +39,7 @@ export class SecondFactorChangesService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`
    */
   async run<T>(principal: Principal, change: (repositories: Repositories, user: User) => Promise<T>): Promise<T> {
-    assertMayChangeFactors(principal);
+    assertCanChangeFactors(principal);
     return this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(principal.userId);
       // The session may have been ended to lock someone out while this request was waiting.
@@ -74,7 +74,7 @@ export class SecondFactorChangesService {
       description: `${userDisplayName(user)} ${description}`,
       metadata: { ...metadata, targetUserId: user.id },
     });
-    const mail = secondFactorMail(this.config, user.email, change);
+    const mail = secondFactorEmail(this.config, user.email, change);
     if (mail) await mails.enqueue(mail);
   }
 
@@ -122,7 +122,7 @@ export class SecondFactorChangesService {
 }
 
 /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED` */
-export function assertMayChangeFactors(principal: Principal): void {
+export function assertCanChangeFactors(principal: Principal): void {
   requireSid(principal);
   assertConfirmed(principal);
 }

@@ -22,7 +22,7 @@ export type PresentedFactor = { code: string } | { credential: string };
 /** A presented factor, after the checks that don't need a transaction. */
 export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefined };
 
-export interface CheckedFactor {
+export interface FactorResult {
   method: SecondFactor;
   /** The reason for the rejection; undefined if the proof was valid and is now used up. */
   rejection?: RejectionReason;
@@ -71,17 +71,17 @@ export class SecondFactorCheckService {
    * @param repositories of a transaction in which the user is locked; commit it if the proof is valid
    * @throws AppError `SECRET_UNREADABLE`
    */
-  async verifyProof(repositories: Repositories, userId: string, proof: FactorProof): Promise<CheckedFactor> {
+  async verifyProof(repositories: Repositories, userId: string, proof: FactorProof): Promise<FactorResult> {
     return 'code' in proof
       ? this.checkCode(repositories, userId, proof.code)
       : checkPasskey(repositories, userId, proof.passkey);
   }
 
-  private async checkCode({ secondFactors }: Repositories, userId: string, typedCode: string): Promise<CheckedFactor> {
-    const digits = typedCode.replace(/\s/g, '');
+  private async checkCode({ secondFactors }: Repositories, userId: string, enteredCode: string): Promise<FactorResult> {
+    const digits = enteredCode.replace(/\s/g, '');
     if (!isTotpCode(digits)) {
       const method = 'recovery_code';
-      const code = readRecoveryCode(typedCode);
+      const code = readRecoveryCode(enteredCode);
       const salt = await secondFactors.findRecoverySalt(userId);
       if (code === undefined || salt === undefined) return { method, rejection: 'WRONG_CODE' };
       const isUsed = await secondFactors.useRecoveryCode(userId, await hashRecoveryCode(code, salt));
@@ -108,14 +108,14 @@ async function checkPasskey(
   { passkeys }: Repositories,
   userId: string,
   passkey: VerifiedPasskey | undefined,
-): Promise<CheckedFactor> {
+): Promise<FactorResult> {
   const method = 'passkey';
   if (!passkey) return { method, rejection: 'WRONG_PASSKEY' };
   const isUsed = await passkeys.use(userId, passkey.id, passkey.counter);
   return isUsed ? { method } : { method, rejection: 'PASSKEY_COPIED' };
 }
 
-export function describeFactorRejection({ method, rejection }: CheckedFactor): string {
+export function describeFactorRejection({ method, rejection }: FactorResult): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
   if (rejection === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'

@@ -10,7 +10,7 @@ export type SecondFactorChange =
  * Notifies users of a change to their sign-in, in case someone else made it.
  * @returns `undefined` if email is not set up, or the user has no address
  */
-export function secondFactorMail(
+export function secondFactorEmail(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
   recipient: string | null,
   change: SecondFactorChange,

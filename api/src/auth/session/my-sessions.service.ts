@@ -57,11 +57,11 @@ export class MySessionsService {
   }
 }
 
-async function recordSignOut({ users, activity }: Repositories, actor: Actor, where: string): Promise<void> {
+async function recordSignOut({ users, activity }: Repositories, actor: Actor, scope: string): Promise<void> {
   const user = actor.userId === null ? null : await users.findById(actor.userId);
   await activity.record(actor, {
     action: 'Signed out',
-    description: `${user ? userDisplayName(user) : 'Deleted user'} signed out${where}.`,
+    description: `${user ? userDisplayName(user) : 'Deleted user'} signed out${scope}.`,
   });
 }
 

@@ -28,8 +28,8 @@ export class SessionKeys {
 function isSignedWith(token: string, key: Buffer): boolean {
   const end = token.lastIndexOf('.');
   const signature = Buffer.from(token.slice(end + 1), 'base64url');
-  const expected = createHmac('sha256', key)
+  const expectedSignature = createHmac('sha256', key)
     .update(token.slice(0, Math.max(end, 0)))
     .digest();
-  return signature.length === expected.length && timingSafeEqual(signature, expected);
+  return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature);
 }

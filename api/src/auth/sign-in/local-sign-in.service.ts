@@ -15,7 +15,7 @@ import { FailedSignInService } from './failed-sign-in.service';
 import { SecondStepService } from './second-step.service';
 import { SignInThrottleService } from './sign-in-throttle.service';
 import type { SignInDto } from './sign-in.dto';
-import type { SignedIn } from './signed-in';
+import type { SignInUser } from './signed-in';
 
 @Injectable()
 export class LocalSignInService {
@@ -40,7 +40,7 @@ export class LocalSignInService {
     { email, password }: SignInDto,
     request: Request,
     response: Response,
-  ): Promise<SignedIn | 'second_step'> {
+  ): Promise<SignInUser | 'second_step'> {
     const recordRejection = (code: Rejection['code'], targetUserId?: string): void =>
       setRejection(response, { kind: 'sign_in', method: 'password', code, email, targetUserId });
     const attempt = await this.throttle.countAttempt(email, request).catch((error: unknown) => {

@@ -66,8 +66,8 @@ export class PasskeySignInController {
       response,
       async () => {
         const { credential, returnTo } = await this.validation.check(PasskeyStepDto, fields);
-        const signedIn = await this.signIns.signIn(credential, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
+        const result = await this.signIns.signIn(credential, request, response);
+        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(result));
         else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>

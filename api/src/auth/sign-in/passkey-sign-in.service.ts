@@ -12,7 +12,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import { SessionsService } from '../session/sessions.service';
 import { FailedSignInService } from './failed-sign-in.service';
-import type { SignedIn } from './signed-in';
+import type { SignInUser } from './signed-in';
 
 /**
  * Signs users in with only a passkey whose authenticator has verified the user. Users without a password, who sign in
@@ -32,16 +32,16 @@ export class PasskeySignInService {
    * @param credential JSON that the browser created
    * @throws AppError `SIGN_IN_REFUSED`, the same regardless of the reason
    */
-  async signIn(credential: string, request: Request, response: Response): Promise<SignedIn> {
+  async signIn(credential: string, request: Request, response: Response): Promise<SignInUser> {
     const assertion = await this.ceremony.verifySignIn(credential);
     if (!assertion) throw this.rejectSignIn(null, 'WRONG_PASSKEY', request, response);
-    const { userId, challengeHash, verified } = assertion;
+    const { userId, challengeHash, passkey } = assertion;
     const { user, rejection } = await this.unitOfWork.run(async ({ users, passkeys }) => {
       const owner = await users.lock(userId);
       const reject = (reason: RejectionReason) => ({ user: owner, rejection: reason });
-      if (!verified || !owner || !(await passkeys.useChallenge(userId, challengeHash))) return reject('WRONG_PASSKEY');
+      if (!passkey || !owner || !(await passkeys.useChallenge(userId, challengeHash))) return reject('WRONG_PASSKEY');
       if (!owner.isActive || owner.passwordHash === null) return reject('USER_DISABLED');
-      if (!(await passkeys.use(userId, verified.id, verified.counter))) return reject('PASSKEY_COPIED');
+      if (!(await passkeys.use(userId, passkey.id, passkey.counter))) return reject('PASSKEY_COPIED');
       return { user: owner, rejection: undefined };
     });
     if (!user || rejection !== undefined)

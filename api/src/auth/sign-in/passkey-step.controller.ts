@@ -75,8 +75,8 @@ export class PasskeyStepController {
       response,
       async () => {
         const { credential, returnTo } = await this.validation.check(PasskeyStepDto, fields);
-        const signedIn = await this.secondStep.finish({ credential }, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
+        const result = await this.secondStep.finish({ credential }, request, response);
+        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(result));
         else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>

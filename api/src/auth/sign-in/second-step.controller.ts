@@ -85,8 +85,8 @@ export class SecondStepController {
       response,
       async () => {
         const { code, returnTo } = await this.validation.check(SecondStepDto, fields);
-        const signedIn = await this.secondStep.finish({ code }, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
+        const result = await this.secondStep.finish({ code }, request, response);
+        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(result));
         else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>

@@ -19,12 +19,12 @@ import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremo
 import {
   describeFactorRejection,
   SecondFactorCheckService,
-  type CheckedFactor,
+  type FactorResult,
   type PresentedFactor,
 } from '../second-factor/second-factor-check.service';
 import { SessionsService } from '../session/sessions.service';
 import { FailedSignInService } from './failed-sign-in.service';
-import type { SignedIn } from './signed-in';
+import type { SignInUser } from './signed-in';
 
 const MINUTE_MS = 60_000;
 
@@ -87,41 +87,41 @@ export class SecondStepService {
 
   /** Returns the browser's options to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
   async startPasskey(request: Request, response: Response): Promise<object> {
-    const { user, tokenHash } = await this.findPending(request, response);
+    const { user, tokenHash } = await this.getPendingSignIn(request, response);
     return this.ceremony.startAuthentication(user.id, signInPurpose(tokenHash));
   }
 
   /** @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED` */
-  async finish(factor: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
-    const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
+  async finish(factor: PresentedFactor, request: Request, response: Response): Promise<SignInUser> {
+    const { user, hasWeakPassword, tokenHash } = await this.getPendingSignIn(request, response);
     await this.factorCheck.countGuess(user, response);
     const factorProof = await this.factorCheck.createProof(user.id, factor, signInPurpose(tokenHash));
-    const { currentUser, checkedFactor } = await this.unitOfWork.run(async (repositories) => {
+    const { currentUser, factorResult } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const lockedUser = await users.lock(user.id);
       // Another request finished the sign-in while this one was waiting, as after a double click.
       if (!lockedUser || !(await pendingSignIns.find(tokenHash))) throw this.signInExpired(response);
-      const checkedFactor = await this.factorCheck.verifyProof(repositories, user.id, factorProof);
-      if (checkedFactor.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
-      return { currentUser: lockedUser, checkedFactor };
+      const factorResult = await this.factorCheck.verifyProof(repositories, user.id, factorProof);
+      if (factorResult.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
+      return { currentUser: lockedUser, factorResult };
     });
-    if (checkedFactor.rejection !== undefined) throw this.rejectSignIn(user, checkedFactor, request, response);
+    if (factorResult.rejection !== undefined) throw this.rejectSignIn(user, factorResult, request, response);
     await this.factorCheck.uncountGuess(user);
-    const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checkedFactor.method } as const;
+    const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: factorResult.method } as const;
     if (!(await this.sessions.start(currentUser, proof, request, response))) throw this.signInExpired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
     await this.throttle.uncount('sign-in', getNetwork(request)); // the guard has counted the attempt
     return { user: currentUser, hasWeakPassword };
   }
 
-  private async findPending(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
+  private async getPendingSignIn(request: Request, response: Response): Promise<SignInUser & { tokenHash: string }> {
     const tokenHash = this.readTokenHash(request);
     const pendingSignIn = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
     if (tokenHash === undefined || !pendingSignIn) throw this.signInExpired(response);
     return { ...pendingSignIn, tokenHash };
   }
 
-  private async findByTokenHash(tokenHash: string): Promise<SignedIn | undefined> {
+  private async findByTokenHash(tokenHash: string): Promise<SignInUser | undefined> {
     return await this.unitOfWork.run(async ({ pendingSignIns, users }) => {
       const pendingSignIn = await pendingSignIns.find(tokenHash);
       const user = pendingSignIn && (await users.findById(pendingSignIn.userId));
@@ -134,11 +134,11 @@ export class SecondStepService {
     return token === undefined ? undefined : hashToken(token);
   }
 
-  private rejectSignIn(user: User, checkedFactor: CheckedFactor, request: Request, response: Response): AppError {
-    const { method, rejection: code = 'WRONG_CODE' } = checkedFactor;
+  private rejectSignIn(user: User, factorResult: FactorResult, request: Request, response: Response): AppError {
+    const { method, rejection: code = 'WRONG_CODE' } = factorResult;
     setRejection(response, { kind: 'sign_in', method, code, targetUserId: user.id });
     this.failedSignIns.record(user, 'password', request);
-    return unauthenticated('SIGN_IN_REFUSED', describeFactorRejection(checkedFactor));
+    return unauthenticated('SIGN_IN_REFUSED', describeFactorRejection(factorResult));
   }
 
   private signInExpired(response: Response): AppError {

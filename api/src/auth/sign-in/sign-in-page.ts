@@ -7,7 +7,7 @@ import { PASSKEY_SIGN_IN_PATH } from '../pages/page-problem.filter';
 import { signInProvider } from '../provider/sign-in-provider';
 import { supportsPasskeys } from '../second-factor/passkeys/relying-party';
 import type { Visitor } from '../sign-up/is-local-request';
-import { selfSignUp, signUpPath } from '../sign-up/self-sign-up';
+import { getSignUpMode, signUpPath } from '../sign-up/self-sign-up';
 
 export interface SignInForm {
   returnTo: string;
@@ -58,7 +58,7 @@ function listLinks(config: Config, visitor: Visitor, returnTo: string): PageLink
   const { kind, name } = signInProvider(config);
   if (kind === 'oidc')
     return [{ href: `/api/login?returnTo=${encodeURIComponent(returnTo)}`, text: `Sign in with ${name}` }];
-  return selfSignUp(config, visitor) === 'off'
+  return getSignUpMode(config, visitor) === 'off'
     ? []
     : [{ href: signUpPath(returnTo), text: 'Create a free demo account' }];
 }

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { selfSignUp } from './self-sign-up';
+import { getSignUpMode } from './self-sign-up';
 
 const MAIL_SETTINGS = { SMTP_URL: 'smtps://mail.example.com' };
 const PUBLIC_SETTINGS = { PUBLIC_URL: 'https://calls.example.com' };
 
-describe('selfSignUp', () => {
+describe('getSignUpMode', () => {
   const resolveMode = (
-    settings: Partial<Parameters<typeof selfSignUp>[0]>,
+    settings: Partial<Parameters<typeof getSignUpMode>[0]>,
     remoteAddress = '::ffff:127.0.0.1',
     headers: IncomingHttpHeaders = {},
   ): string =>
-    selfSignUp(
+    getSignUpMode(
       {
         SELF_SIGN_UP: 'auto',
         NODE_ENV: 'production',

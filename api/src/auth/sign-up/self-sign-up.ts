@@ -7,12 +7,12 @@ import { isLocalRequest, type Visitor } from './is-local-request';
  * How visitors get a demo account: through the sign-in provider; with a password, immediately or after confirming their
  * email address; or not at all.
  */
-export type SelfSignUp = 'provider' | 'confirmed' | 'immediate' | 'off';
+export type SignUpMode = 'provider' | 'confirmed' | 'immediate' | 'off';
 
-export function selfSignUp(
+export function getSignUpMode(
   config: Pick<Config, 'OIDC_ISSUER_URL' | 'SELF_SIGN_UP' | 'SMTP_URL' | 'PUBLIC_URL' | 'NODE_ENV'>,
   visitor: Visitor,
-): SelfSignUp {
+): SignUpMode {
   if (config.OIDC_ISSUER_URL !== undefined) return 'provider';
   if (config.SELF_SIGN_UP === 'off') return 'off';
   if (config.SMTP_URL !== undefined) return 'confirmed';

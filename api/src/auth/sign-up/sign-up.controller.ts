@@ -19,7 +19,7 @@ import { sendPage } from '../pages/send-page';
 import { PasswordPolicyService } from '../password/password-policy.service';
 import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
 import { safeReturnPath } from '../sign-in/return-to';
-import { selfSignUp } from './self-sign-up';
+import { getSignUpMode } from './self-sign-up';
 import { checkEmailPage, confirmSignUpPage, signUpDisabledPage, signUpPage } from './sign-up-page';
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
@@ -55,7 +55,7 @@ export class SignUpController {
   @ApiRedirect('Redirects to the sign-in page if a provider creates the account.')
   openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') rawReturnTo?: unknown): void {
     const returnTo = safeReturnPath(rawReturnTo);
-    const mode = selfSignUp(this.config, request);
+    const mode = getSignUpMode(this.config, request);
     if (mode === 'provider') response.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
     else if (mode === 'off') sendPage(response, signUpDisabledPage(this.config, returnTo));
     else sendPage(response, signUpPage(this.config, { returnTo }));

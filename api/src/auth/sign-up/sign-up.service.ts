@@ -20,7 +20,7 @@ import { getActor } from '../principal/actor';
 import { SessionsService } from '../session/sessions.service';
 import { safeReturnPath } from '../sign-in/return-to';
 import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
-import { selfSignUp } from './self-sign-up';
+import { getSignUpMode } from './self-sign-up';
 import type { ConfirmSignUpDto, SignUpDto } from './sign-up.dto';
 
 const DOUBLE_CLICK_MS = 60_000;
@@ -53,7 +53,7 @@ export class SignUpService {
     { password, returnTo, company = null, ...profile }: SignUpDto,
     request: Request,
   ): Promise<User | undefined> {
-    const mode = selfSignUp(this.config, request);
+    const mode = getSignUpMode(this.config, request);
     if (mode === 'off' || mode === 'provider') throw signUpDisabled();
     await this.throttle.count('sign-up-email', profile.email);
     const passwordHash = await hashPassword(password);
@@ -61,9 +61,9 @@ export class SignUpService {
       const unconfirmedUser = { ...profile, passwordHash, isEmailConfirmed: false };
       return await this.unitOfWork
         .run((repositories) => createUser(repositories, unconfirmedUser, company, request))
-        .catch((error: unknown) => this.findJustCreated(error, profile.email, password));
+        .catch((error: unknown) => this.findJustCreatedUser(error, profile.email, password));
     }
-    await this.sendLink({ ...profile, company, passwordHash, returnTo: safeReturnPath(returnTo) });
+    await this.sendEmail({ ...profile, company, passwordHash, returnTo: safeReturnPath(returnTo) });
     return undefined;
   }
 
@@ -84,7 +84,7 @@ export class SignUpService {
     request: Request,
     response: Response,
   ): Promise<{ user: User; returnTo: string }> {
-    if (selfSignUp(this.config, request) !== 'confirmed') throw signUpDisabled();
+    if (getSignUpMode(this.config, request) !== 'confirmed') throw signUpDisabled();
     const signUp = await this.find(token);
     const attempt = await this.signInThrottle.countAttempt(signUp.email, request);
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
@@ -108,7 +108,7 @@ export class SignUpService {
   }
 
   // After a double click, browsers only show the response to the second request.
-  private async findJustCreated(error: unknown, email: string, password: string): Promise<User> {
+  private async findJustCreatedUser(error: unknown, email: string, password: string): Promise<User> {
     if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
     const owner = await this.unitOfWork.run(({ users }) => users.findByEmail(email));
     const isNew = owner?.isEmailConfirmed === false && owner.createdAt.getTime() > Date.now() - DOUBLE_CLICK_MS;
@@ -118,7 +118,7 @@ export class SignUpService {
 
   // Writes the same rows for an address that has an account, so the response time doesn't reveal the account. That
   // sign-up's token is never sent.
-  private async sendLink(signUp: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
+  private async sendEmail(signUp: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
     const product = this.config.PRODUCT_NAME;
     const { tokenHash, mail } = this.emails.compose({
       recipient: signUp.email,
@@ -132,11 +132,11 @@ export class SignUpService {
     await this.unitOfWork.run(async ({ users, emailLinks, mails }) => {
       const owner = await users.findByEmail(signUp.email);
       await emailLinks.createSignUp({ ...signUp, tokenHash });
-      await mails.enqueue(owner ? this.existingAccountMail(signUp.email) : mail);
+      await mails.enqueue(owner ? this.existingAccountEmail(signUp.email) : mail);
     });
   }
 
-  private existingAccountMail(recipient: string): { recipient: string; subject: string; body: string } {
+  private existingAccountEmail(recipient: string): { recipient: string; subject: string; body: string } {
     const product = this.config.PRODUCT_NAME;
     return {
       recipient,

@@ -64,14 +64,14 @@ export class ChecksService {
     actor: Actor,
   ): Promise<CheckResultDto> {
     const result = await this.unitOfWork.run(async (repositories) => {
-      const locked = await lockResult(repositories, accountId, callId);
-      const { analysis, correction } = locked;
+      const lockedResult = await lockResult(repositories, accountId, callId);
+      const { analysis, correction } = lockedResult;
       if (!(await repositories.callChecks.saveAnswer(analysis, correction, { answer, checkedBy: userId })))
         throw await checkNotOpen(repositories, accountId, callId);
-      const original = await findOriginalLabel(repositories, locked);
+      const original = await findOriginalLabel(repositories, lockedResult);
       const correctedAt =
         answer !== 'cant_tell' && !correction && callLabel(analysis) !== answer
-          ? await this.labels.correctLocked(repositories, locked, { sentiment: answer }, actor)
+          ? await this.labels.correctLocked(repositories, lockedResult, { sentiment: answer }, actor)
           : null;
       return {
         answer,

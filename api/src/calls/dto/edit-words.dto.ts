@@ -27,7 +27,7 @@ export class EditWordsDto implements WordEdits {
     description: `The summary as shown to people. ${NULL_EXPLANATION}`,
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
-  @EditedText('summary', /^(?:\P{Cc}|[\t\r\n])*$/u, 'Use plain text.')
+  @EditableText('summary', /^(?:\P{Cc}|[\t\r\n])*$/u, 'Use plain text.')
   summary?: string | null;
 
   @ApiPropertyOptional({
@@ -38,16 +38,16 @@ export class EditWordsDto implements WordEdits {
     description: `What to do, on one line. ${NULL_EXPLANATION}`,
     example: "Refund Dana Reyes's $600 deposit; call today",
   })
-  @EditedText('instruction', /^\P{Cc}*$/u, 'Use a single line of plain text.')
+  @EditableText('instruction', /^\P{Cc}*$/u, 'Use a single line of plain text.')
   instruction?: string | null;
 
-  @EditedChoice(BOOKINGS, 'booked', 'The outcome of the call.')
+  @EditableChoice(BOOKINGS, 'booked', 'The outcome of the call.')
   booking?: Booking | null;
 
-  @EditedChoice(ASKED_TO_BOOK, null, 'Whether the agent asked for the booking; only for calls that are not booked.')
+  @EditableChoice(ASKED_TO_BOOK, null, 'Whether the agent asked for the booking; only for calls that are not booked.')
   asked?: AskedToBook | null;
 
-  @EditedChoice(
+  @EditableChoice(
     REACHED,
     null,
     "Whether a person on the customer's side spoke with the company; only for outbound calls.",
@@ -68,7 +68,7 @@ export class EditWordsDto implements WordEdits {
   replaces?: string | null;
 }
 
-function EditedChoice(values: readonly string[], example: string | null, description: string): PropertyDecorator {
+function EditableChoice(values: readonly string[], example: string | null, description: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
       enum: values,
@@ -82,7 +82,7 @@ function EditedChoice(values: readonly string[], example: string | null, descrip
   );
 }
 
-function EditedText(field: TextField, pattern: RegExp, message: string): PropertyDecorator {
+function EditableText(field: TextField, pattern: RegExp, message: string): PropertyDecorator {
   const lengthMessage = `Use 1 to ${MAX_EDIT_LENGTH[field].toLocaleString('en')} characters, or send null to restore the original.`;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),

@@ -200,7 +200,7 @@ describe('a slow upload', () => {
           /* discard */
         }
       };
-      return receiveForm(request, collect, { rate: { windowMs: 100, bytesPerWindow: 10_000 } }).catch(
+      return receiveForm(request, collect, { minRate: { windowMs: 100, bytesPerWindow: 10_000 } }).catch(
         (error: unknown) => error,
       );
     };

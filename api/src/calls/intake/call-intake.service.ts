@@ -22,9 +22,9 @@ import { readJsonBody } from '../../http/body/json-body';
 import { idempotencyKeyReused } from '../../http/request/idempotency-key.decorator';
 import { StrictValidationPipe, validationFailed } from '../../http/request/strict-validation.pipe';
 import { CallDetailsDto } from '../dto/call-details.dto';
-import { CallWriterService, type IntakeOptions, type UploadedCall, type WrittenCall } from './call-writer.service';
+import { CallWriterService, type IntakeOptions, type CallUpload, type WrittenCall } from './call-writer.service';
 import { receiveForm, type ReceivedForm, type RecordingSink } from './multipart-form';
-import { readGivenTranscript, TRANSCRIPT_JSON_LIMITS } from './transcripts/read-given-transcript';
+import { readUploadedTranscript, TRANSCRIPT_JSON_LIMITS } from './transcripts/read-given-transcript';
 
 class NoDetailsDto {}
 
@@ -94,7 +94,7 @@ export class CallIntakeService {
     request: Request,
     { checkMediaType, isRecordingOnly = false }: IntakeOptions,
     sink: RecordingSink,
-  ): Promise<UploadedCall> {
+  ): Promise<CallUpload> {
     const { fields, recording } = request.is('json')
       ? readJsonFields(await readJsonBody(request, TRANSCRIPT_JSON_LIMITS))
       : await receiveForm(request, sink, { checkMediaType });
@@ -136,7 +136,7 @@ export class CallIntakeService {
   }
 }
 
-function assertSameContent(existingCall: WrittenCall, { requestHash }: UploadedCall): WrittenCall {
+function assertSameContent(existingCall: WrittenCall, { requestHash }: CallUpload): WrittenCall {
   if (existingCall.requestHash !== requestHash) throw idempotencyKeyReused('call');
   return existingCall;
 }
@@ -162,5 +162,5 @@ function readJsonFields(body: unknown): { fields: object; recording?: ReceivedFo
 function extractTranscript(fields: object): { transcript?: Transcript; otherFields: object } {
   const { transcript, durationSeconds, ...otherFields } = fields as Record<string, unknown>;
   if (transcript === undefined || transcript === null) return { otherFields: fields };
-  return { transcript: readGivenTranscript(transcript, durationSeconds), otherFields };
+  return { transcript: readUploadedTranscript(transcript, durationSeconds), otherFields };
 }

@@ -36,7 +36,7 @@ export interface CallIdentity {
   recordingKey: string;
 }
 
-export interface UploadedCall {
+export interface CallUpload {
   details: CallDetailsDto;
   recording?: InspectedRecording;
   /** Sent instead of a recording. */
@@ -77,7 +77,7 @@ export class CallWriterService {
   async write(
     accountId: string,
     identity: CallIdentity,
-    upload: UploadedCall,
+    upload: CallUpload,
     { uploadedBy, beforeInsert }: IntakeOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
     const newCall = {
@@ -98,12 +98,12 @@ export class CallWriterService {
 
   private async resolveAgent(
     accountId: string,
-    { details }: UploadedCall,
-    isEntered: boolean,
+    { details }: CallUpload,
+    isEnteredByUser: boolean,
   ): Promise<Pick<NewCall, 'agentId' | 'agentSource'>> {
     const name = normalizeAgentName(details.agentName);
     if (name === null) return {};
-    const agentId = await this.agents[isEntered ? 'findOrCreateEntered' : 'findOrCreate'](accountId, name);
+    const agentId = await this.agents[isEnteredByUser ? 'findOrCreateEntered' : 'findOrCreate'](accountId, name);
     return { agentId, agentSource: 'given' };
   }
 
@@ -123,7 +123,7 @@ export class CallWriterService {
 
   private toNewCall(
     { id, source, idempotencyKey, recordingKey }: CallIdentity,
-    { details, recording, transcript, requestHash }: UploadedCall,
+    { details, recording, transcript, requestHash }: CallUpload,
   ): NewCall {
     const { callbackUrl, recordingUrl } = details;
     return {

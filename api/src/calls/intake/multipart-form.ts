@@ -14,13 +14,13 @@ export const RECORDING_FIELD = 'audio';
 const LIMITS = { fieldSize: 8_192, fields: 30, parts: 40, headerPairs: 20, headerSize: 16_384 } as const;
 const MAX_NAME_LENGTH = 100;
 
-interface RateLimit {
+interface MinimumRate {
   windowMs: number;
   bytesPerWindow: number;
 }
 
 // Requires 20 kB per second, measured over 30 seconds, so slow clients can't hold connections open.
-const UPLOAD_RATE: RateLimit = { windowMs: 30_000, bytesPerWindow: 600_000 };
+const MIN_UPLOAD_RATE: MinimumRate = { windowMs: 30_000, bytesPerWindow: 600_000 };
 
 export interface ReceivedForm {
   fields: Record<string, string>;
@@ -33,7 +33,7 @@ export type RecordingSink = (recording: Readable) => Promise<unknown>;
 export interface FormOptions {
   /** Called before the sink, with the media type declared for the recording. @throws to reject it */
   checkMediaType?: (mediaType: string) => void;
-  rate?: RateLimit;
+  minRate?: MinimumRate;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function receiveForm(
   sink: RecordingSink,
   options: FormOptions = {},
 ): Promise<ReceivedForm> {
-  return new FormReceiver(request, sink, options.checkMediaType).receive(options.rate ?? UPLOAD_RATE);
+  return new FormReceiver(request, sink, options.checkMediaType).receive(options.minRate ?? MIN_UPLOAD_RATE);
 }
 
 class FormReceiver {
@@ -66,13 +66,13 @@ class FormReceiver {
     this.parser = createParser(request);
   }
 
-  async receive(rate: RateLimit): Promise<ReceivedForm> {
+  async receive(minRate: MinimumRate): Promise<ReceivedForm> {
     const { request, parser } = this;
     if (request.destroyed) throw requestAborted(); // a destroyed request doesn't emit further events
     const onClose = (): void => {
       if (!request.complete) this.fail(requestAborted());
     };
-    const ended = new Promise<void>((resolve, reject) => {
+    const completion = new Promise<void>((resolve, reject) => {
       this.fail = reject;
       parser
         .on('field', (name, value, _, isTruncated) => this.receiveField(name, value, isTruncated))
@@ -83,10 +83,10 @@ class FormReceiver {
         .on('finish', resolve);
     });
     request.on('error', onClose).on('close', onClose);
-    const stopWatching = watchRate(request, rate, this.fail);
+    const stopWatching = watchRate(request, minRate, this.fail);
     try {
       request.pipe(parser);
-      await ended;
+      await completion;
       return { fields: Object.fromEntries(this.fields), recording: await this.recording };
     } catch (error) {
       this.stopReading();
@@ -172,7 +172,7 @@ function formTooLarge(): AppError {
 // Ignores windows in which the server paused reading.
 function watchRate(
   body: Readable,
-  { windowMs, bytesPerWindow }: RateLimit,
+  { windowMs, bytesPerWindow }: MinimumRate,
   onTooSlow: (error: AppError) => void,
 ): () => void {
   let bytes = 0;

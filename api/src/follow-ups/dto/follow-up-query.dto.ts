@@ -16,11 +16,11 @@ import { normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 import { text } from '../../http/response/dto-fields';
 
-const SHOWN_LISTS = ['waiting', 'snoozed', 'closed'] as const;
+const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed'] as const;
 
 export class FollowUpQueryDto extends FieldsType({
   show: OptionalChoice(
-    SHOWN_LISTS,
+    FOLLOW_UP_LISTS,
     {
       description:
         "waiting: customers to call back, most urgent first: today's customers, then customers due later, then older " +
@@ -28,7 +28,7 @@ export class FollowUpQueryDto extends FieldsType({
         'callback is sent.',
       example: 'waiting',
     },
-    `This must be ${SHOWN_LISTS.slice(0, -1).join(', ')} or ${SHOWN_LISTS.at(-1)}.`,
+    `This must be ${FOLLOW_UP_LISTS.slice(0, -1).join(', ')} or ${FOLLOW_UP_LISTS.at(-1)}.`,
   ),
   section: OptionalChoice(FOLLOW_UP_SECTIONS, {
     description:

@@ -13,7 +13,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { requireSid } from '../../principal/own-session';
 import type { Principal } from '../../principal/principal';
 import { factorNotFound } from '../my-second-factor.service';
-import { assertMayChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
+import { assertCanChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
 import { PasskeyCeremonyService } from './passkey-ceremony.service';
 import type { AddPasskeyDto } from './passkey.dto';
 import { supportsPasskeys } from './relying-party';
@@ -51,7 +51,7 @@ export class MyPasskeysService {
     actor: Actor,
     response: Response,
   ): Promise<string[] | null> {
-    assertMayChangeFactors(principal);
+    assertCanChangeFactors(principal);
     const passkey = await this.ceremony.finishRegistration(
       principal.userId,
       credential,

@@ -30,12 +30,12 @@ export interface VerifiedPasskey {
 }
 
 /** A passkey used without a password. */
-export interface SignInPasskey {
+export interface PasskeyAssertion {
   userId: string;
   /** Identifies the signed challenge, which is accepted only once. */
   challengeHash: string;
   /** `undefined` when the signature is rejected. */
-  verified: VerifiedPasskey | undefined;
+  passkey: VerifiedPasskey | undefined;
 }
 
 // Distinguishes challenges from other encrypted values.
@@ -141,7 +141,7 @@ export class PasskeyCeremonyService {
    * @param credential JSON that the browser created
    * @returns `undefined` when no user has this passkey
    */
-  async verifySignIn(credential: string): Promise<SignInPasskey | undefined> {
+  async verifySignIn(credential: string): Promise<PasskeyAssertion | undefined> {
     const response = readAuthentication(credential);
     const passkey = response && (await this.passkeys.findByCredential(response.id));
     if (!passkey || response.response.userHandle !== toUserHandle(passkey.userId).toString('base64url'))
@@ -154,7 +154,7 @@ export class PasskeyCeremonyService {
       );
     };
     const verified = await this.verifySignature(response, passkey, isUnexpired, { requireUserVerification: true });
-    return { userId: passkey.userId, challengeHash, verified };
+    return { userId: passkey.userId, challengeHash, passkey: verified };
   }
 
   private async verifySignature(

@@ -1,5 +1,5 @@
 /** A turn in any of the supported transcript formats. Times are seconds from the start of the call. */
-export interface GivenTurn {
+export interface ParsedTurn {
   /** `agent`, `customer`, or a name or number that identifies a voice. */
   speaker?: string;
   start?: number;
@@ -9,8 +9,8 @@ export interface GivenTurn {
   confidence?: number;
 }
 
-export interface GivenTranscript {
-  turns: GivenTurn[];
+export interface ParsedTranscript {
+  turns: ParsedTurn[];
   /** A tag such as `en-US`, or a name such as `english`. */
   language?: string;
   /** Length of the call, if the format includes it. */

@@ -5,7 +5,7 @@ import type { FieldError } from '@ringwell/domain/errors/app-error';
 
 import { assertJsonLimits, type JsonLimits } from '../../../http/body/json-body';
 import { validationFailed } from '../../../http/request/strict-validation.pipe';
-import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './given-transcript';
+import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './given-transcript';
 import { readSubtitles } from './read-subtitles';
 import { readTranscriptJson } from './read-transcript-json';
 
@@ -24,14 +24,14 @@ const MAX_CHARACTERS = 1_000_000;
 const MAX_CHARACTERS_PER_SECOND = 50;
 const MIN_CHARACTER_ALLOWANCE = 100;
 
-type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
+type TimedTurn = ParsedTurn & Required<Pick<ParsedTurn, 'start' | 'end'>>;
 
 /**
  * Reads the transcript in a request: turns, SRT, WebVTT, or the JSON of Deepgram or OpenAI, as an object or as text.
  * @param durationSeconds the sender's value; required if the turns have no times
  * @throws AppError `VALIDATION_FAILED`
  */
-export function readGivenTranscript(input: unknown, durationSeconds: unknown): Transcript {
+export function readUploadedTranscript(input: unknown, durationSeconds: unknown): Transcript {
   const transcript = parseTranscript(input);
   const turns = transcript.turns.flatMap((turn) => {
     const text = turn.text.replace(/\s+/g, ' ').trim();
@@ -72,7 +72,7 @@ export function readGivenTranscript(input: unknown, durationSeconds: unknown): T
   };
 }
 
-function parseTranscript(input: unknown): GivenTranscript {
+function parseTranscript(input: unknown): ParsedTranscript {
   try {
     const text = typeof input === 'string' ? input.trim().replace(/^\uFEFF/, '') : undefined;
     if (text === undefined) return readTranscriptJson(input);
@@ -101,7 +101,7 @@ function readDuration(value: unknown): number | undefined {
   throw invalid('durationSeconds', 'This must be a number of seconds, such as 312.5.');
 }
 
-function isTimed(turn: GivenTurn): turn is TimedTurn {
+function isTimed(turn: ParsedTurn): turn is TimedTurn {
   return turn.start !== undefined && turn.end !== undefined;
 }
 
@@ -112,7 +112,7 @@ function validateTurnTimes(turns: readonly TimedTurn[]): number {
 }
 
 // Estimates times from text length, assuming the same pace for all speakers and no pauses.
-function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): TimedTurn[] {
+function estimateTimes(turns: readonly ParsedTurn[], durationSeconds: number): TimedTurn[] {
   const totalCharacters = turns.reduce((sum, { text }) => sum + text.length, 0);
   let charactersBefore = 0;
   return turns.map((turn) => {

@@ -1,4 +1,4 @@
-import { UnreadableTranscript, type GivenTurn } from './given-transcript';
+import { UnreadableTranscript, type ParsedTurn } from './given-transcript';
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
  * start with a name. A cue without a name continues the previous speaker's turn.
  * @throws UnreadableTranscript
  */
-export function readSubtitles(text: string): GivenTurn[] {
+export function readSubtitles(text: string): ParsedTurn[] {
   const cues: { start: number; end: number; lines: string[] }[] = [];
   let isInCue = false;
   for (const line of text.split(/\r\n?|\n/)) {
@@ -38,7 +38,7 @@ export function readSubtitles(text: string): GivenTurn[] {
   return NAME_PREFIX.test(turns[0]?.text ?? '') ? applyNames(turns) : turns;
 }
 
-function applyNames(turns: readonly GivenTurn[]): GivenTurn[] {
+function applyNames(turns: readonly ParsedTurn[]): ParsedTurn[] {
   let speaker: string | undefined;
   return turns.map((turn) => {
     speaker = NAME_PREFIX.exec(turn.text)?.[1] ?? turn.speaker ?? speaker;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './given-transcript';
+import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './given-transcript';
 
 const TURNS_SCHEMA = z.array(
   z.object({
@@ -62,7 +62,7 @@ const DEEPGRAM_SCHEMA = z.object({
 const PAUSE_SECONDS = 0.8;
 
 /** Reads a list of turns, or a response from OpenAI or Deepgram. @throws UnreadableTranscript */
-export function readTranscriptJson(json: unknown): GivenTranscript {
+export function readTranscriptJson(json: unknown): ParsedTranscript {
   if (Array.isArray(json)) return { turns: parse(TURNS_SCHEMA, json).map(toTurn) };
   if (typeof json === 'object' && json !== null && 'results' in json) return readDeepgram(parse(DEEPGRAM_SCHEMA, json));
   if (typeof json === 'object' && json !== null && ('text' in json || 'segments' in json))
@@ -72,7 +72,7 @@ export function readTranscriptJson(json: unknown): GivenTranscript {
   );
 }
 
-function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENAI_SCHEMA>): GivenTranscript {
+function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENAI_SCHEMA>): ParsedTranscript {
   return {
     turns: segments?.length ? segments.map(toTurn) : [{ text: text ?? '' }],
     language: language ?? undefined,
@@ -80,7 +80,7 @@ function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENA
   };
 }
 
-function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM_SCHEMA>): GivenTranscript {
+function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM_SCHEMA>): ParsedTranscript {
   const { utterances, channels = [] } = results;
   const hasSeparateChannels = channels.length > 1 || (utterances ?? []).some(({ channel = 0 }) => channel > 0);
   const nameSpeaker = (channel: number, speaker?: number): string | undefined =>
@@ -113,7 +113,7 @@ function groupWords(words: readonly Word[]): Word[][] {
   return turns;
 }
 
-function toTurn({ speaker, start, end, text }: z.infer<typeof TURNS_SCHEMA>[number]): GivenTurn {
+function toTurn({ speaker, start, end, text }: z.infer<typeof TURNS_SCHEMA>[number]): ParsedTurn {
   return { speaker: speaker?.toString(), start: start ?? undefined, end: end ?? undefined, text };
 }
 
