@@ -11,7 +11,7 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
 import { PAGE_STYLE } from './auth/pages/page-style';
-import { getRequestParty } from './auth/principal/actor';
+import { getRequester } from './auth/principal/actor';
 import { SessionsService } from './auth/session/sessions.service';
 import { dropForwardedPorts, storeClientAddress } from './http/request/client-address';
 import { assignRequestId } from './http/request/request-id';
@@ -51,8 +51,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     assignRequestId,
     dropForwardedPorts,
     storeClientAddress,
-    observeRequests(logger, app.get(HttpMetrics), getRequestParty),
-    recordRejections(app.get(SecurityRecorder), getRequestParty),
+    observeRequests(logger, app.get(HttpMetrics), getRequester),
+    recordRejections(app.get(SecurityRecorder), getRequester),
     securityHeaders(config, [PAGE_STYLE]),
     setSharedCallHeaders,
   );
@@ -60,7 +60,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   if (web) app.use(web);
   else logger.warn({ folder: config.WEB_DIR }, 'web: app not built, serving only the API; build it with npm run build');
   app.use(preventCaching);
-  app.get(OpenApiDocumentService).describe(app);
+  app.get(OpenApiDocumentService).setApp(app);
   await app.init();
   return app;
 }

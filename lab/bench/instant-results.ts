@@ -1,4 +1,4 @@
-import type { SavedProbe } from '@ringwell/database/calls/call-runs.repository';
+import type { RecordingProperties } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
@@ -61,7 +61,7 @@ export const TRANSCRIPT: Transcript = {
   })),
 };
 
-export const PROBE: SavedProbe = {
+export const PROBE: RecordingProperties = {
   durationSeconds: TRANSCRIPT.durationSeconds,
   channelCount: 2,
   recordingType: 'audio/mpeg',

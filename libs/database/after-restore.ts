@@ -40,7 +40,7 @@ export interface RestoreReport {
  * Safe to repeat.
  * @throws AppError if a worker is running, or from `StripeConnection.use`; nothing has been changed then
  */
-export async function discardUnsent(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
+export async function discardUnsentMessages(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
   await assertNoWorker(manager);
   const stripeMinutes = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
@@ -49,7 +49,7 @@ export async function discardUnsent(dataSource: DataSource, stripe: StripeConnec
     return {
       deliveries: (await rows(transaction, SUPPRESS_DELIVERIES, [NOT_SENT_REASON])).length,
       emails: (await rows(transaction, FAIL_PENDING_EMAILS, [NOT_SENT_REASON])).length,
-      meterReports: stripeMinutes ? await new RestoredMeteringRepository(transaction).align(stripeMinutes) : null,
+      meterReports: stripeMinutes ? await new RestoredMeteringRepository(transaction).reconcile(stripeMinutes) : null,
     };
   });
 }
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { deliveries, emails, meterReports } = await discardUnsent(dataSource, stripe);
+    const { deliveries, emails, meterReports } = await discardUnsentMessages(dataSource, stripe);
     process.stdout.write(
       `Left unsent: ${deliveries} messages, ${emails} emails.\n` +
         (meterReports === null

@@ -6,7 +6,7 @@ import { insertionTime, integer, text, timestamptz } from './columns';
 export class CreatedEntity extends FieldsType({ createdAt: insertionTime() }) {}
 
 /** Base class for entities that represent work to retry until it's done or abandoned with an error. */
-export class RetriedEntity extends FieldsType(CreatedEntity, {
+export class RetryableEntity extends FieldsType(CreatedEntity, {
   attempts: integer({ default: 0 }),
   /** Earliest time of the next attempt. */
   runAfter: timestamptz({ default: () => 'now()' }),

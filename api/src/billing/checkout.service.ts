@@ -51,7 +51,7 @@ export class CheckoutService {
     if (!owner) throw notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
     const newCustomer = owner.email ? { customer_email: owner.email } : {};
     const customer = settings?.stripeCustomerId ? { customer: settings.stripeCustomerId } : newCustomer;
-    if (await this.subscriptions.hasLive(accountId)) throw alreadySubscribed();
+    if (await this.subscriptions.hasLiveSubscription(accountId)) throw alreadySubscribed();
     const url = await this.stripe.use((stripe) =>
       this.createSession(stripe, accountId, order, customer).catch((error: unknown) => {
         // The customer was deleted in Stripe, or belongs to another Stripe account or to test mode.

@@ -92,7 +92,7 @@ async function findCorrectedAgent(
 ): Promise<Pick<CorrectedDetails, 'agentId' | 'agentSource'>> {
   if (agentName === undefined) return {};
   const name = normalizeAgentName(agentName);
-  const agentId = name === null ? null : await agents.findOrCreateEntered(accountId, name);
+  const agentId = name === null ? null : await agents.findOrCreateFromInput(accountId, name);
   return { agentId, agentSource: 'corrected' };
 }
 

@@ -64,7 +64,7 @@ describe('Deleting a call', () => {
   async function makeCallWithAllData(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
     const { id: followUpId, callId, customerId } = await addFollowUp();
-    const agentId = await new AgentsRepository(manager).findOrCreateEntered(account.account.id, 'Pat');
+    const agentId = await new AgentsRepository(manager).findOrCreateFromInput(account.account.id, 'Pat');
     const details = { agentId, agentSource: 'corrected', externalId: 'lead-1', idempotencyKey: 'k-1' } as const;
     await manager.update(Call, { id: callId }, details);
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);

@@ -87,8 +87,8 @@ export class CustomersService {
   private async findByNumber(accountId: string, input: string): Promise<ListedCustomer[]> {
     const matches = await this.lists.listByKeys(accountId, [phoneKey(input) ?? '', `id:${input}`]);
     if (matches.length > 0) return matches;
-    const sentId = { kind: 'customer', id: input } as const;
-    const calls = await this.calls.list(accountId, { sentId, isDemo: false }, MAX_CALLS_WITH_ID);
+    const sourceId = { kind: 'customer', id: input } as const;
+    const calls = await this.calls.list(accountId, { sourceId, isDemo: false }, MAX_CALLS_WITH_ID);
     return calls.length === 0 ? [] : this.lists.listByKeys(accountId, collectKeys(calls));
   }
 

@@ -131,7 +131,7 @@ export class ChangeFollowUpService {
     if (!LABEL_KINDS.includes(kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
     const result = await lockResult(repositories, accountId, callId);
-    await repositories.callCorrections.lockSums(accountId);
+    await repositories.callCorrections.lockHappiness(accountId);
     await repositories.customers.findByCallForShare(accountId, callId);
     const correctAction = { action: 'correct', callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const correctedChange = await followUpChanges.change(accountId, id, version, correctAction, by);
@@ -164,7 +164,7 @@ export class ChangeFollowUpService {
     const lockedResults = [];
     for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
       lockedResults.push(await lockResult(repositories, accountId, callId));
-    if (lockedResults.length > 0) await repositories.callCorrections.lockSums(accountId);
+    if (lockedResults.length > 0) await repositories.callCorrections.lockHappiness(accountId);
     for (const { call } of lockedResults) await repositories.customers.findByCallForShare(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;

@@ -31,7 +31,7 @@ const MAX_CALLS = 50;
 const MAX_EARLIER_FOLLOW_UPS = 20;
 const MAX_SNOOZE_DAYS = 60;
 
-export type ShownFollowUp = FollowUpPageDto['followUps'][number];
+export type FollowUpView = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
 
 /** The user making a change. `userId` becomes the assignee, and the history shows the name of `actor`. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
 import { GuidelinesRepository } from '@ringwell/database/accounts/settings/guidelines.repository';
-import { PastCallsRepository, type ShownPastCall } from '@ringwell/database/calls/past-calls.repository';
+import { PastCallsRepository, type PastCallSummary } from '@ringwell/database/calls/past-calls.repository';
 import { MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS, type GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { BackTest } from '@ringwell/domain/calls/back-test';
 import { callTime } from '@ringwell/domain/calls/call';
@@ -25,7 +25,7 @@ export class BackTestService {
   async run(accountId: string, draft: readonly GuidelineRule[]): Promise<BackTestDto> {
     const currentGuideline = await this.guidelines.findInForce(accountId);
     const backTest = new BackTest(currentGuideline?.rules ?? [], draft);
-    const callById = new Map<string, ShownPastCall>();
+    const callById = new Map<string, PastCallSummary>();
     const withoutTranscript = { recent: 0, checked: 0 };
     const keys = await this.calls.listKeys(accountId, MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS);
     for (let start = 0; start < keys.length; start += BATCH_SIZE) {
@@ -54,7 +54,7 @@ export class BackTestService {
 }
 
 function callView(
-  call: ShownPastCall,
+  call: PastCallSummary,
 ): Pick<BackTestDto['changedCalls'][number], 'startedAt' | 'direction' | 'customerName' | 'phone'> {
   const { name, phone } = getCaller(call);
   return { startedAt: callTime(call).toISOString(), direction: call.direction, customerName: name, phone };

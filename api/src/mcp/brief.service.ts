@@ -74,7 +74,7 @@ export class BriefService {
     await this.throttle.count('search', accountId);
     const [timeZone, calls] = await Promise.all([
       this.accounts.findTimeZone(accountId),
-      this.calls.list(accountId, { sentId: { kind: 'job', id }, isDemo: false }, MAX_CALLS + 1),
+      this.calls.list(accountId, { sourceId: { kind: 'job', id }, isDemo: false }, MAX_CALLS + 1),
     ]);
     if (calls.length === 0) throw noSuchJob();
     const callIds = calls.map((call) => call.id);

@@ -17,7 +17,7 @@ import { formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { CustomerView } from '../customers/customers.service';
-import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
+import type { FollowUpView } from '../follow-ups/follow-ups.service';
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from './annotated-call';
 import { callLink, formatTimestamp, localTime } from './call-data';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from './customer-data';
@@ -35,7 +35,7 @@ export interface BriefFacts {
   customers: readonly CustomerView[];
   calls: readonly ListedCall[];
   hasMoreCalls: boolean;
-  followUps: readonly ShownFollowUp[];
+  followUps: readonly FollowUpView[];
   notes: readonly CustomerNote[];
   messages: readonly Delivery[];
 }

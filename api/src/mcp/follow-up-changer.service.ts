@@ -10,7 +10,7 @@ import { followUpNotFound, FollowUpsService, type FollowUpChangeRequest } from '
 import { followUpText, toFollowUpData, type FOLLOW_UP_SCHEMA } from './follow-up-data';
 import type { ToolCaller, ToolResult } from './mcp-tool';
 
-export const FOLLOW_UP_ID = z.string().describe('The id of the follow-up, from list_follow_ups or a brief.');
+export const FOLLOW_UP_ID_SCHEMA = z.string().describe('The id of the follow-up, from list_follow_ups or a brief.');
 
 /** Changes follow-ups on behalf of an assistant's user. */
 @Injectable()

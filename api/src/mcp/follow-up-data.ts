@@ -17,7 +17,7 @@ import { formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
-import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
+import type { FollowUpView } from '../follow-ups/follow-ups.service';
 import { localTime } from './call-data';
 
 const MAX_NOTE_LENGTH = 200;
@@ -73,7 +73,7 @@ export const ANNOTATED_FOLLOW_UP_SCHEMA = FOLLOW_UP_SCHEMA.extend({
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 export function toFollowUpData(
-  followUp: ShownFollowUp,
+  followUp: FollowUpView,
   timeZone: string,
   links: Links,
 ): z.input<typeof FOLLOW_UP_SCHEMA> {
@@ -101,7 +101,7 @@ export function toFollowUpData(
 }
 
 export function toAnnotatedFollowUpData(
-  followUp: ShownFollowUp,
+  followUp: FollowUpView,
   { isLegal, note, notedAt, notedBy }: FollowUpRemarks,
   timeZone: string,
   links: Links,
@@ -123,9 +123,9 @@ export function toAnnotatedFollowUpData(
 
 /** Returns a follow-up with the promise behind its due time, which may come from another call. */
 export function withPromise(
-  followUp: ShownFollowUp,
+  followUp: FollowUpView,
   { timeEvidence, isPromiseConfirmed }: FollowUpRemarks,
-): ShownFollowUp {
+): FollowUpView {
   const promiseEvidence = followUp.isPromisedTime
     ? timeEvidence?.find(({ claim }) => claim === PROMISE_CLAIM)
     : undefined;
@@ -138,7 +138,7 @@ export function withPromise(
 
 /** Formats a follow-up as two lines: customer, reason, due time and assignee; then its id and link. */
 export function followUpText(
-  followUp: ShownFollowUp,
+  followUp: FollowUpView,
   timeZone: string,
   links: Links,
   { isLegal, note }: Partial<z.input<typeof ANNOTATED_FOLLOW_UP_SCHEMA>> = {},
@@ -166,7 +166,7 @@ export function followUpText(
   return `${toOneLine(parts.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
 }
 
-function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
+function describeProgress(followUp: FollowUpView, timeZone: string): string[] {
   const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries, brought } =
     followUp;
   const labelTime = (label: string, time: string | null): string[] =>
@@ -189,7 +189,7 @@ function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
   ];
 }
 
-function revenueText(brought: ShownFollowUp['brought']): string[] {
+function revenueText(brought: FollowUpView['brought']): string[] {
   if (brought === null) return [];
   return [`brought in ${formatDollars(brought.cents)}${brought.isEstimate ? ' (estimated)' : ''}`];
 }

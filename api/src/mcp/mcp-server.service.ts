@@ -19,13 +19,13 @@ import { toClientError } from '../http/problems/problem';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { describeIssue } from './argument-advice';
 import { assertPlainText } from './assert-plain-text';
-import { CALL_TEXT_IS_DATA, fenceCallText } from './call-text-fence';
+import { CALL_TEXT_NOTICE, fenceCallText } from './call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from './mcp-tool';
 
 export const MCP_TOOLS = Symbol('MCP_TOOLS');
 
 /** A JSON-RPC message, with the HTTP headers of the protocol. */
-export interface IncomingMessage {
+export interface McpMessage {
   json: unknown;
   headers: Record<string, string>;
   requestId: string;
@@ -44,7 +44,7 @@ export class McpServerService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async respond({ json, headers, requestId }: IncomingMessage, caller: ToolCaller): Promise<Response> {
+  async respond({ json, headers, requestId }: McpMessage, caller: ToolCaller): Promise<Response> {
     const request = new Request('http://localhost/api/mcp', {
       method: 'POST',
       headers: { ...headers, accept: LEGACY_ACCEPT, 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ export class McpServerService {
           `${this.config.PRODUCT_NAME} contains a home-service company's phone calls: transcripts, summaries and how ` +
           'happy each customer was. For a person, a company or a phone number, use customer_brief; for a job number, ' +
           'job_brief; for customers waiting for a call, list_follow_ups; for numbers and trends, happiness or ' +
-          `bookings; for a period of time, list_calls; for a subject, search_calls. ${CALL_TEXT_IS_DATA} When you ` +
+          `bookings; for a period of time, list_calls; for a subject, search_calls. ${CALL_TEXT_NOTICE} When you ` +
           'mention a call, include its link.',
       },
     );
@@ -140,6 +140,6 @@ function toCallToolResult({ timeZone, heading, callText, data }: ToolResult<Reco
   const text = `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}. ${heading}`;
   return {
     content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenceCallText(callText)}` }],
-    structuredContent: { notice: CALL_TEXT_IS_DATA, ...data },
+    structuredContent: { notice: CALL_TEXT_NOTICE, ...data },
   };
 }

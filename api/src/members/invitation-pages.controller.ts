@@ -32,7 +32,7 @@ import { JoinService, type OpenInvitation } from './join.service';
 const SIGN_IN_NOW =
   "One more step, because the invitation wasn't sent by email: sign in with your email and password. If you already had " +
   'an account, open the invitation again after signing in.';
-const JOINED = { description: 'Joined. Forms are redirected to the account.' };
+const JOINED_RESPONSE = { description: 'Joined. Forms are redirected to the account.' };
 const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',
 };
@@ -79,7 +79,7 @@ export class InvitationPagesController {
   @Access('session', 'viewer')
   @ApiOperation({ summary: 'Accept an invitation as the signed-in user' })
   @AcceptsForm(AcceptInvitationDto)
-  @ApiNoContentResponse(JOINED)
+  @ApiNoContentResponse(JOINED_RESPONSE)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
   async acceptInvitation(

@@ -50,7 +50,7 @@ export class InvitationsService {
   ): Promise<CreatedInvitation> {
     await this.countDemoInvitation(accountId, actor);
     await this.throttle.count('invitation-email', email);
-    const isMailed = this.config.SMTP_URL !== undefined;
+    const isEmailed = this.config.SMTP_URL !== undefined;
     const { tokenHash, url, mail } = this.emails.compose({
       recipient: email,
       subject: `You're invited to ${this.config.PRODUCT_NAME}`,
@@ -70,10 +70,10 @@ export class InvitationsService {
         email,
         role,
         tokenHash,
-        provesEmail: isMailed,
+        provesEmail: isEmailed,
         invitedBy: userId,
       });
-      if (isMailed) await mails.enqueue(mail);
+      if (isEmailed) await mails.enqueue(mail);
       await activity.record(actor, {
         action: 'Member invited',
         description: `${savedInvitation.email} was invited as ${roleWithArticle(role)}.`,
@@ -82,7 +82,7 @@ export class InvitationsService {
       });
       return savedInvitation;
     });
-    return { invitation, link: isMailed ? null : url };
+    return { invitation, link: isEmailed ? null : url };
   }
 
   // Demo accounts are free, so anyone could use them to email strangers.

@@ -87,7 +87,7 @@ export class MembersService {
 
   // Locks the member and the account to serialize concurrent changes, and rechecks permissions.
   private async change(
-    { accountId, userId: changerId }: Principal,
+    { accountId, userId: actorId }: Principal,
     userId: string,
     work: (repositories: Repositories, user: User, role: MemberRole) => Promise<void>,
   ): Promise<void> {
@@ -97,7 +97,7 @@ export class MembersService {
       await accounts.lock(accountId);
       const role = await members.findRole(accountId, userId);
       if (!role || !user) throw memberNotFound();
-      if (changerId !== userId && (await members.findRole(accountId, changerId)) !== 'owner') throw roleTooLow('owner');
+      if (actorId !== userId && (await members.findRole(accountId, actorId)) !== 'owner') throw roleTooLow('owner');
       await work(repositories, user, role);
       await updateEnabledAccounts(repositories, [accountId]);
     });

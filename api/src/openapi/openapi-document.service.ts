@@ -17,7 +17,7 @@ export class OpenApiDocumentService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /** @param app the application whose routes the document describes */
-  describe(app: INestApplication): void {
+  setApp(app: INestApplication): void {
     this.app = app;
   }
 

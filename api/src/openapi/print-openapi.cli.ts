@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     abortOnError: false,
   });
   const document = new OpenApiDocumentService(config);
-  document.describe(app);
+  document.setApp(app);
   process.stdout.write(JSON.stringify(document.json));
 }
 

@@ -19,7 +19,7 @@ let sharpPromise: Promise<typeof Sharp> | undefined;
 /** Re-encodes pictures to remove metadata, and so that users never receive another user's original file. */
 @Injectable()
 export class PictureEncoder {
-  private waiting = 0;
+  private waitingCount = 0;
   private readonly semaphore = new Semaphore();
 
   /**
@@ -29,12 +29,12 @@ export class PictureEncoder {
    * @throws AppError `UNSUPPORTED_PICTURE`, `PICTURE_TOO_LARGE`, `PICTURES_BUSY`
    */
   async encode(picture: Buffer): Promise<Buffer> {
-    if (this.waiting >= MAX_WAITING) throw picturesBusy();
-    this.waiting += 1;
+    if (this.waitingCount >= MAX_WAITING) throw picturesBusy();
+    this.waitingCount += 1;
     try {
       return await this.semaphore.run(() => encodeNow(picture));
     } finally {
-      this.waiting -= 1;
+      this.waitingCount -= 1;
     }
   }
 }

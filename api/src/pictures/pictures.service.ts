@@ -66,7 +66,7 @@ export class PicturesService {
     const user = isVisible ? await this.users.findById(userId) : null;
     const version = pictureVersion(user?.profileImageUrl ?? null);
     if (version === undefined) throw pictureNotFound();
-    return isStoredAsUploaded(version) ? this.encodeStored(userId, version) : version;
+    return isStoredAsUploaded(version) ? this.encodeStoredPicture(userId, version) : version;
   }
 
   /** @throws AppError `PICTURE_NOT_FOUND`, `STORAGE_UNAVAILABLE` */
@@ -85,7 +85,7 @@ export class PicturesService {
   }
 
   // Another request may have stored a later version, so this returns the current one.
-  private async encodeStored(userId: string, uploadedVersion: string): Promise<string> {
+  private async encodeStoredPicture(userId: string, uploadedVersion: string): Promise<string> {
     const { file } = await this.open(userId, uploadedVersion);
     const version = await this.store(userId, await buffer(file)).catch((error: unknown) => {
       throw error instanceof AppError && !error.retryable ? pictureNotFound() : error;

@@ -127,14 +127,14 @@ export class UsersService {
    * and skips waiting calls. Members can sign in again, to the demo. Changes nothing if the subscription cannot be
    * canceled. The leader finishes an interrupted deactivation.
    * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and those of
-   * `LiveSubscriptionsService.cancelFor`
+   * `LiveSubscriptionsService.cancelAll`
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
     const { account: deactivatedAccount } = await this.unitOfWork.run((repositories) =>
       findWithAccount(repositories, userId),
     );
     if (!deactivatedAccount) throw noOwnAccount();
-    await this.subscriptions.cancelFor(deactivatedAccount.id, actor);
+    await this.subscriptions.cancelAll(deactivatedAccount.id, actor);
     return this.change(userId, async (repositories, { user, account }) => {
       if (account?.id !== deactivatedAccount.id) throw ownersChanged();
       await repositories.subscriptions.finishCancellation(account.id);

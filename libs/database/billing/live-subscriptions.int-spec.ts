@@ -38,7 +38,7 @@ describe('LiveSubscriptionsService', () => {
   ): Promise<Account> => (await makeAccount(database.dataSource, { settings })).account;
   const makeSubscribedAccount = async (stripeSubscriptionId: string | null): Promise<string> =>
     (await makeAccountWith({ stripeSubscriptionId })).id;
-  const cancelFor = (accountId: string): Promise<void> => createService(stripe.secretKey).cancelFor(accountId, ACTOR);
+  const cancelAll = (accountId: string): Promise<void> => createService(stripe.secretKey).cancelAll(accountId, ACTOR);
   const listCanceledIds = async (id: string): Promise<unknown[]> => {
     const entries = await database.dataSource.manager.find(ActivityLog, {
       where: { action: 'Subscription cancelled' },
@@ -51,7 +51,7 @@ describe('LiveSubscriptionsService', () => {
 
   it.each(['active', 'past_due', 'trialing'])('cancels only a subscription that is %s', async (status) => {
     stripe.subscriptions.set('sub_1', status).set('sub_2', 'active');
-    await cancelFor(await makeSubscribedAccount('sub_1'));
+    await cancelAll(await makeSubscribedAccount('sub_1'));
     expect([...stripe.subscriptions]).toEqual([
       ['sub_1', 'canceled'],
       ['sub_2', 'active'],
@@ -67,7 +67,7 @@ describe('LiveSubscriptionsService', () => {
       account: { id },
       user: { email },
     } = await makeAccount(database.dataSource, { settings: { stripeSubscriptionId: 'sub_1' } });
-    await cancelFor(id);
+    await cancelAll(id);
     const entries = await database.dataSource.manager.findBy(ActivityLog, {
       description: `A subscription of ${email} was canceled.`,
     });
@@ -88,7 +88,7 @@ describe('LiveSubscriptionsService', () => {
       await makeSubscribedAccount('sub_unknown'),
       (await makeAccountWith({ stripeCustomerId: 'cus_unknown' })).id,
     ];
-    for (const id of ids) await cancelFor(id);
+    for (const id of ids) await cancelAll(id);
     expect(stripe.requests.map(({ method }) => method)).not.toContain('DELETE');
     for (const id of ids) expect(await listCanceledIds(id)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('LiveSubscriptionsService', () => {
     stripe.subscribe('sub_old', { customer: 'cus_1', metadata: { userId: id } }, 'canceled');
     stripe.subscribe('sub_new', { customer: 'cus_1', metadata: { userId: id } });
     stripe.subscribe('sub_before', { metadata: { userId: id } });
-    await cancelFor(id);
+    await cancelAll(id);
     expect([...stripe.subscriptions.values()]).toEqual(['canceled', 'canceled', 'canceled']);
     expect(await listCanceledIds(id)).toEqual(['sub_new', 'sub_before']);
   });
@@ -109,8 +109,8 @@ describe('LiveSubscriptionsService', () => {
       for (const name of ['sub_1', 'sub_2', 'sub_3']) stripe.subscribe(name, { customer: 'cus_1' });
       stripe.subscribe('sub_expired', { customer: 'cus_1' }, 'incomplete_expired');
       stripe.subscribe('sub_other', { customer: 'cus_2' });
-      expect(await createService(stripe.secretKey).hasLive(id)).toBe(true);
-      await cancelFor(id);
+      expect(await createService(stripe.secretKey).hasLiveSubscription(id)).toBe(true);
+      await cancelAll(id);
       expect(Object.fromEntries(stripe.subscriptions)).toEqual({
         sub_1: 'canceled',
         sub_2: 'canceled',
@@ -119,7 +119,7 @@ describe('LiveSubscriptionsService', () => {
         sub_other: 'active',
       });
       expect(await listCanceledIds(id)).toEqual(['sub_1', 'sub_2', 'sub_3']);
-      expect(await createService(stripe.secretKey).hasLive(id)).toBe(false);
+      expect(await createService(stripe.secretKey).hasLiveSubscription(id)).toBe(false);
     });
 
     it('cancels all subscriptions with the account ID that checkout stored in them', async () => {
@@ -127,8 +127,8 @@ describe('LiveSubscriptionsService', () => {
       for (const name of ['sub_1', 'sub_2', 'sub_3'])
         stripe.subscribe(name, { metadata: { userId: accountId } }, 'past_due');
       stripe.subscribe('sub_other', { metadata: { userId: otherId } });
-      expect(await createService(stripe.secretKey).hasLive(accountId)).toBe(true);
-      await cancelFor(accountId);
+      expect(await createService(stripe.secretKey).hasLiveSubscription(accountId)).toBe(true);
+      await cancelAll(accountId);
       expect(Object.fromEntries(stripe.subscriptions)).toEqual({
         sub_1: 'canceled',
         sub_2: 'canceled',
@@ -142,7 +142,7 @@ describe('LiveSubscriptionsService', () => {
       const id = await makeSubscribedAccount(null);
       stripe.subscribe('sub_1', { metadata: { userId: id } });
       stripe.subscriptions.set('sub_1', 'canceled');
-      expect(await createService(stripe.secretKey).hasLive(id)).toBe(false);
+      expect(await createService(stripe.secretKey).hasLiveSubscription(id)).toBe(false);
     });
   });
 
@@ -153,17 +153,17 @@ describe('LiveSubscriptionsService', () => {
       request.method === 'DELETE' && request.path.endsWith('sub_2')
         ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
         : stripe.serve(request);
-    await expect(cancelFor(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
+    await expect(cancelAll(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
     expect(await listCanceledIds(id)).toEqual(['sub_1']);
     stripe.reply = stripe.usualReply;
-    await cancelFor(id);
+    await cancelAll(id);
     expect(await listCanceledIds(id)).toEqual(['sub_1', 'sub_2']);
   });
 
   it('does not contact Stripe if it is not set up and nothing is stored', async () => {
-    await createService(undefined).cancelFor(await makeSubscribedAccount(null), ACTOR);
-    await createService(undefined).cancelFor(UNKNOWN_ACCOUNT, ACTOR);
-    expect(await createService(undefined).hasLive(UNKNOWN_ACCOUNT)).toBe(false);
+    await createService(undefined).cancelAll(await makeSubscribedAccount(null), ACTOR);
+    await createService(undefined).cancelAll(UNKNOWN_ACCOUNT, ACTOR);
+    expect(await createService(undefined).hasLiveSubscription(UNKNOWN_ACCOUNT)).toBe(false);
     expect(stripe.requests).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('LiveSubscriptionsService', () => {
     'fails to cancel a stored subscription if Stripe is no longer set up: %j',
     async (settings) => {
       await expect(
-        createService(undefined).cancelFor((await makeAccountWith(settings)).id, ACTOR),
+        createService(undefined).cancelAll((await makeAccountWith(settings)).id, ACTOR),
       ).rejects.toMatchObject({ kind: 'unavailable', code: 'billing_not_configured' });
     },
   );
@@ -180,15 +180,15 @@ describe('LiveSubscriptionsService', () => {
     stripe.subscriptions.set('sub_1', 'active');
     for (const id of [await makeSubscribedAccount('sub_1'), await makeSubscribedAccount(null)]) {
       stripe.reply = stripe.usualReply;
-      await expect(createService('sk_test_revoked').cancelFor(id, ACTOR)).rejects.toMatchObject({
+      await expect(createService('sk_test_revoked').cancelAll(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_KEY_REFUSED',
         retryable: true,
       });
       stripe.reply = () => ({ status: 404, body: 'Not Found' });
-      await expect(cancelFor(id)).rejects.toMatchObject({ kind: 'provider', code: 'BILLING_FAILED', retryable: true });
+      await expect(cancelAll(id)).rejects.toMatchObject({ kind: 'provider', code: 'BILLING_FAILED', retryable: true });
       stripe.reply = () => 'hang';
-      await expect(createService(stripe.secretKey, 100).cancelFor(id, ACTOR)).rejects.toMatchObject({
+      await expect(createService(stripe.secretKey, 100).cancelAll(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_FAILED',
         retryable: true,

@@ -23,7 +23,7 @@ export class LiveSubscriptionsService {
   ) {}
 
   /** Whether the account has a live subscription. @throws the AppErrors of `StripeConnection.use` */
-  async hasLive(accountId: string): Promise<boolean> {
+  async hasLiveSubscription(accountId: string): Promise<boolean> {
     return (await this.findLiveIds(accountId)).length > 0;
   }
 
@@ -34,12 +34,12 @@ export class LiveSubscriptionsService {
    * withdraws the request if a subscription is still being charged.
    * @throws the AppErrors of `StripeConnection.use`; subscriptions without an entry may then still be live
    */
-  async cancelFor(accountId: string, actor: Actor): Promise<void> {
+  async cancelAll(accountId: string, actor: Actor): Promise<void> {
     const liveIds = await this.findLiveIds(accountId);
     if (liveIds.length > 0)
       await this.unitOfWork.run(({ subscriptions }) => subscriptions.requestCancellation(accountId));
     for (const id of liveIds) {
-      if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCanceled(accountId, id, actor);
+      if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCancellation(accountId, id, actor);
     }
   }
 
@@ -63,7 +63,7 @@ export class LiveSubscriptionsService {
   }
 
   // Uses its own transaction, because the subscription has ended even if a later step fails.
-  private recordCanceled(accountId: string, subscriptionId: string, actor: Actor): Promise<void> {
+  private recordCancellation(accountId: string, subscriptionId: string, actor: Actor): Promise<void> {
     return this.unitOfWork.run(async ({ accounts, subscriptions, activity }) => {
       await accounts.lock(accountId);
       const owner = await accounts.findOwner(accountId);

@@ -21,7 +21,7 @@ const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
 // Seconds of usage in `ledger` recorded before a given time. Sums the first and last days' records, and the daily
 // totals in between.
-const secondsBeforeSql = (until: string): string => `60 * (
+const usedSecondsSql = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
     where account_id = ledger.account_id and recorded_at >= ledger.began_at and recorded_at < ${until}
       and recorded_at < ${NEXT_DAY})
@@ -118,7 +118,7 @@ export class MeteringRepository extends SqlRepository {
    * @returns the number of rows added to the outbox
    */
   async enqueueReports(): Promise<number> {
-    const locked = await this.rows<LockedLedger>(
+    const ledgers = await this.rows<LockedLedger>(
       `
       select ledger.id, now() as now, settings.current_period_start as "currentPeriodStart",
         settings.current_period_end as "currentPeriodEnd", settings.billing_anchor as "billingAnchor"
@@ -127,13 +127,13 @@ export class MeteringRepository extends SqlRepository {
       where ledger.ended_at is null or ledger.ended_at > now() - ${LATE_USAGE_INTERVAL}
       order by ledger.account_id, ledger.id for key share of account skip locked for no key update of ledger skip locked`,
     );
-    const monthStarts = locked.map(getMonthStarts);
+    const monthStarts = ledgers.map(getMonthStarts);
     const insertedReports = await this.rows(
       `
       with counted as (
-        select ledger.*, floor(${secondsBeforeSql('ledger.until')} / 60)::int as minutes,
-          floor(${secondsBeforeSql('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
-          floor(${secondsBeforeSql('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
+        select ledger.*, floor(${usedSecondsSql('ledger.until')} / 60)::int as minutes,
+          floor(${usedSecondsSql('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
+          floor(${usedSecondsSql('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
           (select max(recorded_at) from usage_records
             where account_id = ledger.account_id and recorded_at < ledger.until) as newest
         from (
@@ -160,7 +160,7 @@ export class MeteringRepository extends SqlRepository {
       insert into meter_outbox (account_id, ledger_id, customer_id, minutes, used_at)
       select account_id, id, customer_id, minutes, used_at from reports
       returning id`,
-      [locked.map(({ id }) => id), monthStarts.map(([first]) => first), monthStarts.map(([, second]) => second)],
+      [ledgers.map(({ id }) => id), monthStarts.map(([first]) => first), monthStarts.map(([, second]) => second)],
     );
     return insertedReports.length;
   }

@@ -26,7 +26,7 @@ export class RestoredMeteringRepository extends SqlRepository {
    * @param stripeMinutes minutes by ledger
    * @returns the number of dropped reports
    */
-  async align(stripeMinutes: ReadonlyMap<string, number>): Promise<number> {
+  async reconcile(stripeMinutes: ReadonlyMap<string, number>): Promise<number> {
     const parameters = [[...stripeMinutes.keys()], [...stripeMinutes.values()].map(Math.floor)];
     const droppedReports = await this.rows<{ id: string }>(
       `

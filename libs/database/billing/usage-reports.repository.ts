@@ -46,7 +46,7 @@ const DAY_COLUMNS = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0
 // All accounts' usage in the last $2 days up to $3 (of all time if $2 is null), by day in account $1's time zone. An
 // hour belongs to the day it starts in, so 23- and 25-hour days are complete, and in time zones offset by half an hour,
 // a day includes the half hour after its end instead of the half hour after its start.
-const LOCAL_HOURS = `
+const LOCAL_DAYS = `
   viewer as (
     select zone, local_call_time($3, zone)::date - $2::int + 1 as first_day
     from (select (select time_zone from account_settings where account_id = $1) as zone) settings
@@ -114,11 +114,7 @@ export class UsageReportsRepository extends SqlRepository {
    * @param days the number of days up to `now`; null for all time
    */
   async sumForAllAccounts(viewerId: string, days: number | null, now: Date): Promise<UsageTotals> {
-    const totals = await this.row<UsageTotals>(`with ${LOCAL_HOURS} select ${TOTALS} from daily`, [
-      viewerId,
-      days,
-      now,
-    ]);
+    const totals = await this.row<UsageTotals>(`with ${LOCAL_DAYS} select ${TOTALS} from daily`, [viewerId, days, now]);
     return totals ?? NO_USAGE;
   }
 
@@ -126,7 +122,7 @@ export class UsageReportsRepository extends SqlRepository {
   listDaysForAllAccounts(viewerId: string, days: number, now: Date): Promise<DayUsage[]> {
     return this.rows<DayUsage>(
       `
-      with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)
+      with ${LOCAL_DAYS}, used as (select day, ${TOTALS} from daily group by day)
       select ${DAY_COLUMNS}
       from viewer
       cross join generate_series(first_day::timestamp, first_day + $2::int - 1, interval '1 day') as each (day)

@@ -29,7 +29,7 @@ export type ClaimedExport = Pick<AccountExport, 'id' | 'accountId' | 'requestedB
   storageKey: string;
 };
 
-export interface ExportParties {
+export interface ExportEmailData {
   /** Email address. Null once the user is deleted, disabled, or no longer an owner. */
   recipient: string | null;
   firstName: string | null;
@@ -200,9 +200,9 @@ export class AccountExportsRepository extends SqlRepository {
    * Finds the recipient and the account's name. Only enabled owners of the account and enabled administrators receive
    * emails.
    */
-  async findParties(id: string): Promise<ExportParties | undefined> {
+  async findEmailData(id: string): Promise<ExportEmailData | undefined> {
     const found = await this.row<
-      Omit<ExportParties, 'accountName'> & { company: string | null; ownerEmail: string | null }
+      Omit<ExportEmailData, 'accountName'> & { company: string | null; ownerEmail: string | null }
     >(
       `
       select account.company, requester.email as recipient, requester.first_name as "firstName",

@@ -24,7 +24,7 @@ export const MAX_LISTED_AGENTS = 500;
 const MAX_KNOWN_AGENTS = 1_000;
 
 /** SQL for the display name of a row of `agents`, joined with its `member`. */
-export const SHOWN_PERSON_NAME = `coalesce(${userNameSql('member')}, (
+export const PERSON_DISPLAY_NAME = `coalesce(${userNameSql('member')}, (
   select name from agents same where same.account_id = agents.account_id and same.id = agents.same_as_id), agents.name)`;
 
 /** SQL for the id shared by all of a person's names, for a row of `agents`. */
@@ -34,8 +34,8 @@ export const PERSON_ID = 'coalesce(agents.member_user_id, agents.same_as_id, age
  * SQL for the display name of the agent of `call`: the member's, once matched. Evaluated only for returned rows, unlike
  * a join.
  */
-export const SHOWN_AGENT_NAME = `(
-  select ${SHOWN_PERSON_NAME}
+export const AGENT_DISPLAY_NAME = `(
+  select ${PERSON_DISPLAY_NAME}
   from agents left join users member on member.id = agents.member_user_id
   where agents.account_id = call.account_id and agents.id = call.agent_id)`;
 
@@ -66,7 +66,7 @@ export class AgentsRepository extends SqlRepository {
    * Like `findOrCreate`, but for names that users enter. Users see members' names, so if the name is that of a member
    * who is already matched to an agent, this agent and the names merged with it are matched to that member, too.
    */
-  async findOrCreateEntered(accountId: string, name: string): Promise<string> {
+  async findOrCreateFromInput(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);
     await this.rows(
       `
@@ -82,7 +82,7 @@ export class AgentsRepository extends SqlRepository {
   async findName({ accountId, agentId }: Pick<Call, 'accountId' | 'agentId'>): Promise<string | null> {
     if (agentId === null) return null;
     const found = await this.row<{ name: string }>(
-      `select ${SHOWN_AGENT_NAME} as name from (select $1::uuid as account_id, $2::uuid as agent_id) call`,
+      `select ${AGENT_DISPLAY_NAME} as name from (select $1::uuid as account_id, $2::uuid as agent_id) call`,
       [accountId, agentId],
     );
     return found?.name ?? null;
@@ -124,7 +124,7 @@ export class AgentsRepository extends SqlRepository {
     const found = await this.row<{ id: string }>(
       `
       select agents.id from agents left join users member on member.id = agents.member_user_id
-      where agents.account_id = $1 and lower(${SHOWN_PERSON_NAME}) = lower($2)
+      where agents.account_id = $1 and lower(${PERSON_DISPLAY_NAME}) = lower($2)
       order by agents.member_user_id nulls last, agents.id limit 1`,
       [accountId, name],
     );

@@ -5,7 +5,7 @@ export const HAS_JOB = `exists (select from booking_facts fact where fact.call_i
  * SQL for the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. If the account reads jobs,
  * a booked outbound call without a fact is unverified.
  */
-export const SHOWN_BOOKING_FACT = `coalesce((
+export const BOOKING_FACT_JSON = `coalesce((
   select json_build_object('status', case fact.evidence when 'phone' then 'likely' else 'confirmed' end,
     'evidence', fact.evidence, 'jobId', fact.job_id, 'jobNumber', fact.job_number, 'jobTotalCents', fact.job_total_cents,
     'jobCanceledAt', fact.job_canceled_at, 'foundAt', fact.found_at)

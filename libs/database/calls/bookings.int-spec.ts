@@ -266,7 +266,7 @@ describe('BookingsRepository', () => {
     await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
-    expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(2);
+    expect(await new HappinessRecountRepository(dataSource.manager).recountNext(10)).toBe(2);
     await expectExactSums();
     expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });

@@ -3,7 +3,7 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { SqlRepository } from '../postgres/sql';
-import { MAX_LISTED_AGENTS, PERSON_ID, SHOWN_PERSON_NAME } from './agents.repository';
+import { MAX_LISTED_AGENTS, PERSON_DISPLAY_NAME, PERSON_ID } from './agents.repository';
 
 export interface DayBookings extends BookingCounts {
   day: string;
@@ -23,7 +23,7 @@ export interface BookingBreakdown {
 
 const SUMS = BOOKING_COUNTS.map((name) => `sum(days.${name})::int as ${name}`).join(', ');
 const LEADS = 'booked + not_booked_undecided + not_booked_unreached + not_booked_other';
-const CLEAR_BOOKINGS = `${LEADS} + not_a_lead`;
+const CLASSIFIED_CALLS = `${LEADS} + not_a_lead`;
 const IN_PERIOD = `days.account_id = $1 and days.day between $2 and $3`;
 
 /** Reads an account's bookings, by day in its time zone, from the sums in `happiness_days`. */
@@ -33,7 +33,7 @@ export class BookingsRepository extends SqlRepository {
     return this.rows(
       `
       select to_char(days.day, 'YYYY-MM-DD') as day, ${BOOKING_COUNTS.join(', ')} from happiness_days days
-      where ${IN_PERIOD} and days.dimension = $4 and days.value = $5 and ${[CLEAR_BOOKINGS, ...REACHED_COUNTS].join(' + ')} > 0
+      where ${IN_PERIOD} and days.dimension = $4 and days.value = $5 and ${[CLASSIFIED_CALLS, ...REACHED_COUNTS].join(' + ')} > 0
       order by days.day`,
       [accountId, from, to, direction === null ? 'all' : 'direction', direction ?? ''],
     );
@@ -53,11 +53,11 @@ export class BookingsRepository extends SqlRepository {
         select case when days.dimension = any($5::text[]) then 'campaign' else replace(days.dimension, $4::text, '') end
           as dimension, days.value, ${SUMS}
         from happiness_days days
-        where ${IN_PERIOD} and ${CLEAR_BOOKINGS} > 0 and days.dimension = any(array[$4 || 'agent', $4 || 'hour'] || $5::text[]) group by 1, 2
+        where ${IN_PERIOD} and ${CLASSIFIED_CALLS} > 0 and days.dimension = any(array[$4 || 'agent', $4 || 'hour'] || $5::text[]) group by 1, 2
       ), person as (
         select 'agent' as dimension, min(days.value) as value, ${SUMS}, min(days.name) as name
         from (
-          select part.*, ${PERSON_ID} as person, ${SHOWN_PERSON_NAME} as name
+          select part.*, ${PERSON_ID} as person, ${PERSON_DISPLAY_NAME} as name
           from part join agents on agents.account_id = $1 and agents.id::text = part.value
             left join users member on member.id = agents.member_user_id
           where part.dimension = 'agent' and not agents.is_hidden

@@ -34,7 +34,7 @@ const CAN_BE_REPROCESSED = `
 const TRANSCRIPTS_WITH_CALLS = 'transcripts transcript join calls call on call.id = transcript.call_id';
 
 // Calls of other accounts would wait or be skipped.
-const IS_PROCESSED = `
+const ACCEPTS_CALLS = `
   account.is_active and account.status = 'active'
     and (select active from account_settings where account_id = account.id)`;
 
@@ -132,7 +132,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
       from fleet cross join bulk_reprocessings bulk
         join account_lanes turn using (account_id) join accounts account on account.id = bulk.account_id
         join account_settings settings on settings.account_id = bulk.account_id
-      where ${IS_PROCESSED} and not exists (
+      where ${ACCEPTS_CALLS} and not exists (
         select from calls where account_id = bulk.account_id and state = 'queued' and run_after <= now()
           and id <> all(bulk.call_ids))
       order by turn.last_served_at, turn.account_id`,
@@ -142,14 +142,14 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Returns an account's next calls. Run this in the transaction that queues them, then call `recordQueued`
+   * Returns an account's next calls. Run this in the transaction that queues them, then call `recordQueuedCalls`
    * with the queued calls.
    * @returns null if the bulk reprocessing was canceled
    */
   async listNextCalls(accountId: string, limit: number): Promise<string[] | null> {
-    const bulk = await this.row<{ before: string; beforeCallId: string; left: number }>(
+    const bulk = await this.row<{ before: string; beforeCallId: string; remaining: number }>(
       `
-      select before::text as before, before_call_id as "beforeCallId", total - finished - cardinality(call_ids) as left
+      select before::text as before, before_call_id as "beforeCallId", total - finished - cardinality(call_ids) as remaining
       from bulk_reprocessings where account_id = $1 for update`,
       [accountId],
     );
@@ -160,7 +160,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
       where transcript.account_id = $1 and (transcript.created_at, transcript.call_id) < ($2::timestamptz, $3::uuid)
         and ${CAN_BE_REPROCESSED}
       order by transcript.created_at desc, transcript.call_id desc limit $4`,
-      [accountId, bulk.before, bulk.beforeCallId, Math.max(Math.min(limit, bulk.left), 0)],
+      [accountId, bulk.before, bulk.beforeCallId, Math.max(Math.min(limit, bulk.remaining), 0)],
     );
     const lastCall = calls.at(-1);
     if (lastCall)
@@ -173,7 +173,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /** Records which calls were queued. The bulk reprocessing ends once no calls are left or in progress. */
-  async recordQueued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
+  async recordQueuedCalls(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
     await this.rows('update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
       accountId,
       callIds,
@@ -190,7 +190,7 @@ function countSql(accountId: string): string {
       select count(*) from (
         select from ${TRANSCRIPTS_WITH_CALLS} where transcript.account_id = account.id and ${CAN_BE_REPROCESSED}
         limit ${MAX_BULK_CALLS}) call) as calls
-    from accounts account where (${accountId}::uuid is null or account.id = ${accountId}) and ${IS_PROCESSED}`;
+    from accounts account where (${accountId}::uuid is null or account.id = ${accountId}) and ${ACCEPTS_CALLS}`;
 }
 
 // Assigns one call per account in turn while there are free slots.

@@ -14,7 +14,7 @@ import { SqlRepository } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { CallCheck } from './call-check.entity';
 import type { CallCorrection } from './call-correction.entity';
-import { KNOWN_CUSTOMER_NAME } from './call-lists.repository';
+import { CUSTOMER_RECORD_NAME } from './call-lists.repository';
 import type { Call } from './call.entity';
 
 /** A call to check, without anything that reveals its label. */
@@ -69,7 +69,7 @@ export class CallChecksRepository extends SqlRepository {
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {
     const openChecks = await this.listOpen(accountId, userId, count);
-    const takenOverCount = await this.takeOver(accountId, userId, Math.max(0, count - openChecks.length));
+    const takenOverCount = await this.takeOverChecks(accountId, userId, Math.max(0, count - openChecks.length));
     await this.rows(
       `
       insert into call_checks (call_id, account_id, checked_by)
@@ -81,7 +81,7 @@ export class CallChecksRepository extends SqlRepository {
     );
   }
 
-  private async takeOver(accountId: string, userId: string, limit: number): Promise<number> {
+  private async takeOverChecks(accountId: string, userId: string, limit: number): Promise<number> {
     const reassigned = await this.rows(
       `
       update call_checks set checked_by = $2, drawn_at = now()
@@ -100,7 +100,7 @@ export class CallChecksRepository extends SqlRepository {
   listOpen(accountId: string, userId: string, count: number): Promise<OpenCheck[]> {
     return this.rows(
       `
-      select call.id, call.direction, coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
+      select call.id, call.direction, coalesce(${CUSTOMER_RECORD_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
         call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
         call.duration_seconds as "durationSeconds", call.peaks
       from call_checks drawn join calls call on call.id = drawn.call_id
@@ -230,7 +230,7 @@ export class CallChecksRepository extends SqlRepository {
   }
 
   /** Lists checked calls with a label and a transcript. `after` is the last call of the previous page. */
-  listChecked(accountId: string, limit: number, after: string | null): Promise<CheckedCall[]> {
+  listCheckedCalls(accountId: string, limit: number, after: string | null): Promise<CheckedCall[]> {
     return this.rows(
       `
       select drawn.call_id as "callId", call.direction, transcript.segments, drawn.answer,

@@ -9,7 +9,7 @@ import { CallCorrection } from './call-correction.entity';
 import { Call } from './call.entity';
 
 /** SQL for the correction of `call`, as JSON. Evaluated only for returned rows, unlike a join. */
-export const SHOWN_CORRECTION = `(
+export const CORRECTION_JSON = `(
   select json_build_object('sentiment', correction.sentiment, 'why', correction.why,
     'originalSentiment', correction.original_sentiment, 'originalNeedsReview', correction.original_needs_review,
     'originalReviewReason', correction.original_review_reason, 'originalConfidence', correction.original_confidence,
@@ -45,7 +45,7 @@ export class CallCorrectionsRepository extends SqlRepository {
   }
 
   /** Locks the account's sums, which corrections change. As in a run, lock calls before this and customers after. */
-  async lockSums(accountId: string): Promise<void> {
+  async lockHappiness(accountId: string): Promise<void> {
     await this.rows('select lock_happiness($1)', [accountId]);
   }
 

@@ -10,13 +10,13 @@ import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { columnName } from '../postgres/column-name';
 import { rows, SqlRepository } from '../postgres/sql';
-import { SHOWN_AGENT_NAME } from './agents.repository';
-import { HAS_JOB, SHOWN_BOOKING_FACT } from './booking-fact-sql';
+import { AGENT_DISPLAY_NAME } from './agents.repository';
+import { BOOKING_FACT_JSON, HAS_JOB } from './booking-fact-sql';
 import type { CallAnalysis } from './call-analysis.entity';
-import { SHOWN_CORRECTION } from './call-corrections.repository';
+import { CORRECTION_JSON } from './call-corrections.repository';
 import {
+  callMatchesSql,
   callsWithIdSql,
-  isFoundSql,
   matchingCallsSql,
   namedCustomersSql,
   NAME_SIMILARITY,
@@ -56,7 +56,7 @@ export interface CallFilter extends Partial<Record<ServiceTitanField, string>> {
    * The sender's customer id or job id, such as ServiceTitan's, ignoring case, or the number of the job that the call
    * led to. Cannot be combined with `search`.
    */
-  sentId?: Parameters<typeof callsWithIdSql>[0];
+  sourceId?: Parameters<typeof callsWithIdSql>[0];
   /** The time that `from`, `before` and the sort order use. Defaults to `startedAt`. */
   time?: CallTime;
   from?: Date;
@@ -131,7 +131,7 @@ export type RecentCall = ListedCall & {
  * SQL for the name of `call`'s customer, which the account may know even if the sender only gave a number. A call's key
  * is set with its first result. Before that, its number serves as the key if it has the same format.
  */
-export const KNOWN_CUSTOMER_NAME = `(
+export const CUSTOMER_RECORD_NAME = `(
   select customers.name from customer_keys join customers on customers.account_id = customer_keys.account_id
     and customers.id = customer_keys.customer_id
   where customer_keys.account_id = call.account_id
@@ -140,12 +140,12 @@ export const KNOWN_CUSTOMER_NAME = `(
 
 const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
-  coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
+  coalesce(${CUSTOMER_RECORD_NAME}, call.customer_name) as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
   call.duration_seconds as "durationSeconds", call.job_id as "jobId", call.customer_id as "customerId",
   call.customer_key as "customerKey", call.skip_reason as "skipReason", call.skip_limit as "skipLimit",
-  call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
-  ${SHOWN_CORRECTION} as correction,
-  ${SHOWN_BOOKING_FACT} as "bookingFact",
+  call.error_code as "errorCode", call.error_message as "errorMessage", ${AGENT_DISPLAY_NAME} as "agentName",
+  ${CORRECTION_JSON} as correction,
+  ${BOOKING_FACT_JSON} as "bookingFact",
   analysis.sentiment, analysis.flags, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
   analysis.topic, analysis.booking, analysis.asked, analysis.reached, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
@@ -163,8 +163,8 @@ export class CallListsRepository extends SqlRepository {
   /** Lists calls newest first. `after` is the position of the previous page's last call. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = buildListQuery(accountId, filter, limit, after);
-    if (filter.sentId)
-      return this.fetchCalls(query, callsWithIdSql(filter.sentId, query.parameters), query.conditionsOnCalls);
+    if (filter.sourceId)
+      return this.fetchCalls(query, callsWithIdSql(filter.sourceId, query.parameters), query.conditionsOnCalls);
     if (filter.search === undefined) return this.fetchCalls(query, 'calls', query.conditionsOnCalls);
     for (const reading of after ? [after.reading ?? 'words'] : SEARCH_READINGS) {
       const found = await this.search(query, filter.search, reading);
@@ -200,10 +200,10 @@ export class CallListsRepository extends SqlRepository {
       return this.fetchCalls(query, `(${matching})`, conditionsOnCalls, manager);
     };
     if (reading === 'similar') return searchIndex();
-    const foundCondition = isFoundSql(condition);
+    const matchCondition = callMatchesSql(condition);
     return searchPage({
       limit,
-      scanLatest: (calls) => this.fetchCalls(query, `(${latestCallsSql('*')} limit ${calls})`, [foundCondition]),
+      scanLatest: (calls) => this.fetchCalls(query, `(${latestCallsSql('*')} limit ${calls})`, [matchCondition]),
       hasMoreThan: async (calls) =>
         (await this.rows(`${latestCallsSql('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,

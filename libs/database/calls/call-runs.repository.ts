@@ -60,7 +60,7 @@ export interface ClaimedCall {
   analysis: CallAnalysis | null;
 }
 
-export interface SavedProbe {
+export interface RecordingProperties {
   durationSeconds: number;
   channelCount: number;
   recordingType: string;
@@ -99,7 +99,7 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /** Returns a released call to the queue without claiming it. This does not count as an attempt. */
-  returnUnclaimed(lease: Lease): Promise<boolean> {
+  undoRelease(lease: Lease): Promise<boolean> {
     return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
@@ -122,7 +122,7 @@ export class CallRunsRepository extends SqlRepository {
     ]);
   }
 
-  saveProbe(lease: Lease, probe: SavedProbe): Promise<boolean> {
+  saveProbe(lease: Lease, probe: RecordingProperties): Promise<boolean> {
     return this.updateRunning(
       lease,
       `duration_seconds = $3, channel_count = $4, recording_type = $5, peaks = $6, read_seconds = $7::numeric,
@@ -289,7 +289,7 @@ export class CallRunsRepository extends SqlRepository {
    * counted, and the processing time starts over, because the next worker may start much later.
    */
   returnToQueue(lease: Lease): Promise<boolean> {
-    return this.updateRunning(lease, `state = 'queued', ${UNCOUNTED_ATTEMPT}`);
+    return this.updateRunning(lease, `state = 'queued', ${UNDO_ATTEMPT}`);
   }
 
   /**
@@ -300,7 +300,7 @@ export class CallRunsRepository extends SqlRepository {
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(
       lease,
-      `state = 'received', ${UNCOUNTED_ATTEMPT}, run_after = now() + make_interval(secs => $3::float8),
+      `state = 'received', ${UNDO_ATTEMPT}, run_after = now() + make_interval(secs => $3::float8),
       error_code = $4, error_message = $5`,
       [delayMs / 1_000, reason.code, reason.message],
     );
@@ -328,7 +328,7 @@ export class CallRunsRepository extends SqlRepository {
   }
 }
 
-const UNCOUNTED_ATTEMPT =
+const UNDO_ATTEMPT =
   'attempts = calls.attempts - 1, started_at = null, deadline_at = null, lease_token = null, lease_until = null';
 
 const ASSIGN_HEARD_AGENT = `

@@ -19,20 +19,20 @@ export const SEARCH_READINGS = ['words', 'beginnings', 'similar'] as const;
 export type SearchReading = (typeof SEARCH_READINGS)[number];
 
 /** A search's queries. Each returns at most a page, newest calls first. */
-export interface SearchQueries<Found> {
+export interface SearchQueries<Row> {
   limit: number;
-  scanLatest: (calls: number) => Promise<Found[]>;
+  scanLatest: (calls: number) => Promise<Row[]>;
   hasMoreThan: (calls: number) => Promise<boolean>;
   /** Searches the newest `calls` calls, or all calls, by index. */
-  searchIndex: (calls?: number) => Promise<Found[]>;
+  searchIndex: (calls?: number) => Promise<Row[]>;
 }
 
-export async function searchPage<Found>({
+export async function searchPage<Row>({
   limit,
   scanLatest,
   hasMoreThan,
   searchIndex,
-}: SearchQueries<Found>): Promise<Found[]> {
+}: SearchQueries<Row>): Promise<Row[]> {
   if (!(await hasMoreThan(MAX_SCANNED_ACCOUNT_CALLS))) return scanLatest(MAX_SCANNED_ACCOUNT_CALLS);
   const first = await scanLatest(FIRST_SCAN_CALLS);
   if (first.length === limit) return first;
@@ -164,7 +164,7 @@ export function callsWithIdSql(reference: { kind: 'job' | 'customer'; id: string
 }
 
 /** Returns a condition on `call`: its document meets `condition`, or would if it existed. */
-export function isFoundSql(condition: string): string {
+export function callMatchesSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }
 

@@ -7,7 +7,7 @@ import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
-import { RetriedEntity } from '../base-columns';
+import { RetryableEntity } from '../base-columns';
 import {
   boolean,
   column,
@@ -38,7 +38,7 @@ import { Agent } from './agent.entity';
   name: 'fk_calls_agent',
   onDelete: 'SET NULL',
 })
-export class Call extends FieldsType(RetriedEntity, {
+export class Call extends FieldsType(RetryableEntity, {
   id: generatedId('pk_calls'),
   accountId: reference(() => Account, 'fk_calls_account', 'CASCADE'),
   source: text<CallSource>(),

@@ -11,7 +11,7 @@ import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
-import { SHOWN_BOOKING_FACT } from './booking-fact-sql';
+import { BOOKING_FACT_JSON } from './booking-fact-sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
@@ -84,7 +84,7 @@ export class CallsRepository extends SqlRepository {
    * Returns the earlier call that a call duplicates.
    * @throws `error` if it isn't a unique constraint violation
    */
-  async findDuplicated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
+  async findOriginal(accountId: string, call: NewCall, error: unknown): Promise<Call> {
     const violatedConstraint = violatedUniqueConstraint(error);
     const earlierCall =
       violatedConstraint === 'uq_calls_idempotency_key'
@@ -129,7 +129,7 @@ export class CallsRepository extends SqlRepository {
   async findWithResult(accountId: string, callId: string): Promise<CallWithResult | null> {
     const { entities, raw } = await this.manager
       .createQueryBuilder(Call, 'call')
-      .addSelect(SHOWN_BOOKING_FACT, 'bookingFact')
+      .addSelect(BOOKING_FACT_JSON, 'bookingFact')
       .leftJoinAndMapOne(
         'call.transcript',
         CallTranscript,
@@ -165,14 +165,14 @@ export class CallsRepository extends SqlRepository {
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {
-    return this.selectShownTranscript(accountId, callId).getOne();
+    return this.selectCurrentTranscript(accountId, callId).getOne();
   }
 
-  private selectShownTranscript(accountId: string, callId: string): SelectQueryBuilder<CallTranscript> {
-    const isShown = 'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId';
+  private selectCurrentTranscript(accountId: string, callId: string): SelectQueryBuilder<CallTranscript> {
+    const isCurrent = 'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId';
     return this.manager
       .createQueryBuilder(CallTranscript, 'transcript')
-      .innerJoin('transcript.call', 'call', isShown, { accountId })
+      .innerJoin('transcript.call', 'call', isCurrent, { accountId })
       .where({ callId });
   }
 
@@ -203,7 +203,7 @@ export class CallsRepository extends SqlRepository {
   ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
     // Locks the call first, as deleting it and ending its run do.
     await this.rows('select from calls where account_id = $1 and id = $2 for no key update', [accountId, callId]);
-    const transcript = await this.selectShownTranscript(accountId, callId)
+    const transcript = await this.selectCurrentTranscript(accountId, callId)
       .setLock('pessimistic_write', undefined, ['transcript'])
       .getOne();
     if (!transcript) return 'no_transcript';

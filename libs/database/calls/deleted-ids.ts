@@ -12,13 +12,13 @@ const hashSql = (text: string): string => `encode(sha256(convert_to(${text}, 'UT
  * idempotency key; each is null if the call doesn't have one.
  * @param call alias of a row with the columns of `calls`
  */
-export const deletedIdsSql = (call: string): string => `array[
+export const callIdHashesSql = (call: string): string => `array[
   ${hashSql(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},
   ${hashSql(`${call}.account_id || ':key:' || ${call}.idempotency_key`)}]`;
 
 /** SQL condition for a call that has already been deleted. */
 export const isDeletedSql = (call: string): string => `exists (
-  select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${deletedIdsSql(call)}))`;
+  select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${callIdHashesSql(call)}))`;
 
 /** @throws AppError `CALL_DELETED` if the sender resends a deleted call */
 export async function assertNotDeleted(

@@ -25,14 +25,14 @@ export class HappinessRecountRepository extends SqlRepository {
    * @returns the number of calls, or `undefined` if no account is waiting
    * @throws the last error, such as a lock timeout, if counting fails for all of the longest-waiting accounts
    */
-  async countNext(limit: number): Promise<number | undefined> {
+  async recountNext(limit: number): Promise<number | undefined> {
     const waitingAccounts = await this.rows<{ accountId: string }>(
       `select account_id as "accountId" from happiness_recounts order by requested_at, account_id limit ${MAX_ACCOUNTS}`,
     );
     let failure: Error | undefined;
     for (const { accountId } of waitingAccounts)
       try {
-        return await this.countCalls(accountId, limit);
+        return await this.recountCalls(accountId, limit);
       } catch (error) {
         failure = error as Error;
       }
@@ -40,7 +40,7 @@ export class HappinessRecountRepository extends SqlRepository {
     return undefined;
   }
 
-  private countCalls(accountId: string, limit: number): Promise<number> {
+  private recountCalls(accountId: string, limit: number): Promise<number> {
     return this.manager.transaction(async (manager) => {
       await rows(manager, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const request = await row<RecountRequest>(
@@ -51,13 +51,13 @@ export class HappinessRecountRepository extends SqlRepository {
         from happiness_recounts where account_id = $1`,
         [accountId],
       );
-      return request ? countBatch(manager, request, limit) : 0;
+      return request ? recountBatch(manager, request, limit) : 0;
     });
   }
 }
 
 // If the request was renewed while this batch was being counted, its position stays at the start.
-async function countBatch(
+async function recountBatch(
   manager: EntityManager,
   { accountId, requestedAt, lastCreatedAt, lastCallId }: RecountRequest,
   limit: number,

@@ -251,14 +251,14 @@ describe('HappinessRepository', () => {
     const recounts = new HappinessRecountRepository(dataSource.manager);
     const recountAll = async (): Promise<number[]> => {
       const batchSizes: number[] = [];
-      for (let next = await recounts.countNext(2); next !== undefined; next = await recounts.countNext(2))
+      for (let next = await recounts.recountNext(2); next !== undefined; next = await recounts.recountNext(2))
         batchSizes.push(next);
       return batchSizes;
     };
     expect(await happiness().isRecounting(accountId)).toBe(false);
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
     expect(await happiness().isRecounting(accountId)).toBe(true);
-    expect(await recounts.countNext(2)).toBe(2);
+    expect(await recounts.recountNext(2)).toBe(2);
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/Chicago' });
     expect(await recountAll()).toEqual([2, 2, 1]);
     expect(await happiness().isRecounting(accountId)).toBe(false);
@@ -274,7 +274,7 @@ describe('HappinessRepository', () => {
     await dataSource.query('delete from judged_calls');
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await fetchSums().catch(() => 'wrong')).toBe('wrong');
-    expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(1);
+    expect(await new HappinessRecountRepository(dataSource.manager).recountNext(10)).toBe(1);
     expect(await findTotal()).toMatchObject({ positive: 1 });
   });
 
@@ -300,9 +300,9 @@ describe('HappinessRepository', () => {
           : dataSource.query(`update analyses set sentiment = 'negative' where call_id = $1`, [id]),
       ),
       dataSource.query('delete from agents where id = $1', [agentIds[0]]).catch(() => undefined),
-      recounts.countNext(7).catch(() => undefined),
+      recounts.recountNext(7).catch(() => undefined),
     ]);
-    while ((await recounts.countNext(7)) !== undefined);
+    while ((await recounts.recountNext(7)) !== undefined);
     expect((await fetchSums()).length).toBeGreaterThan(4);
   });
 

@@ -6,7 +6,7 @@ import type { Topic } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { SqlRepository } from '../postgres/sql';
-import { MAX_LISTED_AGENTS, PERSON_ID, SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';
+import { AGENT_DISPLAY_NAME, MAX_LISTED_AGENTS, PERSON_DISPLAY_NAME, PERSON_ID } from './agents.repository';
 
 export interface DayCounts extends LabelCounts {
   day: string;
@@ -77,7 +77,7 @@ export class HappinessRepository extends SqlRepository {
       with part as (
         ${filter.agentIds ? agentPartsSql(filter, bindTo(parameters)) : dayPartsSql(filter)}
       ), named as (
-        select part.*, ${PERSON_ID} as person, ${SHOWN_PERSON_NAME} as name
+        select part.*, ${PERSON_ID} as person, ${PERSON_DISPLAY_NAME} as name
         from part join agents on agents.account_id = $1 and agents.id::text = part.value
           left join users member on member.id = agents.member_user_id
         where part.dimension = 'agent' and not agents.is_hidden
@@ -116,7 +116,7 @@ export class HappinessRepository extends SqlRepository {
     const found = await this.rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
       `
       select call.id as "callId", best.label, least(call.occurred_at, call.created_at) as "startedAt",
-        coalesce(customer.name, call.customer_name) as "customerName", ${SHOWN_AGENT_NAME} as "agentName", analysis.evidence
+        coalesce(customer.name, call.customer_name) as "customerName", ${AGENT_DISPLAY_NAME} as "agentName", analysis.evidence
       from unnest(array['negative', 'positive']) wanted (label)
       cross join lateral (
         select best.* from (${bestCallsSql}) best order by best.confidence desc, best.day desc, best.call_id limit $4

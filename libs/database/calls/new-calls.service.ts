@@ -57,17 +57,17 @@ export class NewCallsService {
           call,
           transcript && redactTranscript(transcript, settings?.redaction),
         );
-        await this.assertStorageLeft(repositories, insertedCall);
+        await this.assertStorageAvailable(repositories, insertedCall);
         return insertedCall;
       });
       return { call: inserted, isNew: true };
     } catch (error) {
-      return { call: await this.calls.findDuplicated(accountId, call, error), isNew: false };
+      return { call: await this.calls.findOriginal(accountId, call, error), isNew: false };
     }
   }
 
   // Runs after the insert, which has locked the account's storage sum, so concurrent uploads can't exceed the quota.
-  private async assertStorageLeft(
+  private async assertStorageAvailable(
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
   ): Promise<void> {

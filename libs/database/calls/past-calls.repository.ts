@@ -7,14 +7,14 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { SqlRepository } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import type { CallCorrection } from './call-correction.entity';
-import { KNOWN_CUSTOMER_NAME } from './call-lists.repository';
+import { CUSTOMER_RECORD_NAME } from './call-lists.repository';
 import type { Call } from './call.entity';
 
 /** Identifies a past call before it is read. */
 export type PastCallKey = Pick<PastCall, 'id' | 'isRecent' | 'answer'>;
 
 /** A past call with the details that help users recognize it. */
-export type ShownPastCall = Pick<
+export type PastCallSummary = Pick<
   Call,
   'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
 >;
@@ -22,11 +22,11 @@ export type ShownPastCall = Pick<
 /** A past call; `replayable` is null once its transcript has been deleted. */
 export interface LoadedPastCall {
   key: PastCallKey;
-  call: ShownPastCall;
+  call: PastCallSummary;
   replayable: PastCall | null;
 }
 
-type PastCallRow = ShownPastCall &
+type PastCallRow = PastCallSummary &
   Pick<CallAnalysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'> & {
     segments: TranscriptSegment[] | null;
     appliedRules: AppliedRules | null;
@@ -61,7 +61,7 @@ export class PastCallsRepository extends SqlRepository {
   async read(accountId: string, keys: readonly PastCallKey[]): Promise<LoadedPastCall[]> {
     const found = await this.rows<PastCallRow>(
       `
-      select call.id, call.direction, coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
+      select call.id, call.direction, coalesce(${CUSTOMER_RECORD_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
         call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
         transcript.segments, analysis.sentiment, analysis.needs_review as "needsReview",
         analysis.review_reason as "reviewReason", analysis.topic, analysis.follow_up as "followUp",

@@ -67,7 +67,7 @@ export class SharedLinksRepository extends SqlRepository {
   }
 
   /** Counts a view. @returns false if the link doesn't work */
-  async countOpening(tokenHash: string): Promise<boolean> {
+  async recordOpen(tokenHash: string): Promise<boolean> {
     return this.hasRow(
       `
       update shared_links link

@@ -4,7 +4,7 @@ import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwel
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
-import { RetriedEntity } from '../base-columns';
+import { RetryableEntity } from '../base-columns';
 import { Call } from '../calls/call.entity';
 import { generatedId, integer, reference, smallint, text, timestamptz, updateTime, uuid } from '../columns';
 import { Escalation } from '../follow-ups/escalation.entity';
@@ -13,7 +13,7 @@ import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
 
 @Entity('deliveries')
 @Index('ix_deliveries_account', ['accountId'])
-export class Delivery extends FieldsType(RetriedEntity, {
+export class Delivery extends FieldsType(RetryableEntity, {
   id: generatedId('pk_deliveries'),
   accountId: reference(() => Account, 'fk_deliveries_account', 'CASCADE'),
   callId: reference(() => Call, 'fk_deliveries_call', 'CASCADE', { nullable: true }),

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { RetriedEntity } from '../base-columns';
+import { RetryableEntity } from '../base-columns';
 import { generatedId, integer, text, timestamptz, updateTime } from '../columns';
 
 /** `sending` is committed before the email is sent; `failed` is final. */
@@ -15,7 +15,7 @@ export const MAIL_LINK = '{link}';
 /** An email in the outbox. Inserted in the transaction that makes the reported change, and sent by a worker. */
 @Entity('mails')
 @Index('ix_mails_created', ['createdAt'])
-export class Mail extends FieldsType(RetriedEntity, {
+export class Mail extends FieldsType(RetryableEntity, {
   id: generatedId('pk_mails'),
   recipient: text(),
   replyTo: text({ nullable: true }),

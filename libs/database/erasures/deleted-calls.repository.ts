@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 import { Call } from '../calls/call.entity';
-import { deletedIdsSql } from '../calls/deleted-ids';
+import { callIdHashesSql } from '../calls/deleted-ids';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
@@ -142,7 +142,7 @@ export class DeletedCallsRepository extends SqlRepository {
     await this.rows(
       `
       insert into deleted_call_ids (account_id, hash, call_id)
-      select calls.account_id, hash, calls.id from calls cross join lateral unnest(${deletedIdsSql('calls')}) hash
+      select calls.account_id, hash, calls.id from calls cross join lateral unnest(${callIdHashesSql('calls')}) hash
       where calls.id = any($1::uuid[]) and hash is not null
       on conflict do nothing`,
       [ids],

@@ -13,7 +13,7 @@ import {
 } from '@ringwell/domain/weekly-letters/weekly-letter';
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
-import { SHOWN_AGENT_NAME } from '../calls/agents.repository';
+import { AGENT_DISPLAY_NAME } from '../calls/agents.repository';
 import { BookingsRepository } from '../calls/bookings.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
 import { SkippedCallsRepository } from '../calls/skipped-calls.repository';
@@ -99,7 +99,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
         order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id limit $5
       )
       select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER_COLUMNS},
-        ${SHOWN_AGENT_NAME} as "agentName", analysis.follow_up ->> 'what' as instruction, analysis.evidence, follow_up.state, follow_up.outcome,
+        ${AGENT_DISPLAY_NAME} as "agentName", analysis.follow_up ->> 'what' as instruction, analysis.evidence, follow_up.state, follow_up.outcome,
         follow_up.called_back_at as "calledBackAt", follow_up.total,
         coalesce(${userNameOrEmailSql('users')}, follow_up.taken_by)
           as handler

@@ -110,7 +110,7 @@ export class CallRunService {
   // Returns `null` for a stale job, and while the recordings can't be reached.
   private async claim(lease: Lease): Promise<ClaimedCall | null> {
     if (!(await this.storage.check())) {
-      await this.runs.returnUnclaimed(lease);
+      await this.runs.undoRelease(lease);
       return null;
     }
     const claimed = await this.runs.claim(lease, this.identity.id);

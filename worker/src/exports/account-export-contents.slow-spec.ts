@@ -207,7 +207,7 @@ describe('AccountExportLoop', () => {
     const { id, email } = await makeMember(database.dataSource, otherAccount, 'owner');
     await database.dataSource.query('update users set is_active = false where id = $1', [otherAccount.user.id]);
     const exportId = await createRepository().request(otherAccount.account.id, id);
-    expect(await createRepository().findParties(exportId ?? '')).toMatchObject({ accountName: email });
+    expect(await createRepository().findEmailData(exportId ?? '')).toMatchObject({ accountName: email });
   });
 
   it('omits recordings that are missing or not yet redacted, and calls deleted during the export', async () => {

@@ -40,7 +40,7 @@ export class ExportArchiveService {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const readme = exportReadme({
       productName: this.config.PRODUCT_NAME,
-      accountName: (await this.exports.findParties(id))?.accountName ?? '',
+      accountName: (await this.exports.findEmailData(id))?.accountName ?? '',
       startedAt: formatSpreadsheetTime(before, timeZone),
       timeZone,
       calls,

@@ -49,9 +49,9 @@ export class ExportOutcomeService {
     failure?: string,
   ): Promise<void> {
     if (!this.mailer.isAvailable) return;
-    const parties = await accountExports.findParties(exportId);
-    if (!parties?.recipient) return;
-    const { recipient, firstName, accountName } = parties;
+    const emailData = await accountExports.findEmailData(exportId);
+    if (!emailData?.recipient) return;
+    const { recipient, firstName, accountName } = emailData;
     const { PRODUCT_NAME: productName } = this.config;
     const mail = exportMail({ productName, publicUrl: getPublicUrl(this.config), firstName, accountName, failure });
     await mails.enqueue({ ...mail, recipient });

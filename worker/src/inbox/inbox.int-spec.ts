@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Agent } from '@ringwell/database/calls/agent.entity';
-import { deletedIdsSql } from '@ringwell/database/calls/deleted-ids';
+import { callIdHashesSql } from '@ringwell/database/calls/deleted-ids';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -195,7 +195,7 @@ describe('InboxLoop', () => {
     await database.dataSource.query(
       `with deleted as (delete from calls where account_id = $1 returning *)
        insert into deleted_call_ids (account_id, hash, call_id)
-       select account_id, hash, id from deleted, unnest(${deletedIdsSql('deleted')}) hash where hash is not null`,
+       select account_id, hash, id from deleted, unnest(${callIdHashesSql('deleted')}) hash where hash is not null`,
       [id],
     );
     await pickUpAll(createLoop());

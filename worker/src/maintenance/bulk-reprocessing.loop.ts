@@ -47,7 +47,7 @@ export class BulkReprocessingLoop extends LeaderLoop {
       if (callIds === null) return 0;
       const queuedIds: string[] = [];
       for (const callId of callIds) if (await calls.reprocess(accountId, callId)) queuedIds.push(callId);
-      await bulkReprocessings.recordQueued(accountId, queuedIds, callIds.length === 0);
+      await bulkReprocessings.recordQueuedCalls(accountId, queuedIds, callIds.length === 0);
       return queuedIds.length;
     });
   }

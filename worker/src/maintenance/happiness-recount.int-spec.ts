@@ -49,11 +49,11 @@ describe('HappinessRecountLoop', () => {
       (await dataSource.query<{ id: string }[]>('select account_id as id from happiness_recounts')).map(({ id }) => id);
     await dataSource.transaction(async (manager) => {
       await manager.query('select from calls where account_id = $1 for update', [lockedAccount.account.id]);
-      expect(await recounts.countNext(10)).toBe(1);
+      expect(await recounts.recountNext(10)).toBe(1);
       expect(await listWaiting()).toEqual([lockedAccount.account.id]);
-      await expect(recounts.countNext(10)).rejects.toThrow(/lock timeout/);
+      await expect(recounts.recountNext(10)).rejects.toThrow(/lock timeout/);
     });
-    expect(await recounts.countNext(10)).toBe(1);
+    expect(await recounts.recountNext(10)).toBe(1);
     expect(await listWaiting()).toEqual([]);
   });
 
@@ -69,12 +69,12 @@ describe('HappinessRecountLoop', () => {
     await dataSource.query(`alter table judged_calls add constraint ck_test ${failingConstraint} not valid`);
     const recounts = new HappinessRecountRepository(dataSource.manager);
     try {
-      expect(await recounts.countNext(10)).toBe(1);
-      await expect(recounts.countNext(10)).rejects.toThrow('ck_test');
+      expect(await recounts.recountNext(10)).toBe(1);
+      await expect(recounts.recountNext(10)).rejects.toThrow('ck_test');
     } finally {
       await dataSource.query('alter table judged_calls drop constraint ck_test');
     }
-    expect(await recounts.countNext(10)).toBe(1);
-    expect(await recounts.countNext(10)).toBeUndefined();
+    expect(await recounts.recountNext(10)).toBe(1);
+    expect(await recounts.recountNext(10)).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ export class HappinessRecountLoop extends LeaderLoop {
   override async pass(): Promise<void> {
     let calls = 0;
     for (let batches = 1; ; batches += 1) {
-      const recounted = await this.recounts.countNext(BATCH_SIZE);
+      const recounted = await this.recounts.recountNext(BATCH_SIZE);
       if (recounted === undefined) break;
       calls += recounted;
       if (batches % BATCHES_PER_LOG === 0) this.logger.info({ calls }, 'happiness: recounting older calls');

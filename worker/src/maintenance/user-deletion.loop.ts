@@ -75,7 +75,7 @@ export class UserDeletionLoop extends LeaderLoop {
     const user = await this.unitOfWork.run(({ users }) => users.findById(userId));
     if (!user) return false;
     const accountIds = await this.accounts.listSolelyOwnedIds(userId);
-    for (const accountId of accountIds) await this.subscriptions.cancelFor(accountId, actor);
+    for (const accountId of accountIds) await this.subscriptions.cancelAll(accountId, actor);
     let fileCount = 0;
     for (const accountId of accountIds) fileCount += await this.deleteCalls(accountId);
     await this.redactMentions(deletion, user);

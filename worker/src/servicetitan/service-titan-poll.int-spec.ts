@@ -1,6 +1,6 @@
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { deletedIdsSql } from '@ringwell/database/calls/deleted-ids';
+import { callIdHashesSql } from '@ringwell/database/calls/deleted-ids';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -148,7 +148,7 @@ describe('ServiceTitanPollLoop', () => {
     tenant.feed.push({ id: 1, customer: DANA });
     const deletion = `
       with call as (delete from calls where account_id = $1 returning *)
-      insert into deleted_call_ids (account_id, hash, call_id) select account_id, (${deletedIdsSql('call')})[1], id from call`;
+      insert into deleted_call_ids (account_id, hash, call_id) select account_id, (${callIdHashesSql('call')})[1], id from call`;
     await whileLocked(database.dataSource, deletion, [account.account.id], () => pollOnce(account));
     expect(await findExternalIds(account)).toEqual([]);
   });

@@ -111,7 +111,7 @@ export class ConfirmationService {
     });
     await writeCookie(response);
     if (needsCode) await this.factorCheck.uncountGuess(user);
-    await attempt.uncount();
+    await attempt.undoCount();
   }
 
   // Returns the owner of the session: during impersonation, the administrator.

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { clientAddress } from '../../http/request/client-address';
-import { MAX_USER_AGENT_LENGTH, type RequestParty } from '../../http/security/record-rejections';
+import { MAX_USER_AGENT_LENGTH, type Requester } from '../../http/security/record-rejections';
 import type { Principal } from './principal';
 
 /**
@@ -29,7 +29,7 @@ export function getActor(request: Request): Actor {
  * Returns the request's account, and the user making the request: the administrator during impersonation, and null for
  * tokens.
  */
-export function getRequestParty(request: Request): RequestParty {
+export function getRequester(request: Request): Requester {
   const principal = request.user as Principal | undefined;
   if (!principal) return { userId: null, accountId: null };
   const { accountId, credential } = principal;

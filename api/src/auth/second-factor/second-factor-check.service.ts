@@ -57,7 +57,7 @@ export class SecondFactorCheckService {
   }
 
   async uncountGuess({ id }: User): Promise<void> {
-    await this.throttle.uncount('second-factor', id);
+    await this.throttle.undoCount('second-factor', id);
   }
 
   /** Verifies the signature if the factor is a passkey. @param purpose the one given to `startAuthentication` */

@@ -56,7 +56,7 @@ export class LocalSignInService {
         ? await this.secondStep.begin(user, hasWeakPassword, request, response)
         : await this.sessions.start(user, { signedInWith: 'password', hasWeakPassword }, request, response);
       if (isAccepted) {
-        await attempt.uncount();
+        await attempt.undoCount();
         return needsSecondStep ? 'second_step' : { user, hasWeakPassword };
       }
     }

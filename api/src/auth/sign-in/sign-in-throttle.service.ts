@@ -9,7 +9,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 
 export interface CountedAttempt {
   /** Removes a successful attempt from the count, because an entire office may sign in from one network. */
-  uncount(): Promise<void>;
+  undoCount(): Promise<void>;
 }
 
 /**
@@ -31,10 +31,10 @@ export class SignInThrottleService {
     const isFamiliarNetwork = await this.hasRecentlySignedInFrom(network, email);
     if (!isFamiliarNetwork) await this.throttle.count('sign-in-anywhere', normalizedEmail);
     return {
-      uncount: async () => {
-        await this.throttle.uncount('sign-in', network); // the guard has counted the attempt
-        await this.throttle.uncount('sign-in-person', network, normalizedEmail);
-        if (!isFamiliarNetwork) await this.throttle.uncount('sign-in-anywhere', normalizedEmail);
+      undoCount: async () => {
+        await this.throttle.undoCount('sign-in', network); // the guard has counted the attempt
+        await this.throttle.undoCount('sign-in-person', network, normalizedEmail);
+        if (!isFamiliarNetwork) await this.throttle.undoCount('sign-in-anywhere', normalizedEmail);
       },
     };
   }

@@ -98,7 +98,7 @@ export class SignUpService {
       return await createUser(repositories, { email, firstName, lastName, passwordHash }, company, request);
     });
     if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response))) throw notSignedIn();
-    await attempt.uncount();
+    await attempt.undoCount();
     return { user, returnTo };
   }
 

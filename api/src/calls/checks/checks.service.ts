@@ -108,7 +108,7 @@ export class ChecksService {
   async *listCheckedCalls(accountId: string): AsyncGenerator<CheckedCall[], void> {
     let after: string | null = null;
     for (;;) {
-      const page: CheckedCall[] = await this.checks.listChecked(accountId, EXPORT_PAGE_SIZE, after);
+      const page: CheckedCall[] = await this.checks.listCheckedCalls(accountId, EXPORT_PAGE_SIZE, after);
       if (page.length > 0) yield page;
       await setImmediate(); // let other requests run
       if (page.length < EXPORT_PAGE_SIZE) return;

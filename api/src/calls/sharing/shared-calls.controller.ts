@@ -42,7 +42,7 @@ export class SharedCallsController {
   @ApiNoContentResponse({ description: 'Counted.' })
   @ApiProblems({ 404: INVALID_LINK })
   countSharedCallOpening(@Param('token') token: string): Promise<void> {
-    return this.sharedCalls.countOpening(token);
+    return this.sharedCalls.recordOpen(token);
   }
 
   @Get('audio')

@@ -44,8 +44,8 @@ export class SharedCallsService {
   }
 
   /** @throws AppError `SHARED_LINK_INVALID` */
-  async countOpening(token: string): Promise<void> {
-    if (!(await this.links.countOpening(hashLinkToken(token)))) throw sharedLinkInvalid();
+  async recordOpen(token: string): Promise<void> {
+    if (!(await this.links.recordOpen(hashLinkToken(token)))) throw sharedLinkInvalid();
   }
 }
 

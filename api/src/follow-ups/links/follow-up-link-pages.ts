@@ -9,7 +9,7 @@ import type { LinkedFollowUp } from './follow-up-links.service';
 const E164 = /^\+\d{5,15}$/;
 
 /** Requires a click to take the follow-up, because link scanners also open links. */
-export function takePage(
+export function takeFormPage(
   productName: string,
   token: string,
   linked: LinkedFollowUp,
@@ -41,7 +41,7 @@ export function takePage(
   });
 }
 
-export function takenPage(productName: string, linked: LinkedFollowUp): string {
+export function confirmationPage(productName: string, linked: LinkedFollowUp): string {
   const { phone } = linked.followUp.customer;
   const callLinks: PageLink[] =
     phone !== null && E164.test(phone) ? [{ href: `tel:${phone}`, text: `Call ${formatPhone(phone)}` }] : [];

@@ -14,7 +14,7 @@ import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { alreadyTakenPage, takenPage, takePage } from './follow-up-link-pages';
+import { alreadyTakenPage, confirmationPage, takeFormPage } from './follow-up-link-pages';
 import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -48,7 +48,7 @@ export class FollowUpLinksController {
       response,
       problem
         ? alreadyTakenPage(this.config.PRODUCT_NAME, linkedFollowUp, problem.message)
-        : takePage(this.config.PRODUCT_NAME, token, linkedFollowUp),
+        : takeFormPage(this.config.PRODUCT_NAME, token, linkedFollowUp),
     );
   }
 
@@ -78,7 +78,7 @@ export class FollowUpLinksController {
       response,
       () => this.takeAndRespond(linkedFollowUp, fields, request, response),
       (failure) =>
-        takePage(this.config.PRODUCT_NAME, token, linkedFollowUp, { failure, name: fieldText(fields['name']) }),
+        takeFormPage(this.config.PRODUCT_NAME, token, linkedFollowUp, { failure, name: fieldText(fields['name']) }),
     );
   }
 
@@ -92,7 +92,7 @@ export class FollowUpLinksController {
     try {
       const { name } = await this.validation.check(TakeFollowUpDto, fields);
       await this.links.take(linked, name);
-      sendPage(response, takenPage(productName, linked));
+      sendPage(response, confirmationPage(productName, linked));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
       sendPage(response, alreadyTakenPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);

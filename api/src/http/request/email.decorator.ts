@@ -7,7 +7,7 @@ import { isEmailAddress, normalizeEmail } from '@ringwell/domain/text/email-addr
 /** Declares an email address, normalized for comparison. */
 export function Email(message: string): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => normalizeIfText(value)),
+    Transform(({ value }: { value: unknown }) => normalizeEmailValue(value)),
     IsEmailAddress({ message }),
   );
 }
@@ -24,6 +24,6 @@ export function IsEmailAddress({ message, each }: { message: string; each?: bool
 }
 
 /** Passes other types through, so that validation rejects them. */
-export function normalizeIfText(value: unknown): unknown {
+export function normalizeEmailValue(value: unknown): unknown {
   return typeof value === 'string' ? normalizeEmail(value) : value;
 }

@@ -5,7 +5,7 @@ import type { CompletedRequest, HttpMetrics } from '@ringwell/platform/metrics/h
 import { startSpan, type OpenSpan } from '@ringwell/platform/tracing/span';
 
 import { getPathPattern } from '../security/find-rejection';
-import type { RequestParty } from '../security/record-rejections';
+import type { Requester } from '../security/record-rejections';
 import { getProblem } from '../security/rejection';
 import { getStoredAddress } from './client-address';
 import { getRequestId } from './request-id';
@@ -17,7 +17,7 @@ const CLIENT_CLOSED_REQUEST = 499;
  * Measures and logs every request with its account, user and client address, but no names, query strings or bodies.
  * API requests other than health checks also get a span that continues the trace in their `traceparent` header.
  */
-export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: (request: Request) => RequestParty) {
+export function observeRequests(logger: Logger, metrics: HttpMetrics, getRequester: (request: Request) => Requester) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const span = requestSpan(request);
@@ -29,7 +29,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: 
         status: response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
       };
       metrics.observe({ ...outcome, durationSeconds });
-      const { accountId, userId } = getParty(request);
+      const { accountId, userId } = getRequester(request);
       const code = getProblem(response)?.code;
       if (span) describeRequest(span, outcome, accountId ?? undefined, code);
       logger[outcome.route.startsWith('/api/health') ? 'debug' : 'info'](

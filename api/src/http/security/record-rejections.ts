@@ -5,7 +5,7 @@ import { findRejection, getRoute } from './find-rejection';
 import type { SecurityRecorder } from './security-recorder.service';
 
 /** The account and user of a request; null for visitors. */
-export interface RequestParty {
+export interface Requester {
   userId: string | null;
   accountId: string | null;
 }
@@ -14,15 +14,15 @@ export interface RequestParty {
 export const MAX_USER_AGENT_LENGTH = 500;
 
 /** Records every request that was rejected for security reasons. */
-export function recordRejections(recorder: SecurityRecorder, getParty: (request: Request) => RequestParty) {
+export function recordRejections(recorder: SecurityRecorder, getRequester: (request: Request) => Requester) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {
-      const requestParty = getParty(request);
-      const rejection = findRejection(request, response, requestParty.accountId !== null);
+      const requester = getRequester(request);
+      const rejection = findRejection(request, response, requester.accountId !== null);
       if (!rejection) return;
       const userAgent = request.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
       recorder.record(rejection, {
-        ...requestParty,
+        ...requester,
         address: getStoredAddress(response),
         userAgent,
         route: getRoute(request),

@@ -16,10 +16,10 @@ export function getNetwork(request: Request): string {
  * single subscriber usually owns a whole /64.
  */
 export function clientNetwork(address = ''): string {
-  const [plain = ''] = address.toLowerCase().split('%');
-  if (plain.startsWith(MAPPED_IPV4) && isIPv4(plain.slice(MAPPED_IPV4.length))) return plain.slice(MAPPED_IPV4.length);
-  if (!isIPv6(plain)) return plain;
-  const groups = ipv6Groups(plain);
+  const [ip = ''] = address.toLowerCase().split('%');
+  if (ip.startsWith(MAPPED_IPV4) && isIPv4(ip.slice(MAPPED_IPV4.length))) return ip.slice(MAPPED_IPV4.length);
+  if (!isIPv6(ip)) return ip;
+  const groups = ipv6Groups(ip);
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(toBytes).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -55,10 +55,10 @@ export class RedisHitCounter {
 
   /** Skips Redis when the local count alone exceeds the limit. */
   async add(key: string, windowMs: number, limit: number): Promise<HitWindow> {
-    const local = this.local.add(key, windowMs);
-    if (local.hits > limit) return local;
-    const shared = await this.addInRedis({ key, windowMs });
-    return shared && shared.hits > local.hits ? shared : local;
+    const localWindow = this.local.add(key, windowMs);
+    if (localWindow.hits > limit) return localWindow;
+    const sharedWindow = await this.addInRedis({ key, windowMs });
+    return sharedWindow && sharedWindow.hits > localWindow.hits ? sharedWindow : localWindow;
   }
 
   /** While Redis is unavailable, only the local count changes. */

@@ -16,7 +16,7 @@ export interface ThrottlePolicy {
 export interface RoutePolicy extends ThrottlePolicy {
   scope: ThrottleScope;
   /** Counts only requests with this query parameter. */
-  onlyWith?: string;
+  queryParam?: string;
 }
 
 // Applied to routes with `@Throttled`, in addition to the general limits.
@@ -81,7 +81,7 @@ export const ROUTE_POLICIES = {
   // An export reads up to tens of thousands of rows; `LimitedExport` also limits how many run at a time.
   export: { scope: 'account', limit: 60, windowMs: 10 * MINUTE_MS, message: 'Too many exports.' },
   // A search reads transcripts. A list without a search is cheap.
-  search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
+  search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, queryParam: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
 // Applied by services, because they depend on the request body. Successful sign-ins are not counted.

@@ -36,7 +36,7 @@ export class ThrottleGuard implements CanActivate {
     return true;
   }
 
-  private appliesTo({ scope, onlyWith }: RoutePolicy, request: Request): boolean {
-    return scope === this.scope && (onlyWith === undefined || onlyWith in request.query);
+  private appliesTo({ scope, queryParam }: RoutePolicy, request: Request): boolean {
+    return scope === this.scope && (queryParam === undefined || queryParam in request.query);
   }
 }

@@ -34,7 +34,7 @@ export class ThrottleService {
   }
 
   /** Undoes one call of `count`. */
-  async uncount(policy: PolicyName, ...subject: string[]): Promise<void> {
+  async undoCount(policy: PolicyName, ...subject: string[]): Promise<void> {
     await this.counter.remove(counterKey(policy, subject));
   }
 }

@@ -32,7 +32,7 @@ const FIGURE_FIELDS = {
   confirmed: z.number().describe('Leads with a job in ServiceTitan.'),
 };
 
-const SHARE_FIELDS = {
+const RATE_FIELDS = {
   count: z.number().describe('Number of calls in the share.'),
   others: z.number().describe('Number of calls outside the share.'),
   rate: z.number().nullable().describe(`The share in percent. Null with fewer than ${MIN_LEADS} calls.`),
@@ -62,12 +62,12 @@ const OUTPUT_SCHEMA = z.object({
         .describe('Number of won leads valued as an average job because their own value is unknown.'),
     })
     .describe('Leads to win back because they were not booked.'),
-  reached: z.object(SHARE_FIELDS).describe('Share of the outbound calls that reached a person.'),
+  reached: z.object(RATE_FIELDS).describe('Share of the outbound calls that reached a person.'),
   agents: z.array(
     z.object({
       agentName: z.string(),
       ...FIGURE_FIELDS,
-      asked: z.object(SHARE_FIELDS).describe('Share of the unbooked calls in which the agent asked for the booking.'),
+      asked: z.object(RATE_FIELDS).describe('Share of the unbooked calls in which the agent asked for the booking.'),
     }),
   ),
   withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads of no agent or a hidden one.'),
@@ -137,7 +137,7 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
 
 type Figures = Pick<Data, keyof typeof FIGURE_FIELDS>;
 type Counts = Pick<Figures, 'leads' | 'booked'>;
-type Share = Data['reached'];
+type Rate = Data['reached'];
 
 function pickFigures(figures: Figures): Figures {
   const { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed } = figures;
@@ -170,7 +170,7 @@ function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
   return { leads: countRemaining('leads'), booked: countRemaining('booked') };
 }
 
-function describeCounts({ leads, booked, asked }: Counts & { asked?: Share }): string {
+function describeCounts({ leads, booked, asked }: Counts & { asked?: Rate }): string {
   const hasAskedRate = asked && asked.rate !== null;
   const askedText = hasAskedRate ? `, asked in ${asked.count} of ${asked.count + asked.others} unbooked calls` : '';
   return `${booked} of ${leads} leads booked${askedText}`;

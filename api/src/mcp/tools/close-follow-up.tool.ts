@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 import { CLOSING_OUTCOMES } from '@ringwell/domain/follow-ups/follow-up';
 
-import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
+import { FOLLOW_UP_ID_SCHEMA, FollowUpChangerService } from '../follow-up-changer.service';
 import { FOLLOW_UP_SCHEMA } from '../follow-up-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const MAX_NOTE_LENGTH = 1_000;
 
 const INPUT_SCHEMA = z.object({
-  id: FOLLOW_UP_ID,
+  id: FOLLOW_UP_ID_SCHEMA,
   outcome: z
     .enum(CLOSING_OUTCOMES)
     .describe(

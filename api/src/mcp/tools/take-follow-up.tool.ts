@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
+import { FOLLOW_UP_ID_SCHEMA, FollowUpChangerService } from '../follow-up-changer.service';
 import { FOLLOW_UP_SCHEMA } from '../follow-up-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
-const INPUT_SCHEMA = z.object({ id: FOLLOW_UP_ID });
+const INPUT_SCHEMA = z.object({ id: FOLLOW_UP_ID_SCHEMA });
 
 @Injectable()
 export class TakeFollowUpTool extends McpTool<typeof INPUT_SCHEMA, typeof FOLLOW_UP_SCHEMA> {

@@ -41,7 +41,7 @@ import {
 } from '@ringwell/domain/settings/settings';
 import { DAY } from '@ringwell/domain/time';
 
-import { IsEmailAddress, normalizeIfText } from '../../http/request/email.decorator';
+import { IsEmailAddress, normalizeEmailValue } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
@@ -292,5 +292,5 @@ function NotMasked(): PropertyDecorator {
 // Passes other types through, so that validation rejects them.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return [...new Set(value.map(normalizeIfText))];
+  return [...new Set(value.map(normalizeEmailValue))];
 }

@@ -14,7 +14,7 @@ export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
 
 /** How long users can perform sensitive actions after signing in or confirming their identity. */
-export const CONFIRMED_MINUTES = 15;
+export const CONFIRMATION_MINUTES = 15;
 
 // Requests sent before the browser received the new cookie still use the old id.
 const REPLACED_SID_GRACE_SECONDS = 10;
@@ -45,7 +45,7 @@ export interface LiveSession {
    * provider.
    */
   isUnprotectedAdministrator: boolean;
-  /** Whether the user has proved their identity in the last `CONFIRMED_MINUTES`. */
+  /** Whether the user has proved their identity in the last `CONFIRMATION_MINUTES`. */
   isConfirmed: boolean;
   isLastUseOutdated: boolean;
 }
@@ -139,7 +139,7 @@ export class SessionsRepository extends SqlRepository {
         member.account_id as "accountId", member.role as "memberRole", member.status,
         session.sess->>'signedInWith' as "signedInWith",
         coalesce((session.sess->>'hasWeakPassword')::boolean, false) as "hasWeakPassword",
-        session.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes' as "isConfirmed",
+        session.confirmed_at > now() - interval '${CONFIRMATION_MINUTES} minutes' as "isConfirmed",
         owner.must_change_password and session.sess->>'signedInWith' in ('password', 'passkey') as "mustChangePassword",
         owner.role = 'admin' and owner.password_hash is not null and session.sess->>'signedInWith' <> 'oidc'
           and not ${hasSecondFactorSql('owner.id')} as "isUnprotectedAdministrator",

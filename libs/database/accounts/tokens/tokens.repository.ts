@@ -78,7 +78,7 @@ const FIND_OWNERS = `
 
 const revokeTokensSql = (condition: string): string => `
   with deleted as (delete from bearer_tokens where ${condition} returning id, token_hash, account_id, name),
-    kept as (
+    tokens_revoked as (
       insert into revoked_tokens (id, token_hash, account_id) select id, token_hash, account_id from deleted
     )
   select account_id as "accountId", name from deleted`;

@@ -1,6 +1,6 @@
 import { IsNull } from 'typeorm';
 
-import { discardUnsent, type RestoreReport } from '@ringwell/database/after-restore';
+import { discardUnsentMessages, type RestoreReport } from '@ringwell/database/after-restore';
 import { MeterEvent } from '@ringwell/database/billing/metering.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
@@ -16,7 +16,7 @@ describe('After a restore from a backup', () => {
   const { stripe, database } = harness;
 
   const runAfterRestore = (secretKey: string | undefined = stripe.secretKey): Promise<RestoreReport> =>
-    discardUnsent(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
+    discardUnsentMessages(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
   // Takes a backup and returns a function that restores it. Stripe keeps every event that it receives in between.
