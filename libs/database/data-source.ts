@@ -7,7 +7,7 @@ import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { columnName } from './postgres/column-name';
 import { isConnectionTimeout } from './postgres/database-unavailable';
-import { setSession } from './postgres/session-settings';
+import { configureSession } from './postgres/session-settings';
 import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
 import { createWatchedClientClass } from './postgres/watched-client';
 
@@ -42,7 +42,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     logging: false,
     extra: {
       onConnect: (client: ClientBase) =>
-        setSession(client, {
+        configureSession(client, {
           statement_timeout: options.statementTimeoutMs,
           idle_in_transaction_session_timeout: 10_000,
         }),
@@ -62,9 +62,9 @@ export async function openDatabase(options: DatabaseOptions, attempts = 3): Prom
   const dataSource = createDataSource(options);
   try {
     await dataSource.initialize();
-    const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
+    const [settings] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
       select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
-    const problem = findProblem(facts) ?? ((await sharesConnections(dataSource, options)) ? POOLER_PROBLEM : undefined);
+    const problem = findProblem(settings) ?? ((await sharesSessions(dataSource, options)) ? POOLER_PROBLEM : undefined);
     if (problem === undefined) return dataSource;
     throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
   } catch (error) {
@@ -79,7 +79,7 @@ const POOLER_PROBLEM =
 
 // Behind a pooler in transaction mode, two open connections can share a session. Such a pooler loses a session's locks,
 // settings and prepared statements.
-async function sharesConnections(dataSource: DataSource, { poolSize }: DatabaseOptions): Promise<boolean> {
+async function sharesSessions(dataSource: DataSource, { poolSize }: DatabaseOptions): Promise<boolean> {
   if (poolSize < 2) return false;
   const runners = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
   try {

@@ -16,7 +16,7 @@ const LOCK_POLL_MS = 200;
 const MAX_LISTED_NAMES = 10;
 const REPORT_INTERVAL_MS = 5_000;
 
-export interface ProgressReport {
+export interface ProgressReporter {
   intervalMs: number;
   report: (progress: MigrationProgress) => void;
 }
@@ -25,7 +25,7 @@ export interface ProgressReport {
  * Applies all pending migrations. Safe to run on several machines at the same time, and to rerun after an interruption.
  * @returns the names of the applied migrations
  */
-export function migrate(url: string, progress?: ProgressReport): Promise<string[]> {
+export function migrate(url: string, progress?: ProgressReporter): Promise<string[]> {
   return withMigrationLock(url, async (dataSource) => {
     const reports = progress && startReports(dataSource, progress);
     try {
@@ -37,7 +37,7 @@ export function migrate(url: string, progress?: ProgressReport): Promise<string[
 }
 
 /** Reports progress with one query at a time, to avoid straining a slow database. */
-function startReports(dataSource: DataSource, { intervalMs, report }: ProgressReport): { stop: () => Promise<void> } {
+function startReports(dataSource: DataSource, { intervalMs, report }: ProgressReporter): { stop: () => Promise<void> } {
   const stopController = new AbortController();
   const reports = (async (): Promise<void> => {
     for (;;) {

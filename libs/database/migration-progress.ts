@@ -19,7 +19,7 @@ export async function readMigrationProgress(dataSource: DataSource): Promise<Mig
   const index = MIGRATIONS.findIndex(({ name }) => !applied.has(name));
   const migration = MIGRATIONS[index];
   if (!migration) return undefined;
-  const building = await row<{ percent: number | null }>(
+  const indexBuild = await row<{ percent: number | null }>(
     dataSource.manager,
     `select round(100.0 * blocks_done / nullif(blocks_total, 0))::int as percent
      from pg_stat_progress_create_index where datname = current_database()`,
@@ -28,7 +28,7 @@ export async function readMigrationProgress(dataSource: DataSource): Promise<Mig
     name: migration.name,
     position: index + 1,
     count: MIGRATIONS.length,
-    ...(typeof building?.percent === 'number' && { indexPercent: building.percent }),
+    ...(typeof indexBuild?.percent === 'number' && { indexPercent: indexBuild.percent }),
   };
 }
 

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import { SecondFactorsRepository } from './accounts/sign-in/second-factors.repository';
 import { MailsRepository } from './deliveries/mails.repository';
-import { rotateSecrets, formatRotationReport, type RotatedColumn } from './rotate-secrets';
+import { rotateSecrets, formatRotationReport, type RotationResult } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
 
 const [OLD_KEY, NEW_KEY, LOST_KEY] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [
@@ -46,7 +46,7 @@ describe('rotateSecrets', () => {
     );
     return stored?.sealed ?? '';
   };
-  const findColumn = (columns: RotatedColumn[], name: string): RotatedColumn | undefined =>
+  const findColumn = (columns: RotationResult[], name: string): RotationResult | undefined =>
     columns.find((column) => column.name === name);
 
   it('covers every sealed column of the schema', async () => {

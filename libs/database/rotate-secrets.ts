@@ -14,7 +14,7 @@ const BATCH_SIZE = 500;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-export interface RotatedColumn {
+export interface RotationResult {
   /** Column such as `account_settings.sealed_slack_bot_token`. */
   name: string;
   rotated: number;
@@ -27,9 +27,9 @@ export interface RotatedColumn {
  * Re-encrypts every stored secret with the newest key. Can run while the API and workers are running, and any number of
  * times; the next run continues an interrupted one. Never overwrites a value that has changed since it was read.
  */
-export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
+export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotationResult[]> {
   const values = new SealedValuesRepository(manager);
-  const columns: RotatedColumn[] = [];
+  const columns: RotationResult[] = [];
   for (const column of SEALED_COLUMNS) columns.push(await rotateColumn(values, column, box));
   return columns;
 }
@@ -38,8 +38,8 @@ async function rotateColumn(
   values: SealedValuesRepository,
   column: SealedColumn,
   box: SecretBox,
-): Promise<RotatedColumn> {
-  const result: RotatedColumn = { name: `${column.table}.${column.column}`, rotated: 0, current: 0, unreadable: [] };
+): Promise<RotationResult> {
+  const result: RotationResult = { name: `${column.table}.${column.column}`, rotated: 0, current: 0, unreadable: [] };
   let lastId = NIL_UUID;
   for (;;) {
     const batch = await values.list(column, lastId, BATCH_SIZE);
@@ -60,17 +60,17 @@ async function rotateBatch(
   column: SealedColumn,
   batch: readonly SealedValue[],
   box: SecretBox,
-  result: RotatedColumn,
+  result: RotationResult,
 ): Promise<string[]> {
   const changes = batch.flatMap((value) => {
-    const rotated = rotateValue(value, column, box);
-    if (rotated === 'unreadable') result.unreadable.push(value.id);
-    if (rotated === 'current') result.current += 1;
-    return typeof rotated === 'object' ? [{ ...value, ...rotated }] : [];
+    const outcome = rotateValue(value, column, box);
+    if (outcome === 'unreadable') result.unreadable.push(value.id);
+    if (outcome === 'current') result.current += 1;
+    return typeof outcome === 'object' ? [{ ...value, ...outcome }] : [];
   });
-  const changed = await values.replace(column, changes);
-  result.rotated += changed.size;
-  return changes.map(({ id }) => id).filter((id) => !changed.has(id));
+  const replacedIds = await values.replace(column, changes);
+  result.rotated += replacedIds.size;
+  return changes.map(({ id }) => id).filter((id) => !replacedIds.has(id));
 }
 
 function rotateValue(
@@ -86,7 +86,7 @@ function rotateValue(
   }
 }
 
-export function formatRotationReport(columns: readonly RotatedColumn[]): string {
+export function formatRotationReport(columns: readonly RotationResult[]): string {
   const lines = columns.map(
     ({ name, rotated, current, unreadable }) =>
       `${name}: ${rotated} re-encrypted, ${current} already current` +

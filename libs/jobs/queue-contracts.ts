@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { QueueContracts } from './job-contract';
 
 // The span that published the job, as a W3C `traceparent`. Only present while tracing is on.
-const TRACED = { traceParent: z.string().optional() };
+const TRACE_FIELDS = { traceParent: z.string().optional() };
 
 /**
  * Every job, by queue. Never rename a released job, or jobs queued under the old name would be stranded. New payload
@@ -11,10 +11,10 @@ const TRACED = { traceParent: z.string().optional() };
  */
 export const QUEUES = {
   calls: {
-    'calls.run': { payload: z.strictObject({ callId: z.uuid(), leaseToken: z.uuid(), ...TRACED }) },
+    'calls.run': { payload: z.strictObject({ callId: z.uuid(), leaseToken: z.uuid(), ...TRACE_FIELDS }) },
   },
   deliveries: {
-    'deliveries.send': { payload: z.strictObject({ deliveryId: z.uuid(), leaseToken: z.uuid(), ...TRACED }) },
+    'deliveries.send': { payload: z.strictObject({ deliveryId: z.uuid(), leaseToken: z.uuid(), ...TRACE_FIELDS }) },
   },
 } as const satisfies Record<string, QueueContracts>;
 

@@ -17,9 +17,9 @@ export function FieldsType<F extends Fields>(fields: F): Type<Values<F>>;
 export function FieldsType<B, F extends Fields>(base: Type<B>, fields: F): Type<B & Values<F>>;
 export function FieldsType(...parts: [Fields] | [Type<object>, Fields]): Type<object> {
   const [base, fields] = parts.length === 1 ? [Object, parts[0]] : parts;
-  class Described extends (base as Type<object>) {}
-  for (const [name, decorate] of Object.entries(fields)) decorate(Described.prototype, name);
-  return Described;
+  class ClassWithFields extends (base as Type<object>) {}
+  for (const [name, decorate] of Object.entries(fields)) decorate(ClassWithFields.prototype, name);
+  return ClassWithFields;
 }
 
 /** Adds decorators to a field, such as validators for a field of a request. */

@@ -51,7 +51,7 @@ export function makeSampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyL
     promises: {
       kept: 4,
       broken: 1,
-      firstBroken: [
+      brokenItems: [
         {
           followUpId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
           customerName: 'Lee Park',

@@ -2,7 +2,7 @@ import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getListedCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
-import { describeCorrection } from '@ringwell/domain/calls/label-correction';
+import { toLabelCorrection } from '@ringwell/domain/calls/label-correction';
 
 import type { CallSummaryDto } from './dto/call-summary.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
@@ -30,7 +30,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     label: sentiment && callLabelName({ sentiment, needsReview }),
     topic: call.topic,
     flags: call.flags ?? [],
-    correction: call.correction && describeCorrection(call.correction),
+    correction: call.correction && toLabelCorrection(call.correction),
     summary: callText && formatCallTextLine(callText),
     skipReason: call.skipReason,
     skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),

@@ -3,12 +3,12 @@ import type { CallTranscript } from '@ringwell/database/calls/call-transcript.en
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
-import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
+import { normalizeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getCallText, toExternalFollowUp, formatCallTextLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
-import { describeCorrection } from '@ringwell/domain/calls/label-correction';
+import { toLabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { pickServiceTitanFields } from '@ringwell/domain/calls/service-titan-fields';
 
@@ -53,8 +53,8 @@ export function callView(callWithResult: CallWithResult): CallDto {
       skipMessage(call.skipReason, { durationSeconds: parseDecimal(call.durationSeconds), skipLimit: call.skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
     result: analysis && resultView(analysis, call),
-    correction: correction && describeCorrection(correction),
-    bookingFact: bookingFact && describeBookingFact(bookingFact),
+    correction: correction && toLabelCorrection(correction),
+    bookingFact: bookingFact && normalizeBookingFact(bookingFact),
     transcript: transcript && transcriptView(transcript),
     transcriptQuality: transcript && transcriptQualityView(transcript),
     durationSeconds: parseDecimal(call.durationSeconds),

@@ -7,11 +7,11 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { getAskedToBook, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
 import { getCallText } from '@ringwell/domain/calls/call-words';
 import {
-  EDITED_FIELD_NAMES,
-  EDITED_FIELDS,
-  hasInstruction,
+  EDITABLE_FIELD_NAMES,
+  EDITABLE_FIELDS,
+  needsInstruction,
   withEdits,
-  type EditedField,
+  type EditableField,
   type WordEdits,
 } from '@ringwell/domain/calls/word-edits';
 import { conflict } from '@ringwell/domain/errors/app-error';
@@ -48,12 +48,12 @@ export class EditWordsService {
     { replaces, ...edits }: WordEdits & { replaces?: string | null },
     actor: Actor,
   ): Promise<void> {
-    if (EDITED_FIELDS.every((field) => edits[field] === undefined)) throw nothingToChange();
+    if (EDITABLE_FIELDS.every((field) => edits[field] === undefined)) throw nothingToChange();
     await this.unitOfWork.run(async (repositories) => {
       const lockedResult = await lockResult(repositories, accountId, callId);
       const changes = findChanges(lockedResult, edits);
       if (Object.keys(changes).length === 0) return;
-      if (changes.instruction !== undefined && !hasInstruction(lockedResult.analysis))
+      if (changes.instruction !== undefined && !needsInstruction(lockedResult.analysis))
         throw conflict('NO_INSTRUCTION', NO_INSTRUCTION);
       if (changes.asked && getAskedToBook(withEdits(lockedResult.analysis, changes)) === null)
         throw conflict('NOT_ASKABLE', NOT_ASKABLE);
@@ -81,11 +81,11 @@ export class EditWordsService {
   ): Promise<void> {
     const { callEdits, activity, relabeledCalls, followUpDeliveries } = repositories;
     const { call } = lockedResult;
-    const fields = EDITED_FIELDS.filter((field) => changes[field] !== undefined);
+    const fields = EDITABLE_FIELDS.filter((field) => changes[field] !== undefined);
     await callEdits.save(lockedResult, changes, actor.userId);
     await activity.record(actor, {
       action: 'Words updated',
-      description: `A call was edited: ${fields.map((field) => EDITED_FIELD_NAMES[field]).join(', ')}.`,
+      description: `A call was edited: ${fields.map((field) => EDITABLE_FIELD_NAMES[field]).join(', ')}.`,
       accountId: call.accountId,
       metadata: { callId: call.id, fields },
     });
@@ -108,9 +108,9 @@ function findChanges({ analysis }: LockedResult, edits: WordEdits): WordEdits {
     asked,
     reached,
   };
-  const isEdited = (field: EditedField): boolean => originalWords?.[field] !== undefined;
+  const isEdited = (field: EditableField): boolean => originalWords?.[field] !== undefined;
   return Object.fromEntries(
-    EDITED_FIELDS.flatMap((field) => {
+    EDITABLE_FIELDS.flatMap((field) => {
       const value = edits[field];
       if (value === undefined || (value === null ? !isEdited(field) : value === displayedValues[field])) return [];
       return [[field, value]];
@@ -128,7 +128,7 @@ async function assertNotEditedSince(
   if (seenAt === (latestEdit?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
   const reason = latestEdit
-    ? `${latestEdit.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_NAMES[latestEdit.field]} on ${formatTime(latestEdit.editedAt, timeZone, 'dateTime')}.`
+    ? `${latestEdit.editedBy ?? 'Another user'} edited the ${EDITABLE_FIELD_NAMES[latestEdit.field]} on ${formatTime(latestEdit.editedAt, timeZone, 'dateTime')}.`
     : "This call hasn't been edited yet.";
   throw conflict('WORDS_EDITED', `${reason} Reload the call, then make your change again if it still applies.`);
 }

@@ -1,4 +1,4 @@
-import type { DeliveryWithTries } from '@ringwell/database/deliveries/delivery-lists.repository';
+import type { DeliveryWithAttempts } from '@ringwell/database/deliveries/delivery-lists.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
@@ -6,7 +6,7 @@ import type { DeliveryDto } from './delivery.dto';
 
 const WAITING_STATES: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
 
-export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDto {
+export function deliveryView({ delivery, tries }: DeliveryWithAttempts): DeliveryDto {
   const { id, channel, destination, runNumber, event, state, attempts, providerRef, runAfter, sentAt, updatedAt } =
     delivery;
   return {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import {
   DeliveryListsRepository,
-  type DeliveryWithTries,
+  type DeliveryWithAttempts,
 } from '@ringwell/database/deliveries/delivery-lists.repository';
 import { isTestMessage } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -25,7 +25,7 @@ export class ResendDeliveryService {
    * Queues a message for another attempt. The worker rechecks whether the message can be sent.
    * @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED`
    */
-  async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
+  async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithAttempts> {
     const { delivery } = await this.find(accountId, deliveryId);
     const { callId, channel, weeklyLetterId } = delivery;
     // Failed tests are repeated with a new test message, and weekly letters are only sent on a single day.
@@ -58,7 +58,7 @@ export class ResendDeliveryService {
       );
   }
 
-  private async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries> {
+  private async find(accountId: string, deliveryId: string): Promise<DeliveryWithAttempts> {
     const delivery = await this.deliveries.find(accountId, deliveryId);
     if (!delivery) throw deliveryNotFound();
     return delivery;

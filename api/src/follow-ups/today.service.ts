@@ -6,7 +6,7 @@ import { SkippedCallsRepository } from '@ringwell/database/calls/skipped-calls.r
 import { UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
 import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { describeSkipped, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
+import { describeSkippedCalls, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { describeToday } from '@ringwell/domain/follow-ups/today';
 import { formatTime } from '@ringwell/domain/time';
@@ -89,7 +89,7 @@ export class TodayService {
       return closingResult;
     });
     this.dispatcher.notify();
-    return { id: closing.id, closed: changes.length, left: closing.left, kept: closing.kept };
+    return { id: closing.id, closed: changes.length, left: closing.remainingCount, kept: closing.takenCount };
   }
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` if there's nothing left to reopen */
@@ -112,7 +112,7 @@ export class TodayService {
 }
 
 function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
-  const text = describeSkipped(skipped);
+  const text = describeSkippedCalls(skipped);
   return text === null ? null : { ...skipped, text };
 }
 

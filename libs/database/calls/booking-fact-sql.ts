@@ -2,8 +2,8 @@
 export const HAS_JOB = `exists (select from booking_facts fact where fact.call_id = call.id and fact.evidence <> 'phone')`;
 
 /**
- * SQL for the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. If the account reads jobs,
- * a booked outbound call without a fact is unverified.
+ * SQL for the booking fact of `call` with its `analysis`, as JSON for `normalizeBookingFact`. If the account reads
+ * jobs, a booked outbound call without a fact is unverified.
  */
 export const BOOKING_FACT_JSON = `coalesce((
   select json_build_object('status', case fact.evidence when 'phone' then 'likely' else 'confirmed' end,

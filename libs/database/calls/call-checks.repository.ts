@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { IsNull } from 'typeorm';
 
-import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/calls/accuracy';
+import { SAMPLE_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { dependsOnLimit, type CheckedLabel, type JudgedLabel } from '@ringwell/domain/calls/review-limit';
@@ -77,7 +77,7 @@ export class CallChecksRepository extends SqlRepository {
         select id from ((${neverDrawnCallsSql('call.id >= $5')}) union all (${neverDrawnCallsSql('call.id < $5')})) found limit $3)
       for key share skip locked
       on conflict do nothing`,
-      [accountId, userId, Math.max(0, count - openChecks.length - takenOverCount), CHECKED_DAYS, randomUUID()],
+      [accountId, userId, Math.max(0, count - openChecks.length - takenOverCount), SAMPLE_DAYS, randomUUID()],
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Analysis, OriginalWords } from '@ringwell/domain/calls/analysis';
-import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import { EDITABLE_FIELDS, withEdits, type EditableField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
@@ -11,7 +11,7 @@ import type { LockedResult } from './call-corrections.repository';
 const MAX_LISTED_EDITS = 50;
 
 export interface StoredEdit {
-  field: EditedField;
+  field: EditableField;
   /** Null if the original was restored. */
   text: string | null;
   /** Null once the user is deleted. */
@@ -23,7 +23,7 @@ export interface StoredEdit {
 export class CallEditsRepository extends SqlRepository {
   /** Saves edits to a locked call's result and history. */
   async save({ call, analysis }: LockedResult, edits: WordEdits, editedBy: string | null): Promise<void> {
-    const texts = EDITED_FIELDS.flatMap((field) => {
+    const texts = EDITABLE_FIELDS.flatMap((field) => {
       const text = edits[field];
       return text === undefined ? [] : [{ field, text: sanitizeForStorage(text) }];
     });
@@ -46,7 +46,7 @@ export class CallEditsRepository extends SqlRepository {
 
   /** Applies users' edits to the result of a run that has just completed. */
   async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
-    const edits = await this.rows<{ field: EditedField; text: string }>(
+    const edits = await this.rows<{ field: EditableField; text: string }>(
       `
       select field, text from (
         select distinct on (field) field, text from call_edits where call_id = $1 order by field, edited_at desc

@@ -99,7 +99,7 @@ export type ListedCall = CallPosition &
     /** The member's name, once the agent is matched to a member. */
     agentName: string | null;
     correction: StoredCorrection | null;
-    /** See `describeBookingFact`. */
+    /** See `normalizeBookingFact`. */
     bookingFact: BookingFactView | null;
   } & {
     [

@@ -36,7 +36,7 @@ export interface CallWithResult extends CallResult {
   /** Display name: the member's, if the agent is matched to one, or else the agent's. */
   agentName: string | null;
   correction: StoredCorrection | null;
-  /** See `describeBookingFact`. */
+  /** See `normalizeBookingFact`. */
   bookingFact: BookingFactView | null;
   /** Whether the call's text is being written. */
   isWriting: boolean;

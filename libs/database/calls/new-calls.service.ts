@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { exceedsStorage } from '@ringwell/domain/accounts/storage-quota';
+import { exceedsQuota } from '@ringwell/domain/accounts/storage-quota';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { conflict } from '@ringwell/domain/errors/app-error';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
@@ -72,7 +72,7 @@ export class NewCallsService {
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
   ): Promise<void> {
     const storageUse = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
-    if (!exceedsStorage(storageUse, recordingBytes ?? 0)) return;
+    if (!exceedsQuota(storageUse, recordingBytes ?? 0)) return;
     throw conflict(
       'STORAGE_QUOTA_REACHED',
       "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +

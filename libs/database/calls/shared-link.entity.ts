@@ -1,6 +1,6 @@
 import { Entity, Unique } from 'typeorm';
 
-import type { SharedScope } from '@ringwell/domain/calls/shared-link';
+import type { ShareScope } from '@ringwell/domain/calls/shared-link';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
@@ -22,7 +22,7 @@ export class SharedLink extends FieldsType(CreatedEntity, {
   }),
   /** SHA-256 in hex. The link itself isn't stored. */
   tokenHash: text(),
-  scope: text<SharedScope>(),
+  scope: text<ShareScope>(),
   clipStartMs: integer({ nullable: true }),
   clipEndMs: integer({ nullable: true }),
   expiresAt: timestamptz(),

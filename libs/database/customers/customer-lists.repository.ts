@@ -241,9 +241,9 @@ function buildSearchConditions(search: string | undefined, bind: (value: unknown
     ...words.map((word) => `${withoutAccentsSql('customer.name')} like ${withoutAccentsSql(bind(toPattern(word)))}`),
   ];
   const digits = search.replace(/\D/g, '');
-  const isNumber = digits.length >= MIN_DIGITS && !/\p{L}/u.test(search);
+  const isPhoneNumber = digits.length >= MIN_DIGITS && !/\p{L}/u.test(search);
   const keys = [`key like ${bind(`id:${toPattern(search.trim())}`)}`];
-  if (isNumber) keys.push(`key like ${bind(toPattern(digits))}`);
+  if (isPhoneNumber) keys.push(`key like ${bind(toPattern(digits))}`);
   return [
     names.join(' and ') || 'true',
     otherNames.join(' and '),

@@ -179,7 +179,7 @@ export class CustomersRepository extends SqlRepository {
    * Like `lockWithKeys`, but for customers that a query finds. Retries if a merge moves their keys to another customer
    * before they're locked.
    */
-  lockFound(accountId: string, find: () => Promise<{ id: string }[]>): Promise<string[]> {
+  lockByQuery(accountId: string, find: () => Promise<{ id: string }[]>): Promise<string[]> {
     return attemptUntilUnchanged(this.manager, async () => {
       const lockedIds = new Set((await find()).map(({ id }) => id));
       await this.lockWithKeys(accountId, ...lockedIds);

@@ -47,13 +47,13 @@ export class AlertAddressesRepository extends SqlRepository {
 
   /**
    * Records that addresses are being asked for consent. Run this in the transaction that queues the emails.
-   * @param mayRepeat whether to ask again if the previous link still works
+   * @param askAgain whether to ask again if the previous link still works
    * @returns the addresses to email, excluding those that have responded or are being asked by a concurrent request
    */
   async markConfirmationRequested(
     accountId: string,
     addresses: readonly string[],
-    mayRepeat = false,
+    askAgain = false,
   ): Promise<string[]> {
     const markedRows = await this.rows<{ address: string }>(
       `
@@ -63,7 +63,7 @@ export class AlertAddressesRepository extends SqlRepository {
       where known.confirmed_at is null and known.declined_at is null
         and ($3 or known.asked_at is null or known.asked_at < now() - interval '${ALERT_LINK_DAYS} days')
       returning address`,
-      [accountId, normalizeAddresses(addresses), mayRepeat],
+      [accountId, normalizeAddresses(addresses), askAgain],
     );
     return markedRows.map(({ address }) => address);
   }

@@ -4,14 +4,14 @@ import { SqlRepository } from '../postgres/sql';
 import { Delivery, DeliveryAttempt } from './delivery.entity';
 
 /** A message with its attempts, oldest first. A webhook about a follow-up includes its event. */
-export interface DeliveryWithTries {
+export interface DeliveryWithAttempts {
   delivery: Delivery;
   tries: DeliveryAttempt[];
 }
 
 /** Deliveries as shown to users. */
 export class DeliveryListsRepository extends SqlRepository {
-  listForCall(accountId: string, callId: string): Promise<DeliveryWithTries[]> {
+  listForCall(accountId: string, callId: string): Promise<DeliveryWithAttempts[]> {
     return this.list(this.createQuery(accountId).andWhere('delivery.call_id = :callId', { callId }));
   }
 
@@ -25,7 +25,7 @@ export class DeliveryListsRepository extends SqlRepository {
   }
 
   /** Lists the webhooks about a follow-up, and the digests that first mentioned it. */
-  listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
+  listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithAttempts[]> {
     // With `union all`, each query can use its own index.
     const condition = `delivery.id in (
       select message.id from deliveries message join follow_up_events event on event.id = message.follow_up_event_id
@@ -36,7 +36,7 @@ export class DeliveryListsRepository extends SqlRepository {
     return this.list(this.createQuery(accountId).andWhere(condition, { followUpId }));
   }
 
-  async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
+  async find(accountId: string, deliveryId: string): Promise<DeliveryWithAttempts | null> {
     const found = await this.list(this.createQuery(accountId).andWhere('delivery.id = :deliveryId', { deliveryId }));
     return found[0] ?? null;
   }
@@ -49,14 +49,14 @@ export class DeliveryListsRepository extends SqlRepository {
       .orderBy({ 'delivery.createdAt': 'ASC', 'delivery.channel': 'ASC', 'delivery.destination': 'ASC' });
   }
 
-  private async list(query: SelectQueryBuilder<Delivery>): Promise<DeliveryWithTries[]> {
+  private async list(query: SelectQueryBuilder<Delivery>): Promise<DeliveryWithAttempts[]> {
     const deliveries = await query.getMany();
     const tries = await this.manager.find(DeliveryAttempt, {
       where: { deliveryId: In(deliveries.map(({ id }) => id)) },
       order: { attempt: 'ASC' },
     });
-    const listed = new Map(deliveries.map((delivery) => [delivery.id, { delivery, tries: [] as DeliveryAttempt[] }]));
-    for (const each of tries) listed.get(each.deliveryId)?.tries.push(each);
-    return [...listed.values()];
+    const entries = new Map(deliveries.map((delivery) => [delivery.id, { delivery, tries: [] as DeliveryAttempt[] }]));
+    for (const attempt of tries) entries.get(attempt.deliveryId)?.tries.push(attempt);
+    return [...entries.values()];
   }
 }

@@ -4,7 +4,7 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import type { Call } from '../calls/call.entity';
 import type { Repositories } from '../unit-of-work';
 
-type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
+type CallRef = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
 
 // Edits made within this time share one note.
 const NOTE_DELAY_SECONDS = 120;
@@ -16,10 +16,10 @@ const NOTE_DELAY_SECONDS = 120;
  */
 export async function notifyConnectedSystems(
   repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
-  call: ShownCall,
+  call: CallRef,
 ): Promise<void> {
   await planCallEvent(repositories, call, 'call.edited');
-  await repositories.callEvents.planNote(getShownRun(call), 'call.edited', NOTE_DELAY_SECONDS);
+  await repositories.callEvents.planNote(getResultRun(call), 'call.edited', NOTE_DELAY_SECONDS);
 }
 
 /**
@@ -28,24 +28,24 @@ export async function notifyConnectedSystems(
  */
 export async function planCallEvent(
   { accounts, deliveries }: Pick<Repositories, 'accounts' | 'deliveries'>,
-  call: ShownCall,
+  call: CallRef,
   event: DeliveryEvent,
 ): Promise<void> {
   const settings = await accounts.findSettings(call.accountId);
   if (call.source === 'demo' || !settings?.active || settings.sealedWebhookUrl === null) return;
   for (const destination of destinationNames('webhook', { ...settings, serviceTitanTenant: null }))
-    await deliveries.planEvent(getShownRun(call), event, {
+    await deliveries.planEvent(getResultRun(call), event, {
       channel: 'webhook',
       destination,
       destinationHash: destinationHash(destination),
     });
 }
 
-function getShownRun({
+function getResultRun({
   id,
   accountId,
   runNumber,
   resultRunNumber,
-}: ShownCall): Pick<Call, 'id' | 'accountId' | 'runNumber'> {
+}: CallRef): Pick<Call, 'id' | 'accountId' | 'runNumber'> {
   return { id, accountId, runNumber: resultRunNumber ?? runNumber };
 }

@@ -11,7 +11,7 @@ import { SqlRepository } from '../postgres/sql';
 import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
 
 // Longer than a run's lease. After this time, its worker has stopped and no longer stores recordings.
-const RUN_ENDS_SECONDS = 30;
+const RUN_GRACE_SECONDS = 30;
 
 interface AffectedRows {
   customerIds: string[];
@@ -49,7 +49,7 @@ export class DeletedCallsRepository extends SqlRepository {
     await this.rows('select lock_happiness($1)', [accountId]);
     const affected = await this.lockAffectedRows(accountId, ids);
     await this.insertDeletedCalls(ids, erasureId, affected, canUndo);
-    if (removeNotes) await this.keepNoteReferences(ids);
+    if (removeNotes) await this.saveNoteReferences(ids);
     await this.recordDeletedIds(ids);
     await this.rows(
       `update usage_records set call_data = null, metadata = metadata - 'ldsData' where call_id = any($1::uuid[])`,
@@ -75,7 +75,7 @@ export class DeletedCallsRepository extends SqlRepository {
     if (!deleted) return null;
     await this.rows('select lock_happiness($1)', [accountId]);
     const findCustomers = (): Promise<{ id: string }[]> => this.listCustomers(accountId, callId);
-    await new CustomersRepository(this.manager).lockFound(accountId, findCustomers);
+    await new CustomersRepository(this.manager).lockByQuery(accountId, findCustomers);
     await restoreSnapshot(this.manager, callId);
     await this.removeKeylessCustomers(callId);
     const call = await this.manager.findOneByOrFail(Call, { id: callId });
@@ -88,7 +88,7 @@ export class DeletedCallsRepository extends SqlRepository {
   }
 
   private async lockAffectedRows(accountId: string, callIds: readonly string[]): Promise<AffectedRows> {
-    const customerIds = await new CustomersRepository(this.manager).lockFound(accountId, () =>
+    const customerIds = await new CustomersRepository(this.manager).lockByQuery(accountId, () =>
       this.rows(
         `
         select customer_keys.customer_id as id from calls join customer_keys
@@ -116,14 +116,14 @@ export class DeletedCallsRepository extends SqlRepository {
       insert into deleted_calls (call_id, account_id, erasure_id, recording_key, snapshot, erase_at)
       select call.id, call.account_id, $2, call.recording_key, case when $5 then ${CALL_SNAPSHOT} end,
         clock_timestamp() + make_interval(secs => case when $5 then ${UNDO_SECONDS}
-          when call.state in ('released', 'running') then ${RUN_ENDS_SECONDS} else 0 end)
+          when call.state in ('released', 'running') then ${RUN_GRACE_SECONDS} else 0 end)
       from calls call where call.id = any($1::uuid[])`,
       [ids, erasureId, followUpIds, customerIds, canUndo],
     );
   }
 
   // Notes in an earlier tenant get an empty reference: they can't be removed, and their numbers are other notes' here.
-  private async keepNoteReferences(ids: readonly string[]): Promise<void> {
+  private async saveNoteReferences(ids: readonly string[]): Promise<void> {
     await this.rows(
       `
       update deleted_calls set note_references = noted.refs from (

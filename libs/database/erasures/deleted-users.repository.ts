@@ -40,9 +40,9 @@ export class DeletedUsersRepository extends SqlRepository {
     const last = await this.row<{ id: string }>(
       `
       with batch as materialized (select id from mails where id > $4::uuid order by id limit $5),
-      changed as (${REDACT_MAILS} and id in (select id from batch))
+      changed as (${REDACT_EMAILS} and id in (select id from batch))
       select id from batch order by id desc limit 1`,
-      [...mailParameters(user), after, limit],
+      [...emailParameters(user), after, limit],
     );
     return last?.id;
   }
@@ -58,7 +58,7 @@ export class DeletedUsersRepository extends SqlRepository {
     const name = colleagueName(user);
     const email = user.email ?? name;
     await this.rows(`${REDACT_ACTIVITY} and created_at >= $5`, [...activityParameters(user), since]);
-    await this.rows(`${REDACT_MAILS} and created_at >= $4`, [...mailParameters(user), since]);
+    await this.rows(`${REDACT_EMAILS} and created_at >= $4`, [...emailParameters(user), since]);
     await this.rows(
       `
       update contact_messages set name = $2, email = $3, phone = null, company = null, ip_address = null, user_agent = null
@@ -115,12 +115,12 @@ function activityParameters(user: DeletedUser): string[] {
   return [user.id, toWholeWordPattern(name), toWholeWordPattern(user.email ?? name), DELETED_USER];
 }
 
-const REDACT_MAILS = `
+const REDACT_EMAILS = `
   update mails set recipient = $2, reply_to = null, subject = '', body = '', sealed_link = null,
     state = case when state = 'sent' then 'sent' else 'failed' end, lease_until = null
   where (lower(recipient) = lower($1) or lower(reply_to) = lower($1) or body ~* $3)`;
 
-function mailParameters(user: DeletedUser): string[] {
+function emailParameters(user: DeletedUser): string[] {
   const email = user.email ?? colleagueName(user);
   return [email, DELETED_ADDRESS, toWholeWordPattern(email)];
 }

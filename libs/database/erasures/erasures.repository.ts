@@ -82,8 +82,8 @@ export class ErasuresRepository extends SqlRepository {
   async countCalls(accountId: string, keys: readonly string[]): Promise<number> {
     const counts = await this.row<{ calls: number }>(
       `
-      select (select count(*)::int from calls where account_id = $1 and ${KEYED})
-        + (select count(*)::int from calls where account_id = $1 and ${UNKEYED}) as calls`,
+      select (select count(*)::int from calls where account_id = $1 and ${MATCHES_KEY})
+        + (select count(*)::int from calls where account_id = $1 and ${MATCHES_PARTY}) as calls`,
       [accountId, keys],
     );
     return counts?.calls ?? 0;
@@ -116,12 +116,12 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Marks the next calls of a customer being erased, and removes them from all tables. Once no calls are left,
-   * `findNextCustomer` no longer returns the erasure.
+   * Deletes the next calls of a customer being erased. Once no calls are left, `findNextCustomer` no longer returns the
+   * erasure.
    */
-  async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
+  async deleteNextCalls(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;
-    await this.manager.transaction((manager) => new ErasuresRepository(manager).markBatch(erasure, limit));
+    await this.manager.transaction((manager) => new ErasuresRepository(manager).deleteBatch(erasure, limit));
   }
 
   // Adds keys to calls from earlier releases.
@@ -142,7 +142,7 @@ export class ErasuresRepository extends SqlRepository {
     return calls.length > 0;
   }
 
-  private async markBatch(erasure: CustomerErasure, limit: number): Promise<void> {
+  private async deleteBatch(erasure: CustomerErasure, limit: number): Promise<void> {
     const { id, accountId, keys, requestedAt } = erasure;
     let calls = await this.listNextCalls(erasure, limit);
     if (calls.length === 0) {
@@ -174,7 +174,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   private async listNextCalls({ accountId, keys, requestedAt }: CustomerErasure, limit: number): Promise<string[]> {
-    for (const condition of [KEYED, UNKEYED]) {
+    for (const condition of [MATCHES_KEY, MATCHES_PARTY]) {
       const found = await this.rows<{ id: string }>(
         `select id from calls where account_id = $1 and ${condition} and created_at <= $3 limit $4`,
         [accountId, keys, requestedAt, limit],
@@ -198,7 +198,7 @@ export class ErasuresRepository extends SqlRepository {
       where account_id = $1`,
       [accountId],
     );
-    const ids = await new CustomersRepository(this.manager).lockFound(accountId, () =>
+    const ids = await new CustomersRepository(this.manager).lockByQuery(accountId, () =>
       this.rows(
         'select distinct customer_id as id from customer_keys where account_id = $1 and key = any($2::text[])',
         [accountId, keys],
@@ -287,6 +287,6 @@ export class ErasuresRepository extends SqlRepository {
   }
 }
 
-const KEYED = 'customer_key = any($2::text[])';
+const MATCHES_KEY = 'customer_key = any($2::text[])';
 // A call without a result has no key yet. Either number may be the customer's.
-const UNKEYED = 'customer_key is null and party_keys && $2::text[]';
+const MATCHES_PARTY = 'customer_key is null and party_keys && $2::text[]';

@@ -57,7 +57,7 @@ async function lockCustomers(manager: EntityManager, callIds: readonly string[])
   const expectedCustomers = await listCustomers(manager, callIds);
   const accountIds = [...new Set(expectedCustomers.map(({ accountId }) => accountId))];
   for (const accountId of accountIds) {
-    const ids = expectedCustomers.filter((each) => each.accountId === accountId).map(({ customerId }) => customerId);
+    const ids = expectedCustomers.filter((item) => item.accountId === accountId).map(({ customerId }) => customerId);
     await new CustomersRepository(manager).lockWithKeys(accountId, ...ids);
   }
   const lockedIds = new Set(expectedCustomers.map(({ customerId }) => customerId));

@@ -25,7 +25,7 @@ interface Move {
 }
 
 // Checks the deciding call, too, because a dismissed follow-up may have no other calls left.
-const ONLY_THEIR_CALLS = `exists (
+const HAS_ONLY_CUSTOMER_CALLS = `exists (
   select from calls join customer_keys on customer_keys.account_id = calls.account_id
     and customer_keys.key = calls.customer_key
   where calls.id = follow_ups.call_id and customer_keys.customer_id = $3)
@@ -91,7 +91,7 @@ export class CustomerChangesRepository extends SqlRepository {
     const created = await this.manager.save(this.manager.create(Customer, { accountId }));
     const sql = 'update customer_keys set customer_id = $3 where account_id = $1 and key = $2';
     await this.rows(sql, [accountId, key, created.id]);
-    const changes = await this.moveFollowUps(accountId, id, created.id, ONLY_THEIR_CALLS);
+    const changes = await this.moveFollowUps(accountId, id, created.id, HAS_ONLY_CUSTOMER_CALLS);
     await this.standings.refresh(accountId, id);
     await this.standings.refresh(accountId, created.id);
     return { createdId: created.id, changes };
@@ -165,7 +165,7 @@ export class CustomerChangesRepository extends SqlRepository {
     else {
       await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
       if (kind !== null) await this.endSnooze(followUpId, targetId);
-      await this.recalculateReceiver(followUpId, targetId);
+      await this.recalculateTarget(followUpId, targetId);
     }
     if ((await this.followUps.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
     if (kind !== null && targetId !== null) await this.transferAssignee(followUpId, targetId);
@@ -259,7 +259,7 @@ export class CustomerChangesRepository extends SqlRepository {
         and follow_ups.assignee_id is null and follow_ups.taken_by is null`,
       [id, toId],
     );
-    await this.recalculateReceiver(id, toId);
+    await this.recalculateTarget(id, toId);
     // Marks the remaining follow-up as escalated, so that it isn't escalated again.
     await this.rows(
       `
@@ -271,7 +271,7 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
-  private async recalculateReceiver(fromId: string, id: string): Promise<void> {
+  private async recalculateTarget(fromId: string, id: string): Promise<void> {
     await this.followUps.recalculate(id);
     await this.rows(
       `

@@ -19,9 +19,9 @@ export interface FollowUpClosing {
   id: string;
   changes: FollowUpChange[];
   /** Number of follow-ups that another closing would close. */
-  left: number;
+  remainingCount: number;
   /** Number of follow-ups left open because a colleague has taken them. */
-  kept: number;
+  takenCount: number;
 }
 
 const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ${WAITING_SQL} and ${LAST_TOUCHED} < $2::timestamptz`;
@@ -58,10 +58,10 @@ export class FollowUpClosingsRepository extends SqlRepository {
       select id from closed`,
       [...parameters, found.map(({ id }) => id)],
     );
-    const counts = await this.row<{ left: number; kept: number; id: string }>(
+    const counts = await this.row<{ remainingCount: number; takenCount: number; id: string }>(
       `
-      select count(*) filter (where not ${BELONGS_TO_COLLEAGUE})::int as left,
-        count(*) filter (where ${BELONGS_TO_COLLEAGUE})::int as kept,
+      select count(*) filter (where not ${BELONGS_TO_COLLEAGUE})::int as "remainingCount",
+        count(*) filter (where ${BELONGS_TO_COLLEAGUE})::int as "takenCount",
         (extract(epoch from now()) * 1000000)::bigint::text as id
       from follow_ups follow_up where ${IS_OLD}`,
       parameters,
@@ -97,14 +97,14 @@ export class FollowUpClosingsRepository extends SqlRepository {
         where customers.account_id = $1 and customers.id = reopened.customer_id and reopened.promise_confirmed
       )
       select id from reopened`,
-      [accountId, id, found.map((each) => each.id)],
+      [accountId, id, found.map((followUp) => followUp.id)],
     );
     return this.record(reopened, 'reopened', actor, null);
   }
 
   // Locks customers first, like every change, so that runs that are finishing one of their calls wait.
   private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
-    const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
+    const ids = found.map(({ customerId }) => customerId).filter((id) => id !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);
   }
 

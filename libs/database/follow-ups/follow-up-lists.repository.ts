@@ -124,7 +124,7 @@ const OVERDUE = isOverdueSql('follow_up');
 const NO_ASSIGNEE = '(follow_up.assignee_id is null and follow_up.taken_by is null)';
 
 /** The displayed state of `follow_up`, which is open if its assignee has left. */
-export const SHOWN_FOLLOW_UP_STATE = `case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end`;
+export const FOLLOW_UP_DISPLAY_STATE = `case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end`;
 
 interface ListOrder {
   time: string;
@@ -132,7 +132,7 @@ interface ListOrder {
   condition: string;
 }
 
-const SHOWN_WAITING = `${WAITING} and not ${SNOOZED}`;
+const WAITING_UNSNOOZED = `${WAITING} and not ${SNOOZED}`;
 
 const ORDERS: Record<Exclude<FollowUpList, 'waiting'>, ListOrder> = {
   snoozed: { time: 'follow_up.snoozed_until', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
@@ -149,7 +149,7 @@ const DEFAULT_ORDER: ListOrder = { time: 'follow_up.opened_at', direction: 'desc
 
 const COLUMNS = `
   follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind,
-  ${SHOWN_FOLLOW_UP_STATE} as state,
+  ${FOLLOW_UP_DISPLAY_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
   follow_up.promise_confirmed as "promiseConfirmed",
   follow_up.call_count as "callCount", follow_up.is_danger as "isDanger", follow_up.tries, follow_up.snoozed_until as "snoozedUntil",
@@ -188,7 +188,7 @@ export class FollowUpListsRepository extends SqlRepository {
   ): Promise<ListedFollowUp[]> {
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...buildConditions(filter, bind)];
+    const conditions = ['follow_up.account_id = $1', WAITING_UNSNOOZED, ...buildConditions(filter, bind)];
     if (filter.kinds) conditions.push(kindWeightSql(filter.kinds));
     const { section = FIRST_SECTION, weight = MAX_WEIGHT } = after ?? {};
     const position = after && { ...after, section, weight };
@@ -276,7 +276,7 @@ export class FollowUpListsRepository extends SqlRepository {
       `
       with fresh as (
         select ${isLaterSql('$3::timestamptz')} as is_later from follow_ups follow_up
-        where account_id = $1 and ${SHOWN_WAITING} and ${LAST_TOUCHED} >= $2::timestamptz
+        where account_id = $1 and ${WAITING_UNSNOOZED} and ${LAST_TOUCHED} >= $2::timestamptz
       ), of_day as (
         select count(*) filter (where not is_later)::int as today, count(*) filter (where is_later)::int as later from fresh
       ), waiting as (

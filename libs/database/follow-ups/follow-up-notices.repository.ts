@@ -5,7 +5,7 @@ import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-wh
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
-import { REVENUE_COLUMNS, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
+import { REVENUE_COLUMNS, FOLLOW_UP_DISPLAY_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 import { isSnoozedSql } from './overdue-sql';
 
@@ -61,7 +61,7 @@ type NoticeRow = Omit<FollowUpNotice, 'customer' | 'assignee' | 'why'> & {
 
 const NOTICE_COLUMNS = `
   follow_up.id, follow_up.account_id as "accountId", follow_up.call_id as "callId", follow_up.kind,
-  ${SHOWN_FOLLOW_UP_STATE} as state,
+  ${FOLLOW_UP_DISPLAY_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
   follow_up.call_count as "callCount", case when ${isSnoozedSql('follow_up')} then follow_up.snoozed_until end as "snoozedUntil",
   follow_up.closed_at as "closedAt",

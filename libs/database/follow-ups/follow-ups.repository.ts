@@ -75,7 +75,7 @@ export class FollowUpsRepository extends SqlRepository {
     const customerIds = customerId === null ? [] : [customerId];
     const earlierCustomerIds = call.hasEarlierResult ? await this.lockEarlierCustomers(call, customerIds) : [];
     const changes = await this.applyToFollowUps({ ...call, customerId });
-    for (const each of new Set([...earlierCustomerIds, ...customerIds])) await standings.refresh(accountId, each);
+    for (const id of new Set([...earlierCustomerIds, ...customerIds])) await standings.refresh(accountId, id);
     return changes;
   }
 
@@ -91,7 +91,7 @@ export class FollowUpsRepository extends SqlRepository {
       const lockedIds = await this.listCustomerIds(id);
       await new CustomersRepository(this.manager).lock(accountId, ...lockedIds, ...customerIds);
       const current = await this.listCustomerIds(id);
-      return [...current].every((each) => lockedIds.has(each)) ? current : undefined;
+      return [...current].every((earlierId) => lockedIds.has(earlierId)) ? current : undefined;
     });
   }
 
@@ -229,8 +229,8 @@ export class FollowUpsRepository extends SqlRepository {
     const sql = 'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1';
     const previous = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(sql, [callId]);
     await this.saveMembership(followUp.id, call);
-    const isMoved = Number(previous?.calledAt) !== Number(calledAt);
-    if (isMoved && Number(previous?.calledAt) === Number(followUp.openedAt))
+    const hasNewTime = Number(previous?.calledAt) !== Number(calledAt);
+    if (hasNewTime && Number(previous?.calledAt) === Number(followUp.openedAt))
       await this.update(
         followUp.id,
         `opened_at = (select min(called_at) from follow_up_calls where follow_up_id = $1
@@ -248,9 +248,9 @@ export class FollowUpsRepository extends SqlRepository {
       if (!previous?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
     }
-    const hasChanged = isMoved || (previous?.kind ?? null) !== (call.reason?.kind ?? null);
+    const hasChanged = hasNewTime || (previous?.kind ?? null) !== (call.reason?.kind ?? null);
     const isNeeded = hasChanged && (await this.recalculate(followUp.id));
-    if (isMoved && followUp.state === 'done' && isNeeded) {
+    if (hasNewTime && followUp.state === 'done' && isNeeded) {
       if (followUp.outcome === 'still_unhappy' || !(await wasSettledBy(this.manager, followUp, calledAt))) return [];
       const next = await findSettlingCall(this.manager, call, followUp.kind);
       return [await (next ? this.settle(followUp, next, next.outcome) : this.reopenOrAmend(followUp, callId))];

@@ -24,8 +24,8 @@ export class RelabeledCallsRepository extends SqlRepository {
     if (!analysis) return null;
     const { accountId, direction } = call;
     const settings = await this.manager.findOneBy(AccountSettings, { accountId });
-    const corrected = { ...analysis, sentiment, needsReview: false };
-    return followUpKind(corrected, transcript ?? { segments: [] }, direction, settings?.leadsEnabled ?? false);
+    const correctedAnalysis = { ...analysis, sentiment, needsReview: false };
+    return followUpKind(correctedAnalysis, transcript ?? { segments: [] }, direction, settings?.leadsEnabled ?? false);
   }
 
   /** Applies the stored result of a locked call. Demo calls have no follow-ups. */
@@ -36,12 +36,12 @@ export class RelabeledCallsRepository extends SqlRepository {
     const { segments, durationSeconds } = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spokenWords = { segments, durationSeconds: Number(durationSeconds ?? 0) };
     const concluded = toConcludedCall(call, settings, spokenWords, analysis);
-    const reason = (transcript ? undefined : await this.findKeptReason(call, concluded)) ?? concluded.reason;
+    const reason = (transcript ? undefined : await this.findStoredReason(call, concluded)) ?? concluded.reason;
     return new FollowUpsRepository(this.manager).apply({ ...concluded, reason });
   }
 
   // Without the words, which were deleted under the retention policy, no voicemail or promised time can be recognized.
-  private findKeptReason({ id, direction }: Call, { reason }: ConcludedCall): Promise<FollowUpReason | undefined> {
+  private findStoredReason({ id, direction }: Call, { reason }: ConcludedCall): Promise<FollowUpReason | undefined> {
     return this.row(
       `
       select kind, due_at as "dueAt", is_promised_time as "isPromisedTime", is_danger as "isDanger"

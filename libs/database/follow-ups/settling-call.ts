@@ -130,7 +130,7 @@ async function findCause(manager: EntityManager, { id, kind }: Pick<FollowUp, 'i
 const IS_CALLBACK = `direction = 'outbound' and calls.duration_seconds > ${CALL_BACK_MIN_SECONDS}`;
 
 /** SQL conditions for calls that may settle a follow-up with this cause. */
-const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALLBACK };
+const CAN_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALLBACK };
 
 /** Returns the first later call that settles the follow-up. Calls may be processed out of order. */
 export async function findSettlingCall(
@@ -151,7 +151,7 @@ export async function findSettlingCall(
       join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
       left join transcripts on transcripts.call_id = calls.id and transcripts.run_number = calls.result_run_number
     where customer_keys.account_id = $1 and customer_keys.customer_id = $2
-      and least(occurred_at, calls.created_at) > $3 and ${MAY_SETTLE[cause === 'lead' || cause === 'hang_up' ? cause : 'other']}
+      and least(occurred_at, calls.created_at) > $3 and ${CAN_SETTLE[cause === 'lead' || cause === 'hang_up' ? cause : 'other']}
       and calls.id <> $4 and not ${IS_UNDONE}
     order by 2`,
     [accountId, customerId, calledAt, id],

@@ -25,17 +25,17 @@ export interface IndexDefinition {
  */
 export async function buildIndex(runner: QueryRunner, index: IndexDefinition): Promise<void> {
   const { name, table, definition } = index;
-  const draft = `${name}_new`;
+  const newName = `${name}_new`;
   const uniqueKeyword = index.isUnique || index.isConstraint ? 'unique' : '';
-  await dropIndex(runner, draft);
-  await runner.query(`create ${uniqueKeyword} index concurrently ${draft} on ${table} ${definition}`);
+  await dropIndex(runner, newName);
+  await runner.query(`create ${uniqueKeyword} index concurrently ${newName} on ${table} ${definition}`);
   await withShortLock(runner, async () => {
     await runner.query(`alter table ${table} drop constraint if exists ${name}`);
     await runner.query(`drop index if exists ${name}`);
     await runner.query(
       index.isConstraint
-        ? `alter table ${table} add constraint ${name} unique using index ${draft}`
-        : `alter index ${draft} rename to ${name}`,
+        ? `alter table ${table} add constraint ${name} unique using index ${newName}`
+        : `alter index ${newName} rename to ${name}`,
     );
   });
 }

@@ -21,7 +21,7 @@ const REQUIRED_SETTINGS = {
  * Applies settings to a new connection with a statement, because PgBouncer rejects them as startup parameters.
  * @param settings additional settings for this connection, which override the shared ones
  */
-export async function setSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {
+export async function configureSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {
   // Older servers don't support all of them.
   await client.query(
     'select set_config(key, value, false) from json_each_text($1) where current_setting(key, true) is not null',

@@ -15,7 +15,7 @@ import {
   type PolledCall,
 } from './service-titan-polls.repository';
 
-export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'seconds' | 'fetched'> & {
+export type ImportProgress = Pick<CallImport, 'since' | 'state' | 'calls' | 'seconds' | 'fetched'> & {
   /** Fetched calls that haven't ended. */
   open: number;
 };
@@ -24,8 +24,8 @@ const IS_WAITING = `state = 'queued' and is_import and run_after >= '${IMPORT_WA
 
 /** Imports of earlier calls from ServiceTitan, which run at a lower priority than new calls. */
 export class CallImportsRepository extends SqlRepository {
-  async find(accountId: string): Promise<ListedImport | null> {
-    const found = await this.row<ListedImport>(
+  async find(accountId: string): Promise<ImportProgress | null> {
+    const found = await this.row<ImportProgress>(
       `
       select since, state, calls, seconds, fetched,
         (select count(*)::int from calls where account_id = $1 and is_import and ${IS_OPEN}) as open

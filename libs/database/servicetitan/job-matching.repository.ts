@@ -3,7 +3,7 @@ import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { SqlRepository } from '../postgres/sql';
 
 /** A call whose booking fact has changed, or that has ended since its fact was found. */
-export interface FoundFact {
+export interface BookingFactUpdate {
   callId: string;
   /** Whether the call has a job that hasn't been canceled. */
   isBooked: boolean;
@@ -43,8 +43,8 @@ export class JobMatchingRepository extends SqlRepository {
     windowDays: number,
     since: Date | null,
     limit: number,
-  ): Promise<{ found: FoundFact[]; hasMore: boolean }> {
-    const matched = await this.row<{ found: FoundFact[]; hasMore: boolean }>(
+  ): Promise<{ found: BookingFactUpdate[]; hasMore: boolean }> {
+    const matched = await this.row<{ found: BookingFactUpdate[]; hasMore: boolean }>(
       `
       with job as materialized (
         select * from service_titan_jobs where account_id = $1

@@ -4,7 +4,7 @@ import { CallEventsRepository } from '../deliveries/call-events.repository';
 import { FollowUpDeliveriesRepository } from '../deliveries/follow-up-deliveries.repository';
 import { closeWonLeads } from '../follow-ups/close-won-leads';
 import { rows, SqlRepository } from '../postgres/sql';
-import { JobMatchingRepository, type FoundFact } from './job-matching.repository';
+import { JobMatchingRepository, type BookingFactUpdate } from './job-matching.repository';
 import type { ServiceTitanJob } from './service-titan-job.entity';
 import { moveCursor, type FeedPage, type PolledAccount } from './service-titan-polls.repository';
 
@@ -112,4 +112,4 @@ async function storeJobs(manager: EntityManager, accountId: string, jobs: readon
   );
 }
 
-const getCallIds = (facts: readonly FoundFact[]): string[] => facts.map(({ callId }) => callId);
+const getCallIds = (facts: readonly BookingFactUpdate[]): string[] => facts.map(({ callId }) => callId);

@@ -2,7 +2,7 @@ import type { Evidence } from '@ringwell/domain/calls/analysis';
 import { sumBookings } from '@ringwell/domain/calls/booking-rate';
 import { pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/calls/happiness';
-import { promiseState, type FollowedPromise } from '@ringwell/domain/customers/customer';
+import { promiseState, type PromiseFollowUp } from '@ringwell/domain/customers/customer';
 import { addDays, getPreviousPeriod, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
 import {
   MAX_LETTER_ITEMS,
@@ -112,7 +112,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
   /** Lists the promises that were due that week, kept or not, by due time. */
   private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
     const now = new Date();
-    const duePromises = await this.rows<FollowedPromise & { id: string }>(
+    const duePromises = await this.rows<PromiseFollowUp & { id: string }>(
       `
       select id, promise_confirmed as "promiseConfirmed", state, outcome, due_at as "dueAt", snoozed_until as "snoozedUntil",
         called_back_at as "calledBackAt"
@@ -130,7 +130,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
     const promises = await this.listPromises(accountId, week, timeZone);
     const brokenPromises = promises.filter(({ isKept }) => !isKept);
     const listedIds = brokenPromises.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
-    const firstBroken = await this.rows<BrokenPromise>(
+    const brokenItems = await this.rows<BrokenPromise>(
       `
       select follow_up.id as "followUpId", ${CUSTOMER_COLUMNS}, follow_up.due_at as "dueAt", follow_up.outcome,
         analysis.follow_up ->> 'what' as promise, follow_up.called_back_at as "calledBackAt"
@@ -138,7 +138,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       order by follow_up.due_at, follow_up.id`,
       [accountId, listedIds],
     );
-    return { kept: promises.length - brokenPromises.length, broken: brokenPromises.length, firstBroken };
+    return { kept: promises.length - brokenPromises.length, broken: brokenPromises.length, brokenItems };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SecurityEventKind, SecurityMethod, SecurityOutcome } from './security-event';
 
-export interface DescribedEvent {
+export interface EventDetails {
   kind: SecurityEventKind;
   outcome: SecurityOutcome;
   method: string | null;
@@ -77,7 +77,7 @@ const TEXTS_BY_KIND: Record<SecurityEventKind, { fallback: string; many: string 
 };
 
 /** Describes what happened in a sentence for administrators. */
-export function describeSecurityEvent({ kind, outcome, method, code, action, description }: DescribedEvent): string {
+export function describeSecurityEvent({ kind, outcome, method, code, action, description }: EventDetails): string {
   if (code === 'MANY_MORE') return TEXTS_BY_KIND[kind].many;
   if (kind === 'sign_in' && code === 'RATE_LIMITED') return 'Tried to sign in too many times.';
   if (outcome === 'refused') return TEXTS[code ?? ''] ?? TEXTS_BY_KIND[kind].fallback;

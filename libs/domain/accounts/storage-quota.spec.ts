@@ -1,6 +1,6 @@
-import { exceedsStorage, formatStorage, GIGABYTE } from './storage-quota';
+import { exceedsQuota, formatStorage, GIGABYTE } from './storage-quota';
 
-describe('exceedsStorage', () => {
+describe('exceedsQuota', () => {
   it.each([
     ['is false without a limit', null, 5_000, 5_000, false],
     ['is false if the recording fits exactly', 1_000, 1_000, 200, false],
@@ -8,7 +8,7 @@ describe('exceedsStorage', () => {
     ['is false if there is space left for a recording that is fetched later', 1_000, 999, 0, false],
     ['is true if there is no space left for a recording that is fetched later', 1_000, 1_000, 0, true],
   ])('%s', (_, limitBytes, storedBytes, recordingBytes, expected) => {
-    expect(exceedsStorage({ storedBytes, limitBytes }, recordingBytes)).toBe(expected);
+    expect(exceedsQuota({ storedBytes, limitBytes }, recordingBytes)).toBe(expected);
   });
 });
 

@@ -16,7 +16,7 @@ export interface StorageUse {
  * Whether a call exceeds the quota once its recording has been counted. A call whose recording is fetched
  * later has no bytes yet, so it's rejected if no space is left.
  */
-export function exceedsStorage({ storedBytes, limitBytes }: StorageUse, recordingBytes: number): boolean {
+export function exceedsQuota({ storedBytes, limitBytes }: StorageUse, recordingBytes: number): boolean {
   if (limitBytes === null) return false;
   return recordingBytes > 0 ? storedBytes > limitBytes : storedBytes >= limitBytes;
 }

@@ -14,7 +14,7 @@ export function uniqueTerms(terms: readonly string[]): string[] {
 
 export function includesTerm(terms: readonly string[], term: string): boolean {
   const key = termKey(term);
-  return terms.some((each) => termKey(each) === key);
+  return terms.some((item) => termKey(item) === key);
 }
 
 function termKey(term: string): string {

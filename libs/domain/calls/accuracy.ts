@@ -13,10 +13,10 @@ export const CHECK_SKIP_REASONS = {
 } as const;
 export type CheckSkipReason = keyof typeof CHECK_SKIP_REASONS;
 
-export const CHECKS_AT_A_TIME = 5;
+export const CHECKS_PER_BATCH = 5;
 
 /** Number of past days that calls are drawn from. */
-export const CHECKED_DAYS = 90;
+export const SAMPLE_DAYS = 90;
 
 /** With fewer checks, a percentage would mean little. */
 export const MIN_CHECKS_FOR_ACCURACY = 20;

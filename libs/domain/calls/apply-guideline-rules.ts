@@ -5,7 +5,7 @@ import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 import type { TranscriptSegment } from './transcript';
 
 /** The parts of an analysis that rules read or change. */
-export type RuledAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'>;
+export type RuleTarget = Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'>;
 
 export interface RuleDecision {
   label: { sentiment: Sentiment; match: RuleMatch } | null;
@@ -17,9 +17,9 @@ export interface RuleDecision {
  * No rules apply if the transcript is too unreliable to judge.
  * @returns null if no rule matches
  */
-export function decideByRules(
+export function evaluateRules(
   rules: readonly GuidelineRule[],
-  { reviewReason, topic }: Pick<RuledAnalysis, 'reviewReason' | 'topic'>,
+  { reviewReason, topic }: Pick<RuleTarget, 'reviewReason' | 'topic'>,
   segments: readonly TranscriptSegment[],
 ): RuleDecision | null {
   if (reviewReason === 'words_unreliable') return null;
@@ -31,7 +31,7 @@ export function decideByRules(
   return label || followUp ? { label: label ?? null, followUp: followUp ?? null } : null;
 }
 
-export function applyDecision<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
+export function applyDecision<T extends RuleTarget>(analysis: T, decision: RuleDecision | null): T {
   if (!decision) return analysis;
   const { label, followUp } = decision;
   return {
@@ -50,7 +50,7 @@ export function applyRules(
   segments: readonly TranscriptSegment[],
   { version, rules }: { version: number; rules: readonly GuidelineRule[] },
 ): Analysis {
-  const decision = decideByRules(rules, analysis, segments);
+  const decision = evaluateRules(rules, analysis, segments);
   if (!decision) return analysis;
   const { sentiment, needsReview, reviewReason, followUp } = analysis;
   const { label } = decision;

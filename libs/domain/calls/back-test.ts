@@ -2,7 +2,7 @@ import type { GuidelineRule } from '../accounts/guideline';
 import { followUpKind } from '../follow-ups/follow-up';
 import { accuracyReport, type Accuracy, type CheckAnswer } from './accuracy';
 import type { Analysis } from './analysis';
-import { decideByRules, applyDecision, type RuledAnalysis, type RuleDecision } from './apply-guideline-rules';
+import { evaluateRules, applyDecision, type RuleTarget, type RuleDecision } from './apply-guideline-rules';
 import type { CallDirection } from './call';
 import { CALL_LABELS, callLabel, type CallLabel } from './call-label';
 import type { Sentiment } from './sentiment';
@@ -17,7 +17,7 @@ export interface PastCall {
   direction: CallDirection | null;
   segments: TranscriptSegment[];
   /** The analyst's result, before rules and corrections. */
-  analysis: RuledAnalysis;
+  analysis: RuleTarget;
   /** The label set by a person, which overrides all rules; null if there is none. */
   correctedTo: Sentiment | null;
   /** Whether it's among the latest calls. */
@@ -173,7 +173,7 @@ function createZeroCounts(): LabelCounts {
 
 function judgeCall(call: PastCall, rules: readonly GuidelineRule[]): Verdict {
   const { analysis, segments } = call;
-  const decision = decideByRules(rules, analysis, segments);
+  const decision = evaluateRules(rules, analysis, segments);
   return { ...toVerdict(call, applyDecision(analysis, decision)), decision };
 }
 

@@ -9,7 +9,7 @@ export type BookingEvidence = (typeof BOOKING_EVIDENCE)[number];
 export const JOBS_LOOKBACK_DAYS = 60;
 
 /** How long jobs are kept after their last change. Later changes, such as a new total, no longer matter to calls. */
-export const JOBS_KEPT_DAYS = 120;
+export const JOB_TTL_DAYS = 120;
 
 /**
  * How certain it is that a call led to a job. `likely`: only the phone number matches. `unverified`: an outbound call
@@ -36,7 +36,7 @@ export interface BookingFactView {
 }
 
 /** Converts timestamps as read from the database to ISO 8601. */
-export function describeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
+export function normalizeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
   const toIso = (time: string | null): string | null => time && new Date(time).toISOString();
   return { ...fact, jobCanceledAt: toIso(jobCanceledAt), foundAt: toIso(foundAt) };
 }

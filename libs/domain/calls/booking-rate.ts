@@ -31,7 +31,7 @@ export interface BookingRate {
 export const NO_BOOKINGS = Object.fromEntries(BOOKING_COUNTS.map((name) => [name, 0])) as Readonly<BookingCounts>;
 
 export function sumBookings(counts: readonly BookingCounts[]): BookingCounts {
-  const sums = BOOKING_COUNTS.map((name) => [name, counts.reduce((sum, each) => sum + each[name], 0)]);
+  const sums = BOOKING_COUNTS.map((name) => [name, counts.reduce((sum, item) => sum + item[name], 0)]);
   return Object.fromEntries(sums) as BookingCounts;
 }
 

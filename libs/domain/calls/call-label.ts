@@ -7,13 +7,13 @@ export type CallLabel = (typeof CALL_LABELS)[number];
 
 export const CALL_LABEL_NAMES: Record<CallLabel, string> = { ...SENTIMENT_LABELS, needs_review: 'Needs a listen' };
 
-type Labeled = Pick<Analysis, 'sentiment' | 'needsReview'>;
+type LabelSource = Pick<Analysis, 'sentiment' | 'needsReview'>;
 
-export function callLabel({ sentiment, needsReview }: Labeled): CallLabel {
+export function callLabel({ sentiment, needsReview }: LabelSource): CallLabel {
   return needsReview ? 'needs_review' : sentiment;
 }
 
-export function callLabelName(analysis: Labeled): string {
+export function callLabelName(analysis: LabelSource): string {
   return CALL_LABEL_NAMES[callLabel(analysis)];
 }
 
@@ -22,7 +22,7 @@ export function callLabelName(analysis: Labeled): string {
  * guess.
  */
 export function describeCallLabel(
-  analysis: Labeled & Pick<Analysis, 'reviewReason'> & { isCorrected?: boolean },
+  analysis: LabelSource & Pick<Analysis, 'reviewReason'> & { isCorrected?: boolean },
 ): string {
   const { sentiment, needsReview, reviewReason, isCorrected } = analysis;
   if (isCorrected) return `${callLabelName(analysis)} (corrected)`;

@@ -38,14 +38,14 @@ const MAX_QUOTED_WORDS = 26;
 export function getCallText(analysis: CallTextSource): CallText {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const writer = getWriter(analysis);
-  const isWritten = writer !== null && summary !== '';
+  const hasSummary = writer !== null && summary !== '';
   // Someone who has listened knows better than the recognizer.
   const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON_WRITER;
   return {
-    summary: isWritten && !isUnclear ? summary : null,
-    points: isWritten && !isUnclear ? keyPoints : [],
-    topic: isUnclear || isWritten || topic === null ? null : TOPIC_NAMES[topic],
-    quotes: isUnclear ? [] : pickQuotesForLabel(analysis).slice(0, isWritten ? 1 : MAX_QUOTES),
+    summary: hasSummary && !isUnclear ? summary : null,
+    points: hasSummary && !isUnclear ? keyPoints : [],
+    topic: isUnclear || hasSummary || topic === null ? null : TOPIC_NAMES[topic],
+    quotes: isUnclear ? [] : pickQuotesForLabel(analysis).slice(0, hasSummary ? 1 : MAX_QUOTES),
     instruction: followUpInstruction(analysis),
     promise: evidence.find(({ claim }) => claim === PROMISE_CLAIM) ?? null,
     isUnclear,

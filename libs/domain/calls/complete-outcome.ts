@@ -1,4 +1,4 @@
-import { CALL_BACK_MIN_SECONDS, findGreeting, isMessageFrom } from '../follow-ups/follow-up';
+import { CALL_BACK_MIN_SECONDS, findGreetingIndex, isMessageFrom } from '../follow-ups/follow-up';
 import type { Analysis } from './analysis';
 import { REACHED_CLAIM, type Reached } from './booking';
 import type { CallDirection } from './call';
@@ -53,7 +53,7 @@ function detectReached(transcript: Transcript): ReachedEvidence | null {
   const { segments, durationSeconds, speakersGuessed } = transcript;
   const areSpeakersKnown = segments.every(({ speaker }) => speaker !== 'unknown');
   if (areSpeakersKnown && isMessageFrom('agent', transcript))
-    return { reached: 'not_reached', segmentIndex: findGreeting(transcript) };
+    return { reached: 'not_reached', segmentIndex: findGreetingIndex(transcript) };
   if (speakersGuessed) return null;
   const isAgentAlone = segments.every(({ speaker }) => speaker === 'agent');
   if (isAgentAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;

@@ -3,7 +3,7 @@ import { CALL_FLAG_NAMES, CALL_FLAGS, type CallFlagName } from './call-flags';
 import { createPhraseFinder, splitPhrase } from './match-guideline-rules';
 import type { TranscriptSegment } from './transcript';
 
-export interface FoundFlag {
+export interface FlagMatch {
   flag: CallFlagName;
   /** The account's phrase that was said. */
   phrase: string;
@@ -93,7 +93,7 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
  * hypotheticals don't count: "no smell of gas", "I don't think there are sparks", "what if it catches fire". If the
  * speakers are unknown, anyone may have said it.
  */
-export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
+export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FlagMatch[] {
   const findPhrase = createPhraseFinder(segments);
   return CALL_FLAGS.flatMap((flag) => {
     for (const { phrase, parts } of parsePhrases(phrases[flag])) {
@@ -141,9 +141,9 @@ function isNegated(words: readonly string[]): boolean {
   if (words.at(-2) === 'no' && !SUBJECT_WORDS.includes(words.at(-1) ?? '')) return true;
   const negationIndex = words.findLastIndex((word) => NEGATION.test(word));
   if (negationIndex === -1) return false;
-  const between = words.slice(negationIndex + 1);
-  return between.every(
-    (word, index) => !SUBJECT_WORDS.includes(word) || OPINION_VERBS.includes(between[index - 1] ?? ''),
+  const laterWords = words.slice(negationIndex + 1);
+  return laterWords.every(
+    (word, index) => !SUBJECT_WORDS.includes(word) || OPINION_VERBS.includes(laterWords[index - 1] ?? ''),
   );
 }
 

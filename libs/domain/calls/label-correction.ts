@@ -34,7 +34,7 @@ export interface OriginalLabel {
   confidence: number;
 }
 
-export function describeCorrection(correction: StoredCorrection): LabelCorrection {
+export function toLabelCorrection(correction: StoredCorrection): LabelCorrection {
   const { sentiment, why, correctorName, correctedAt, originalSentiment, originalNeedsReview } = correction;
   return {
     sentiment,
@@ -42,7 +42,7 @@ export function describeCorrection(correction: StoredCorrection): LabelCorrectio
     why,
     correctedBy: correctorName,
     correctedAt: new Date(correctedAt).toISOString(),
-    original: describeOriginal({
+    original: toOriginalLabel({
       sentiment: originalSentiment,
       needsReview: originalNeedsReview,
       reviewReason: correction.originalReviewReason,
@@ -51,7 +51,7 @@ export function describeCorrection(correction: StoredCorrection): LabelCorrectio
   };
 }
 
-export function describeOriginal(original: Omit<OriginalLabel, 'label'>): OriginalLabel {
+export function toOriginalLabel(original: Omit<OriginalLabel, 'label'>): OriginalLabel {
   const { sentiment, needsReview, reviewReason, confidence } = original;
   return {
     sentiment,

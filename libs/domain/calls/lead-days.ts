@@ -16,9 +16,9 @@ const NEGATION =
 export function describeLeadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
   const requestedDays = findDays(segments, 'customer', REQUEST);
   const offeredDays = findDays(segments, 'agent', OFFER);
-  const [day, ...otherDays] = [...requestedDays].filter((each) => !offeredDays.has(each));
+  const [day, ...otherDays] = [...requestedDays].filter((name) => !offeredDays.has(name));
   if (day === undefined || otherDays.length > 0) return null;
-  const [offeredDay, ...otherOffers] = [...offeredDays].filter((each) => !requestedDays.has(each));
+  const [offeredDay, ...otherOffers] = [...offeredDays].filter((name) => !requestedDays.has(name));
   return offeredDay === undefined || otherOffers.length > 0 ? `wanted ${day}` : `wanted ${day}, we had ${offeredDay}`;
 }
 

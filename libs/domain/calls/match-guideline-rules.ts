@@ -43,7 +43,7 @@ export function matchRules(
 }
 
 /** Whether a match counts, given the text before it in its segment. */
-export type AcceptsPrecedingText = (precedingText: string) => boolean;
+export type PrecedingTextFilter = (precedingText: string) => boolean;
 
 /**
  * Returns a function that matches a phrase like `matchRules` does, and returns the first match whose preceding text is
@@ -51,7 +51,7 @@ export type AcceptsPrecedingText = (precedingText: string) => boolean;
  */
 export function createPhraseFinder(
   segments: readonly TranscriptSegment[],
-): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsPrecedingText) => Omit<Evidence, 'claim'> | null {
+): (words: readonly string[], saidBy: RuleSpeaker, accepts: PrecedingTextFilter) => Omit<Evidence, 'claim'> | null {
   const index = new TranscriptIndex(segments);
   return (words, saidBy, accepts) => {
     const position = index.find(words, saidBy, accepts);
@@ -66,9 +66,9 @@ interface PhrasePosition {
 }
 
 function findFirst(
-  found: { phrase: string; position: PhrasePosition | null }[],
+  candidates: { phrase: string; position: PhrasePosition | null }[],
 ): { phrase: string; position: PhrasePosition } | undefined {
-  return found
+  return candidates
     .flatMap(({ phrase, position }) => (position ? [{ phrase, position }] : []))
     .sort((a, b) => a.position.segment - b.position.segment || a.position.start - b.position.start)[0];
 }
@@ -91,7 +91,7 @@ class TranscriptIndex {
   find(
     phrase: readonly string[],
     saidBy: RuleSpeaker,
-    accepts: AcceptsPrecedingText = () => true,
+    accepts: PrecedingTextFilter = () => true,
   ): PhrasePosition | null {
     // A quick check that rules out most phrases.
     if (!phrase.every((word) => this.segmentsByWord.has(word))) return null;
@@ -104,7 +104,7 @@ class TranscriptIndex {
     return null;
   }
 
-  private findFrom(segment: number, phrase: readonly string[], accepts: AcceptsPrecedingText): PhrasePosition | null {
+  private findFrom(segment: number, phrase: readonly string[], accepts: PrecedingTextFilter): PhrasePosition | null {
     const segmentWords = this.words[segment] ?? [];
     const [first, second] = phrase;
     let spokenWords: Word[] | undefined;
@@ -113,7 +113,7 @@ class TranscriptIndex {
       const next = segmentWords[index + 1];
       if (next !== undefined && second !== undefined && next.text !== second) continue;
       spokenWords ??= [...segmentWords, ...this.listNextWords(segment, phrase.length - 1)];
-      if (!phrase.every((each, offset) => spokenWords?.[index + offset]?.text === each)) continue;
+      if (!phrase.every((expected, offset) => spokenWords?.[index + offset]?.text === expected)) continue;
       if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
       const last = segmentWords[Math.min(index + phrase.length, segmentWords.length) - 1] ?? word;
       return { segment, start: word.start, end: last.end };

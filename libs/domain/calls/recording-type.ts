@@ -36,7 +36,7 @@ export function getRecordingKind({ recordingType }: { recordingType: string | nu
 /**
  * `accept` attribute of file inputs for recordings. Phones gray out anything not listed and recognize few media types.
  */
-export const RECORDING_FILES = 'audio/*,video/*,.mp3,.wav,.m4a,.mp4,.3gp,.amr,.aac,.ogg,.opus,.flac,.webm,.wma';
+export const RECORDING_FILE_TYPES = 'audio/*,video/*,.mp3,.wav,.m4a,.mp4,.3gp,.amr,.aac,.ogg,.opus,.flac,.webm,.wma';
 
 const UNKNOWN_TYPES = ['', 'application/octet-stream', 'application/ogg'];
 
@@ -44,7 +44,7 @@ const UNKNOWN_TYPES = ['', 'application/octet-stream', 'application/ogg'];
  * Whether a file with this declared type may be a recording. Browsers and phones may declare recordings as video or
  * omit the type, so only the contents are conclusive.
  */
-export function mayBeRecording(declaredType: string): boolean {
+export function canBeRecording(declaredType: string): boolean {
   const type = declaredType.toLowerCase();
   return /^(audio|video)\//.test(type) || UNKNOWN_TYPES.includes(type);
 }

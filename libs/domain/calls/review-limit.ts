@@ -1,6 +1,6 @@
 import { preventsGuess, type ReviewReason } from './analysis';
 import calibration from './label-calibration.json';
-import { mayBeEnglish } from './transcript';
+import { canBeEnglish } from './transcript';
 
 /**
  * How often an account accepts wrong labels. Determines the confidence below which a call needs a listen. `standard`
@@ -13,7 +13,7 @@ export type ReviewTolerance = (typeof REVIEW_TOLERANCES)[number];
 export const MIN_CHECKS_FOR_LIMIT = 50;
 
 /** Number of recent calls used to preview how many would need a listen with a different limit. */
-export const PREVIEWED_CALLS = 200;
+export const PREVIEW_CALL_COUNT = 200;
 
 /**
  * Where a limit comes from. `standard`: fixed, because the account hasn't chosen one or nothing was measured.
@@ -81,7 +81,7 @@ export function standardLimit(engine: string): number {
 
 /** Whether the analyst supports the transcript's language; the built-in analyst only supports English. */
 export function supportsLanguage(engine: string, transcript: { language: string }): boolean {
-  return engine !== BUILT_IN_ENGINE || mayBeEnglish(transcript);
+  return engine !== BUILT_IN_ENGINE || canBeEnglish(transcript);
 }
 
 /** What determines whether an analyst's label needs a listen. */
@@ -110,8 +110,8 @@ function stricterLimit(
   engine: string,
   checked: readonly CheckedLabel[],
 ): number {
-  const milderTolerance = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
-  return Math.max(defaultLimit(tolerance, engine), reviewLimit(milderTolerance, engine, checked).limit);
+  const looserTolerance = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
+  return Math.max(defaultLimit(tolerance, engine), reviewLimit(looserTolerance, engine, checked).limit);
 }
 
 function limitFromChecks(checked: readonly CheckedLabel[], callsPerError: number): number | null {

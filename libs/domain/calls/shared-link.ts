@@ -1,14 +1,14 @@
 /** What a shared link shows: the summary, part of the recording with its transcript, or the whole call. */
-export const SHARED_SCOPES = ['summary', 'clip', 'whole'] as const;
-export type SharedScope = (typeof SHARED_SCOPES)[number];
+export const SHARE_SCOPES = ['summary', 'clip', 'whole'] as const;
+export type ShareScope = (typeof SHARE_SCOPES)[number];
 
-export const SHARED_DAYS = [1, 7, 30] as const;
-export type SharedDays = (typeof SHARED_DAYS)[number];
+export const SHARE_DAYS = [1, 7, 30] as const;
+export type ShareDays = (typeof SHARE_DAYS)[number];
 
 export const MAX_CLIP_SECONDS = 300;
 
 /** Tells the user creating a link what its recipients will see. */
-export const SHARED_SCOPE_TEXTS: Record<SharedScope, string> = {
+export const SHARE_SCOPE_TEXTS: Record<ShareScope, string> = {
   summary:
     "Customer's name, direction, time and length of the call, label with its quotes, summary and follow-up. " +
     'No phone number, transcript or recording. For a technician on the way, share the whole call: they need the ' +

@@ -12,7 +12,7 @@ export const MIN_WORTHWHILE_SECONDS = 30;
  * Asks whether to lower the limit: `23 calls were skipped, 4 of them over 30 seconds. Lower the limit?` Returns
  * null if no call was that long.
  */
-export function describeSkipped({ calls, longer }: SkippedCalls): string | null {
+export function describeSkippedCalls({ calls, longer }: SkippedCalls): string | null {
   if (longer === 0) return null;
   const callCount = calls.toLocaleString('en-US');
   const question = `over ${MIN_WORTHWHILE_SECONDS} seconds. Lower the limit?`;

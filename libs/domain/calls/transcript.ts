@@ -71,7 +71,7 @@ export function hasKnownSpeakers({ segments }: Pick<Transcript, 'segments'>): bo
 }
 
 /** Whether the words may be English. Engines that don't detect the language report `und` or `multi`. */
-export function mayBeEnglish({ language }: Pick<Transcript, 'language'>): boolean {
+export function canBeEnglish({ language }: Pick<Transcript, 'language'>): boolean {
   return /^(en|und|multi)\b/i.test(language);
 }
 

@@ -7,11 +7,11 @@ export const TEXT_FIELDS = ['summary', 'instruction'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** What users can edit on a call, besides its label. */
-export const EDITED_FIELDS = [...TEXT_FIELDS, ...OUTCOME_FIELDS] as const;
-export type EditedField = (typeof EDITED_FIELDS)[number];
+export const EDITABLE_FIELDS = [...TEXT_FIELDS, ...OUTCOME_FIELDS] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
 /** Names of the fields for use in a sentence. */
-export const EDITED_FIELD_NAMES: Record<EditedField, string> = {
+export const EDITABLE_FIELD_NAMES: Record<EditableField, string> = {
   summary: 'summary',
   instruction: 'instruction',
   booking: 'booking',
@@ -30,7 +30,7 @@ type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' |
 };
 
 /** Whether something has to be done for the customer. */
-export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>): boolean {
+export function needsInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>): boolean {
   return analysis.followUp.needed || callLabel(analysis) === 'negative';
 }
 
@@ -55,7 +55,7 @@ export function withEdits<T extends Editable>(analysis: T, { summary, instructio
 }
 
 export function withoutEdits<T extends Editable>(analysis: T): T {
-  return withEdits(analysis, Object.fromEntries(EDITED_FIELDS.map((field) => [field, null])));
+  return withEdits(analysis, Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, null])));
 }
 
 function withOutcomeEdit<T extends Editable>(analysis: T, field: keyof CallOutcome, value?: string | null): T {

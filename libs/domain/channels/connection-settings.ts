@@ -28,7 +28,7 @@ export function disconnectedColumns(): Record<string, null | false | []> {
 }
 
 /** Describes what to enter before the channel can be used; null if nothing is missing. */
-export function missingSettings(channel: ConnectionChannel, columns: object): string | null {
+export function connectionHint(channel: ConnectionChannel, columns: object): string | null {
   const [first, ...otherNames] = channelSettings(channel).flatMap(([name, definition]) => {
     const value = (columns as Record<string, string | string[] | null>)[settingColumn(name, definition)] ?? [];
     return definition.required !== undefined && value.length === 0 ? [definition.required] : [];

@@ -124,7 +124,7 @@ export const PROMISE_STATE_NAMES: Record<PromiseState, string> = {
   broken: 'Not kept',
 };
 
-export interface FollowedPromise {
+export interface PromiseFollowUp {
   /** A promise is only counted once a person has confirmed it. */
   promiseConfirmed: boolean | null;
   state: FollowUpState;
@@ -135,7 +135,7 @@ export interface FollowedPromise {
 }
 
 /** Returns null if no promise was confirmed or no action was needed. */
-export function promiseState(followUp: FollowedPromise, now: Date): PromiseState | null {
+export function promiseState(followUp: PromiseFollowUp, now: Date): PromiseState | null {
   const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
   if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;
   if (isWaiting(state)) return laterDate(dueAt, snoozedUntil) <= now ? 'broken' : 'open';

@@ -169,7 +169,7 @@ const GREETING =
 const MAX_GREETING_SEGMENTS = 3;
 
 /** Returns the index of an early segment in which an answering machine asks for a message, or -1 if there is none. */
-export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number {
+export function findGreetingIndex({ segments }: Pick<Transcript, 'segments'>): number {
   return segments.slice(0, MAX_GREETING_SEGMENTS).findIndex(({ text }) => GREETING.test(text));
 }
 
@@ -178,9 +178,9 @@ export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number
  * Unknown speakers count as this side.
  */
 export function isMessageFrom(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
-  const greeting = findGreeting({ segments });
-  if (greeting === -1) return false;
-  const laterSegments = segments.slice(greeting + 1);
+  const greetingIndex = findGreetingIndex({ segments });
+  if (greetingIndex === -1) return false;
+  const laterSegments = segments.slice(greetingIndex + 1);
   return laterSegments.length > 0 && laterSegments.every(({ speaker }) => speaker === side || speaker === 'unknown');
 }
 

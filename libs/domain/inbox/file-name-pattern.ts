@@ -125,7 +125,7 @@ const EXTENSION = /\.[a-z][a-z\d]{1,4}$/i;
 
 class Matcher {
   // Positions in the pattern and the name that don't match, so that none are tried twice.
-  private readonly failed = new Set<number>();
+  private readonly failedPositions = new Set<number>();
   private readonly matchedParts: MatchedParts = {};
   private stepsLeft = MAX_STEPS;
 
@@ -142,10 +142,10 @@ class Matcher {
     const token = this.tokens[index];
     if (!token) return offset === this.name.length;
     const position = index * (MAX_PATH_LENGTH + 1) + offset;
-    if (this.failed.has(position)) return false;
+    if (this.failedPositions.has(position)) return false;
     const isMatch =
       'text' in token ? this.matchesText(token.text, index, offset) : this.matchesPart(token.part, index, offset);
-    if (!isMatch) this.failed.add(position);
+    if (!isMatch) this.failedPositions.add(position);
     return isMatch;
   }
 

@@ -16,7 +16,7 @@ export interface FileNameDetails {
 }
 
 /** File name patterns of phone systems, tried in this order after the account's own. */
-export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
+export const BUILT_IN_PATTERNS: Record<string, readonly string[]> = {
   // type-callee-caller-date-time-id, in folders by year, month and day.
   'FreePBX, Issabel and Asterisk': [
     'q-{group}-{from}-{date}-{time}-{any}',
@@ -43,7 +43,7 @@ export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
   ],
 };
 
-const ALL_SHIPPED_PATTERNS = Object.values(SHIPPED_PATTERNS).flat();
+const ALL_BUILT_IN_PATTERNS = Object.values(BUILT_IN_PATTERNS).flat();
 
 // Numbers this short are extensions.
 const EXTENSION = /^\d{2,6}$/;
@@ -56,7 +56,7 @@ const EXTENSION = /^\d{2,6}$/;
  */
 export function readFileName(path: string, customPatterns: readonly string[]): FileNameDetails | null {
   const composedPath = path.normalize('NFC'); // Macs separate letters from their accents
-  for (const pattern of [...customPatterns, ...ALL_SHIPPED_PATTERNS]) {
+  for (const pattern of [...customPatterns, ...ALL_BUILT_IN_PATTERNS]) {
     const parts = matchPattern(pattern, composedPath);
     if (parts) return { pattern, ...toDetails(parts) };
   }

@@ -162,8 +162,8 @@ function markPrecedingNumber(
   const next = tokens.slice(label.to, label.to + MAX_DIRECT_TOKENS).find((token) => !isFiller(token));
   // It may begin with a month: "June of 2029".
   const expiry = [0, 1, 2]
-    .map((words) => findExpiryAt(tokens, numbers[0]! - words))
-    .find((found) => found?.at(-1) === numbers.at(-1));
+    .map((offset) => findExpiryAt(tokens, numbers[0]! - offset))
+    .find((indexes) => indexes?.at(-1) === numbers.at(-1));
   const isDate =
     shape.kind === 'security code' &&
     (label.topic !== 'back' || (next?.segment === tokens[label.from]!.segment && next.digits !== '')) &&

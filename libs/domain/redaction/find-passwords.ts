@@ -36,11 +36,11 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
         findStatedPassword(speech, label, segments) ?? (isLast ? findAnswer(speech, label, segments) : undefined) ?? []
       );
     })
-    .flatMap((finding) => [finding, ...findRepeated(finding, segments)]);
+    .flatMap((finding) => [finding, ...findRepetitions(finding, segments)]);
 }
 
 // Finds repetitions of a password, such as when the other speaker reads it back.
-function findRepeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
+function findRepetitions({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
   return segments.slice(segment + 1, segment + 1 + MAX_READ_BACK_SEGMENTS).flatMap(({ text }, offset) => {
     const from = text.slice(0, MAX_READ_BACK_CHARACTERS).toLowerCase().indexOf(value);

@@ -44,8 +44,8 @@ export function markRepetitions(speech: Speech, chains: readonly DigitChain[], m
   }
 }
 
-function findMatch<T extends { digits: string }>(found: T | undefined, digits: string): T | undefined {
-  return found && (found.digits.includes(digits) || digits.includes(found.digits)) ? found : undefined;
+function findMatch<T extends { digits: string }>(candidate: T | undefined, digits: string): T | undefined {
+  return candidate && (candidate.digits.includes(digits) || digits.includes(candidate.digits)) ? candidate : undefined;
 }
 
 // Splits the chains into lists of unmarked numbers within a segment.

@@ -35,8 +35,8 @@ export function markDatesAfterCards(
   for (const { kind, to } of [...marks.foundNumbers]) {
     if (kind !== 'card number') continue;
     const end = Math.min(tokens.length, to + MAX_DATE_DISTANCE);
-    let words = 0;
-    for (let first = to + 1; first < end && words <= MAX_WORDS_BEFORE_DATE; first += 1) {
+    let wordCount = 0;
+    for (let first = to + 1; first < end && wordCount <= MAX_WORDS_BEFORE_DATE; first += 1) {
       if (speakerAt(first) !== speakerAt(to) || isFiller(tokens[first]!)) continue;
       const next = tokens[first + 1];
       const isDate =
@@ -46,7 +46,7 @@ export function markDatesAfterCards(
         markExpiryNumbers(speech, expiry, chainByToken, marks);
         break;
       }
-      words += 1;
+      wordCount += 1;
     }
   }
 }

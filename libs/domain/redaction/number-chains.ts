@@ -117,12 +117,12 @@ const TYPICAL_CARD_LENGTH = 15;
 
 /**
  * Finds the first card number in a chain by issuer and check digit. Returns positions in the chain; `to` is exclusive.
- * @param mayStartMidList whether the card may start in the middle of a list rather than only after words
+ * @param canStartMidList whether the card may start in the middle of a list rather than only after words
  */
 export function findCardWithin(
   tokens: readonly Token[],
   { numbers }: DigitChain,
-  mayStartMidList: boolean,
+  canStartMidList: boolean,
 ): { from: number; to: number } | undefined {
   const digits = joinDigits(tokens, numbers);
   const positionAt = new Int32Array(digits.length + 1).fill(-1);
@@ -137,11 +137,11 @@ export function findCardWithin(
     const from = positionAt[digitIndex]!;
     const isBeginning =
       from === 0 || (from > 0 && numbers[from]! - numbers[from - 1]! > 1) || (from === 1 && beginsWithOh);
-    if (from === -1 || (!mayStartMidList && !isBeginning)) continue;
+    if (from === -1 || (!canStartMidList && !isBeginning)) continue;
     for (const length of cardLengths(digits.slice(digitIndex, digitIndex + ISSUER_DIGITS))) {
       const to = positionAt[digitIndex + length] ?? -1;
-      const isUsual = length >= TYPICAL_CARD_LENGTH || to === numbers.length;
-      if (to !== -1 && isUsual && passesLuhn(digits.slice(digitIndex, digitIndex + length))) return { from, to };
+      const isTypical = length >= TYPICAL_CARD_LENGTH || to === numbers.length;
+      if (to !== -1 && isTypical && passesLuhn(digits.slice(digitIndex, digitIndex + length))) return { from, to };
     }
   }
   return undefined;

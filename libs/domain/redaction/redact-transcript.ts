@@ -25,8 +25,8 @@ const MERGE_GAP_MS = 500;
 export function redactSegments(segments: readonly TranscriptSegment[]): RedactedSegments {
   const findingsBySegment = new Map<number, Finding[]>();
   for (const finding of findSensitive(segments)) {
-    const found = findingsBySegment.get(finding.segment);
-    if (found) found.push(finding);
+    const segmentFindings = findingsBySegment.get(finding.segment);
+    if (segmentFindings) segmentFindings.push(finding);
     else findingsBySegment.set(finding.segment, [finding]);
   }
   return {
@@ -113,14 +113,14 @@ interface LocatedWord {
 
 // Locates recognized words in the text; undefined if they don't match it.
 function locateWords(words: readonly RecognizedWord[], text: string): LocatedWord[] | undefined {
-  const located: LocatedWord[] = [];
+  const locatedWords: LocatedWord[] = [];
   let from = 0;
   for (const word of words) {
     const wordText = word.text.trim();
     const start = text.indexOf(wordText, from);
     if (start === -1) return undefined;
     from = start + wordText.length;
-    located.push({ word, start, end: from });
+    locatedWords.push({ word, start, end: from });
   }
-  return located;
+  return locatedWords;
 }

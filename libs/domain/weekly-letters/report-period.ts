@@ -68,7 +68,7 @@ export function chooseStep(period: Period, hasValue: (step: Period) => boolean |
   const length = lengthInDays(period);
   const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
   const chosenStep = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
-    const results = listSteps(period, step).flatMap((each) => hasValue(each) ?? []);
+    const results = listSteps(period, step).flatMap((interval) => hasValue(interval) ?? []);
     const stepsWithValue = results.filter(Boolean).length;
     return stepsWithValue > 1 && stepsWithValue >= results.length / 2;
   });

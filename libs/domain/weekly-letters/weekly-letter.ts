@@ -60,7 +60,7 @@ export interface WeeklyLetter {
   /** The first unhappy customers, starting with those still waiting. */
   unhappy: readonly UnhappyCustomer[];
   unhappyCount: number;
-  promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };
+  promises: { kept: number; broken: number; brokenItems: readonly BrokenPromise[] };
   praise: Praise | null;
   skipped: SkippedCalls;
 }

@@ -1,4 +1,4 @@
-import { hashRecoveryCode, hashRecoveryCodes, generateRecoveryCodes, readRecoveryCode } from './recovery-code';
+import { hashRecoveryCode, hashRecoveryCodes, generateRecoveryCodes, parseRecoveryCode } from './recovery-code';
 
 describe('recovery codes', () => {
   it('are distinct, and hashed with a new salt', async () => {
@@ -8,7 +8,7 @@ describe('recovery codes', () => {
     const { salt, hashes } = await hashRecoveryCodes(codes.slice(0, 2));
     const secondSet = await hashRecoveryCodes(codes.slice(0, 2));
     expect(hashes).not.toEqual(secondSet.hashes);
-    expect(await hashRecoveryCode(readRecoveryCode(codes[1] ?? '') ?? '', salt)).toBe(hashes[1]);
+    expect(await hashRecoveryCode(parseRecoveryCode(codes[1] ?? '') ?? '', salt)).toBe(hashes[1]);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('recovery codes', () => {
     ['123456', undefined],
     ['', undefined],
   ])('are normalized as people type them: %j', (text, code) => {
-    expect(readRecoveryCode(text)).toBe(code);
+    expect(parseRecoveryCode(text)).toBe(code);
   });
 });

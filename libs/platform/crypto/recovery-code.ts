@@ -29,7 +29,7 @@ export function generateRecoveryCodes(count: number): string[] {
  * Normalizes a recovery code that a person typed. Letters that look like digits are read as digits.
  * @returns undefined if it can't be a recovery code
  */
-export function readRecoveryCode(text: string): string | undefined {
+export function parseRecoveryCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
   return CODE.test(code) ? code : undefined;
 }
@@ -41,7 +41,7 @@ export async function hashRecoveryCodes(codes: readonly string[]): Promise<Hashe
   return { salt, hashes };
 }
 
-/** @param code from `readRecoveryCode` */
+/** @param code from `parseRecoveryCode` */
 export async function hashRecoveryCode(code: string, salt: string): Promise<string> {
   const hash = await hashRaw(code, { ...PASSWORD_HASHING, salt: Buffer.from(salt, 'base64url') });
   return hash.toString('base64url');

@@ -20,7 +20,7 @@ import {
 } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getListedCallText, formatCallTextLine, type CallTextSource } from '@ringwell/domain/calls/call-words';
-import { describeCorrection, type StoredCorrection } from '@ringwell/domain/calls/label-correction';
+import { toLabelCorrection, type StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { topicName, type Topic } from '@ringwell/domain/calls/topic';
 import { createSpreadsheetTable, formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
@@ -112,7 +112,7 @@ export function toCallRow(call: TableCall, timeZone: string): (string | number |
     sentiment && (needsReview ? 'yes' : 'no'),
     toReviewCell(call),
     sentiment && topicName(call.topic),
-    correction && describeCorrection(correction).original.label,
+    correction && toLabelCorrection(correction).original.label,
     call.booking && BOOKING_NAMES[call.booking],
     ...toFactCells(call.bookingFact),
     askedToBook && ASKED_TO_BOOK_NAMES[askedToBook],

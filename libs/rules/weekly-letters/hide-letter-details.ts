@@ -20,7 +20,7 @@ export function hideLetterDetails(letter: WeeklyLetter, hidden: HiddenDetails): 
     })),
     promises: {
       ...promises,
-      firstBroken: promises.firstBroken.map((promise) => ({
+      brokenItems: promises.brokenItems.map((promise) => ({
         ...hideInCustomer(promise, hidden),
         promise: hideInText(promise.promise, promise, hidden),
       })),

@@ -151,8 +151,8 @@ describe('renderLetterMail', () => {
     [null, null, 'Not called back yet.'],
   ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, expectedText) => {
     const letter = makeSampleLetter();
-    const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
-    const { text } = renderMail({ ...letter, promises: { ...letter.promises, firstBroken } });
+    const brokenItems = letter.promises.brokenItems.map((promise) => ({ ...promise, outcome, calledBackAt }));
+    const { text } = renderMail({ ...letter, promises: { ...letter.promises, brokenItems } });
     expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${expectedText}`);
   });
 
@@ -175,11 +175,11 @@ describe('renderLetterMail', () => {
   it('stays below the size at which Gmail clips emails', () => {
     const letter = makeSampleLetter();
     const unhappy = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
-    const firstBroken = Array.from({ length: 10 }, () => ({
-      ...letter.promises.firstBroken[0]!,
+    const brokenItems = Array.from({ length: 10 }, () => ({
+      ...letter.promises.brokenItems[0]!,
       promise: 'Call. '.repeat(5_000),
     }));
-    const { html } = renderMail({ ...letter, unhappy, promises: { ...letter.promises, firstBroken } });
+    const { html } = renderMail({ ...letter, unhappy, promises: { ...letter.promises, brokenItems } });
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 });

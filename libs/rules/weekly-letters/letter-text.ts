@@ -1,5 +1,5 @@
 import { countJudgedCalls } from '@ringwell/domain/calls/happiness';
-import { describeSkipped } from '@ringwell/domain/calls/skipped-calls';
+import { describeSkippedCalls } from '@ringwell/domain/calls/skipped-calls';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
@@ -119,7 +119,7 @@ function buildBookingFact(letter: WeeklyLetter): { name: string; value: string }
 }
 
 function buildSkippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {
-  const value = describeSkipped(skipped);
+  const value = describeSkippedCalls(skipped);
   return value === null ? [] : [{ name: 'Skipped', value }];
 }
 
@@ -133,13 +133,13 @@ function buildUnhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, 
 }
 
 function buildPromiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string): LetterSection | null {
-  const { kept, broken, firstBroken } = promises;
+  const { kept, broken, brokenItems } = promises;
   if (kept + broken === 0) return null;
   return {
     title: 'Promises',
     figure: `${kept} kept, ${broken} broken`,
-    items: firstBroken.map((promise) => buildPromiseItem(promise, timeZone, publicUrl)),
-    note: getListNote(broken, firstBroken.length, 'Every promise that was due was kept on time.'),
+    items: brokenItems.map((promise) => buildPromiseItem(promise, timeZone, publicUrl)),
+    note: getListNote(broken, brokenItems.length, 'Every promise that was due was kept on time.'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { missingSettings } from '@ringwell/domain/channels/connection-settings';
+import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 
 import type { Connection } from '../api/types';
@@ -7,7 +7,7 @@ export function connections(changes: Partial<Record<ConnectionChannel, Partial<C
   return CONNECTION_CHANNELS.map((channel) => ({
     channel,
     isConnected: false,
-    missing: missingSettings(channel, {}),
+    missing: connectionHint(channel, {}),
     destinations: [],
     unavailable: null,
     lastSuccessAt: null,

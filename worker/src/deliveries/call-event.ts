@@ -1,10 +1,10 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
-import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
+import { normalizeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getCallText, toExternalFollowUp, formatCallTextLine, getWriter } from '@ringwell/domain/calls/call-words';
-import { describeCorrection } from '@ringwell/domain/calls/label-correction';
+import { toLabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { pickServiceTitanFields } from '@ringwell/domain/calls/service-titan-fields';
 
 import type { DeliveryMessage } from './delivery-channel';
@@ -39,7 +39,7 @@ export function callEvent(message: DeliveryMessage, publicUrl: string): string {
           skipLimit: call.skipLimit,
         }),
       error,
-      bookingFact: bookingFact && describeBookingFact(bookingFact),
+      bookingFact: bookingFact && normalizeBookingFact(bookingFact),
       ...resultFields(message),
       links: { self: `/api/n8n/calls/${call.id}`, page: `${publicUrl}/calls/${call.id}` },
     },
@@ -81,7 +81,7 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     asked: getAskedToBook(analysis),
     reached: getReached({ direction, reached: analysis.reached }),
     flags: analysis.flags ?? [],
-    correction: correction && describeCorrection(correction),
+    correction: correction && toLabelCorrection(correction),
     confidence: analysis.confidence,
     writer: callText.summary === null ? null : getWriter(analysis),
     summary: formatCallTextLine(callText),

@@ -46,7 +46,7 @@ export interface DeliveryMessage extends MessageContext {
   /** The latest result, which may come from an earlier run, or `null`. The transcript may have been deleted. */
   result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;
   correction: StoredCorrection | null;
-  /** See `describeBookingFact`. */
+  /** See `normalizeBookingFact`. */
   bookingFact: BookingFactView | null;
   /** Set for emails to a member of the account. */
   recipientAlerts: MemberAlerts | null;

@@ -4,7 +4,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { RunSettings } from '@ringwell/database/calls/claim-call-sql';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
-import { missingSettings } from '@ringwell/domain/channels/connection-settings';
+import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import {
   CONNECTION_CHANNELS,
   destinationNames,
@@ -79,7 +79,7 @@ function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis'
 
 function chooseChannels({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {
   return CONNECTION_CHANNELS.filter((channel) => {
-    if (!isAlertChannel(channel)) return missingSettings(channel, columns) === null;
+    if (!isAlertChannel(channel)) return connectionHint(channel, columns) === null;
     if (call.resultRunNumber !== null || isImported(call)) return false;
     return channel === 'email' ? columns.emailAddress.length > 0 : wantsAlert(settings, channel, analysis);
   });

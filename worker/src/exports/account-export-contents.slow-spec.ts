@@ -404,7 +404,7 @@ describe('AccountExportLoop', () => {
       const erasingRunner = database.dataSource.createQueryRunner();
       await erasingRunner.startTransaction();
       const erasures = new ErasuresRepository(erasingRunner.manager);
-      await erasures.markNext((await erasures.findNextCustomer())!, 50);
+      await erasures.deleteNextCalls((await erasures.findNextCustomer())!, 50);
       await requestExport();
       const claimedExport = await createRepository().claim();
       await erasingRunner.commitTransaction();

@@ -46,7 +46,7 @@ describe('InboxLoop', () => {
     const erasures = new ErasuresRepository(database.dataSource.manager);
     await erasures.requestCustomer(accountId, { id: null, keys: [key] }, null, 0);
     for (let erasure = await erasures.findNextCustomer(); erasure; erasure = await erasures.findNextCustomer())
-      await erasures.markNext(erasure, 10);
+      await erasures.deleteNextCalls(erasure, 10);
   }
 
   it('turns an unchanged file into a call with the details from its name, then moves it', async () => {

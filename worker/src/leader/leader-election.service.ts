@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Client } from 'pg';
 
-import { setSession } from '@ringwell/database/postgres/session-settings';
+import { configureSession } from '@ringwell/database/postgres/session-settings';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -112,7 +112,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     }); // the next attempt reconnects
     await client.connect();
     try {
-      await setSession(client, SERVER_KEEPALIVE);
+      await configureSession(client, SERVER_KEEPALIVE);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;

@@ -178,16 +178,16 @@ describe('ErasureLoop', () => {
     const failingId = await erasures().requestCustomer(accountId, { id: null, keys: ['tel:+15559999999'] }, ownerId, 0);
     const id = await requestErasure();
     const repository = erasures();
-    const originalMarkNext = repository.markNext.bind(repository);
-    repository.markNext = (erasure, limit) =>
-      erasure.id === failingId ? Promise.reject(new Error('too slow')) : originalMarkNext(erasure, limit);
+    const originalDelete = repository.deleteNextCalls.bind(repository);
+    repository.deleteNextCalls = (erasure, limit) =>
+      erasure.id === failingId ? Promise.reject(new Error('too slow')) : originalDelete(erasure, limit);
     const loop = createLoop(storage, repository);
     const now = Date.now();
     expect(await loop.erase(now)).toBe(2);
     expect(await isStored(callId)).toBe(false);
     expect(await findReceipt(id)).toMatchObject({ finishedAt: expect.any(Date) as Date });
     expect(await findReceipt(failingId)).toMatchObject({ finishedAt: null });
-    repository.markNext = originalMarkNext;
+    repository.deleteNextCalls = originalDelete;
     await loop.erase(now + 61_000);
     expect(await findReceipt(failingId)).toMatchObject({ finishedAt: expect.any(Date) as Date });
   });
@@ -205,7 +205,7 @@ describe('ErasureLoop', () => {
       const repository = new ErasuresRepository(manager);
       expect(await repository.countCalls(accountId, keys)).toBe(1);
       const erasure = await repository.findNextCustomer();
-      if (erasure) await repository.markNext(erasure, 50);
+      if (erasure) await repository.deleteNextCalls(erasure, 50);
     });
     expect(plans).toContain('ix_calls_parties');
     expect(plans).not.toContain('Seq Scan on calls');
@@ -218,7 +218,7 @@ describe('ErasureLoop', () => {
     const leeCallId = await makeCall(LEE);
     const id = await requestErasure();
     const erasure = await erasures().findNextCustomer();
-    if (erasure) await erasures().markNext(erasure, 2);
+    if (erasure) await erasures().deleteNextCalls(erasure, 2);
     await erasures().claimDue(1, []);
     await storage.delete(`recordings/${accountId}/${ids[0]}`);
     expect(await createLoop().erase()).toBe(5);

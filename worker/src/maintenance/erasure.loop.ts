@@ -70,7 +70,7 @@ export class ErasureLoop extends LeaderLoop {
       const erasure = await this.erasures.findNextCustomer([...this.retryTimes.keys()]);
       if (!erasure) return;
       try {
-        await this.erasures.markNext(erasure, CALLS_PER_BATCH);
+        await this.erasures.deleteNextCalls(erasure, CALLS_PER_BATCH);
       } catch (error) {
         this.retryTimes.set(erasure.id, now + RETRY_MS);
         this.logger.warn(

@@ -5,7 +5,7 @@ import {
   type ExpiredRecording,
   type OldRowKind,
 } from '@ringwell/database/calls/retention.repository';
-import { JOBS_KEPT_DAYS } from '@ringwell/domain/calls/booking-fact';
+import { JOB_TTL_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -94,7 +94,7 @@ export class RetentionLoop extends LeaderLoop {
         (await this.deleteOldRows('doneContactMessages', messageDays)) +
         (await this.deleteOldRows('contactMessages', config.CONTACT_RETENTION_DAYS)),
       deliveryAttempts: await this.deleteOldRows('deliveryAttempts', messageDays),
-      jobs: await this.runInBatches('jobs', ROWS_PER_BATCH, (limit) => retention.deleteOldJobs(JOBS_KEPT_DAYS, limit)),
+      jobs: await this.runInBatches('jobs', ROWS_PER_BATCH, (limit) => retention.deleteOldJobs(JOB_TTL_DAYS, limit)),
     };
   }
 

@@ -1,4 +1,4 @@
-import { hasKnownSpeakers, mayBeEnglish, swapSpeakers, type Transcript } from '@ringwell/domain/calls/transcript';
+import { hasKnownSpeakers, canBeEnglish, swapSpeakers, type Transcript } from '@ringwell/domain/calls/transcript';
 
 import { agentLikelihoods } from './agent-likelihoods';
 import { speakerModel, type SpeakerModel } from './speaker-model';
@@ -34,7 +34,7 @@ export function assignSpeakers(
   if (!areSeparate) return { transcript: withoutVoices(assignVoices(transcript, model)), customerChannel: null };
   const cleanTranscript = withoutVoices(transcript);
   if (customerChannel !== null) return { transcript: cleanTranscript, customerChannel };
-  return mayBeEnglish(transcript) && channelsAreReversed(transcript, model)
+  return canBeEnglish(transcript) && channelsAreReversed(transcript, model)
     ? { transcript: swapSpeakers(cleanTranscript), customerChannel: 0 }
     : { transcript: cleanTranscript, customerChannel: 1 };
 }
@@ -61,10 +61,10 @@ function assignVoices(transcript: Transcript, model: SpeakerModel): Transcript {
         speaker: roles.get(segment.speakerNumber ?? -1) ?? 'unknown',
       })),
     };
-    return mayBeEnglish(transcript) || !hasKnownSpeakers(assigned) ? assigned : { ...assigned, speakersGuessed: true };
+    return canBeEnglish(transcript) || !hasKnownSpeakers(assigned) ? assigned : { ...assigned, speakersGuessed: true };
   }
   // A single segment contains both speakers' words.
-  if (!mayBeEnglish(transcript) || segments.length === 1) return transcript;
+  if (!canBeEnglish(transcript) || segments.length === 1) return transcript;
   const odds = segments.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);
   return {

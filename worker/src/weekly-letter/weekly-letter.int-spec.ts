@@ -287,7 +287,7 @@ describe('WeeklyLetterLoop', () => {
     const contents = new WeeklyLetterContentsRepository(dataSource.manager);
     const { promises } = await contents.read(harness.accountId, '2026-03-02', 'America/New_York');
     expect(promises).toMatchObject({ kept: 1, broken: 3 });
-    expect(new Set(promises.firstBroken.map(({ outcome }) => outcome))).toEqual(
+    expect(new Set(promises.brokenItems.map(({ outcome }) => outcome))).toEqual(
       new Set(['called_back', 'no_answer', 'still_unhappy']),
     );
   });

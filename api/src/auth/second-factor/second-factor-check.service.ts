@@ -8,7 +8,7 @@ import type { Repositories } from '@ringwell/database/unit-of-work';
 import type { SecondFactor } from '@ringwell/domain/accounts/second-factor';
 import type { RejectionReason } from '@ringwell/domain/accounts/security-event';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { hashRecoveryCode, readRecoveryCode } from '@ringwell/platform/crypto/recovery-code';
+import { hashRecoveryCode, parseRecoveryCode } from '@ringwell/platform/crypto/recovery-code';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { isTotpCode, verifyTotp } from '@ringwell/platform/crypto/totp';
 
@@ -81,7 +81,7 @@ export class SecondFactorCheckService {
     const digits = enteredCode.replace(/\s/g, '');
     if (!isTotpCode(digits)) {
       const method = 'recovery_code';
-      const code = readRecoveryCode(enteredCode);
+      const code = parseRecoveryCode(enteredCode);
       const salt = await secondFactors.findRecoverySalt(userId);
       if (code === undefined || salt === undefined) return { method, rejection: 'WRONG_CODE' };
       const isUsed = await secondFactors.useRecoveryCode(userId, await hashRecoveryCode(code, salt));

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { CallImportsRepository, type ListedImport } from '@ringwell/database/servicetitan/call-imports.repository';
+import { CallImportsRepository, type ImportProgress } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
-import { missingSettings } from '@ringwell/domain/channels/connection-settings';
+import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import { conflict, invalid, unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -91,13 +91,13 @@ export class CallImportService {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    const message = missingSettings('servicetitan', { ...settings, serviceTitanTenant: account?.serviceTitanTenant });
+    const message = connectionHint('servicetitan', { ...settings, serviceTitanTenant: account?.serviceTitanTenant });
     if (message !== null) throw invalid('NOT_CONNECTED', message);
     if (this.config.SERVICETITAN_APP_KEY === undefined)
       throw unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.");
   }
 
-  private toImportDto(callImport: ListedImport): CallImportDto {
+  private toImportDto(callImport: ImportProgress): CallImportDto {
     const minutes = toMinutes(callImport);
     const { since, seconds: _, ...summary } = callImport;
     return {
@@ -110,7 +110,7 @@ export class CallImportService {
   }
 }
 
-function toMinutes({ seconds }: Pick<ListedImport, 'seconds'>): number {
+function toMinutes({ seconds }: Pick<ImportProgress, 'seconds'>): number {
   return Math.ceil(seconds / 60);
 }
 

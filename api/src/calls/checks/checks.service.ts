@@ -14,13 +14,13 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import {
   accuracyReport,
   CHECK_ANSWER_NAMES,
-  CHECKS_AT_A_TIME,
+  CHECKS_PER_BATCH,
   type CheckAnswer,
   type CheckSkipReason,
 } from '@ringwell/domain/calls/accuracy';
 import { callLabel } from '@ringwell/domain/calls/call-label';
-import { describeCorrection, describeOriginal, type OriginalLabel } from '@ringwell/domain/calls/label-correction';
-import { PREVIEWED_CALLS } from '@ringwell/domain/calls/review-limit';
+import { toLabelCorrection, toOriginalLabel, type OriginalLabel } from '@ringwell/domain/calls/label-correction';
+import { PREVIEW_CALL_COUNT } from '@ringwell/domain/calls/review-limit';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -48,8 +48,8 @@ export class ChecksService {
   async draw({ accountId, userId, status }: Principal): Promise<OpenCheck[]> {
     if (status !== 'active') return [];
     return this.unitOfWork.run(async ({ callChecks }) => {
-      await callChecks.draw(accountId, userId, CHECKS_AT_A_TIME);
-      return callChecks.listOpen(accountId, userId, CHECKS_AT_A_TIME);
+      await callChecks.draw(accountId, userId, CHECKS_PER_BATCH);
+      return callChecks.listOpen(accountId, userId, CHECKS_PER_BATCH);
     });
   }
 
@@ -98,7 +98,7 @@ export class ChecksService {
       this.checks.count(accountId, settings?.timeZone ?? DEFAULT_TIME_ZONE),
       this.checks.countSkipped(accountId),
       this.checks.listLabels(accountId),
-      this.checks.listLatestLabels(accountId, PREVIEWED_CALLS),
+      this.checks.listLatestLabels(accountId, PREVIEW_CALL_COUNT),
     ]);
     const review = buildReviewChoices(settings?.reviewTolerance ?? 'standard', checkedLabels, latestLabels);
     return { ...accuracyReport(counts), skipped, review };
@@ -121,8 +121,8 @@ async function findOriginalLabel(
   { callCorrections }: Repositories,
   { analysis, correction }: LockedResult,
 ): Promise<OriginalLabel> {
-  if (!correction) return describeOriginal(analysis);
-  return describeCorrection(await callCorrections.addCorrectorName(correction)).original;
+  if (!correction) return toOriginalLabel(analysis);
+  return toLabelCorrection(await callCorrections.addCorrectorName(correction)).original;
 }
 
 async function checkNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {

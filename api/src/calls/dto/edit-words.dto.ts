@@ -11,7 +11,7 @@ import {
   type Booking,
   type Reached,
 } from '@ringwell/domain/calls/booking';
-import { EDITED_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import { EDITABLE_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/dto-fields';
@@ -94,7 +94,7 @@ function EditableText(field: TextField, pattern: RegExp, message: string): Prope
 }
 
 export class CallEditDto extends FieldsType({
-  field: oneOf(EDITED_FIELDS, { example: 'summary' }),
+  field: oneOf(EDITABLE_FIELDS, { example: 'summary' }),
   text: text({
     nullable: true,
     description: 'The new text or value. Null if the user restored the original.',

@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
-import { mayBeRecording } from '@ringwell/domain/calls/recording-type';
+import { canBeRecording } from '@ringwell/domain/calls/recording-type';
 import { invalid, tooLarge, type AppError } from '@ringwell/domain/errors/app-error';
 import { RecordingInspection, type InspectedRecording } from '@ringwell/platform/media/recording-inspection';
 
@@ -150,7 +150,7 @@ function createParser(request: IncomingMessage): BusboyInstance {
       limits: LIMITS,
       isPartAFile: (name, mediaType, fileName) =>
         fileName !== undefined ||
-        mayBeRecording(mediaType ?? 'text/plain') ||
+        canBeRecording(mediaType ?? 'text/plain') ||
         (name === RECORDING_FIELD && mediaType !== 'text/plain'),
     });
   } catch (cause) {

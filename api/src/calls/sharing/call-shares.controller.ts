@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation }
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
-import { SHARED_DAYS } from '@ringwell/domain/calls/shared-link';
+import { SHARE_DAYS } from '@ringwell/domain/calls/shared-link';
 
 import { Access, RequiresRole } from '../../auth/access/access.decorator';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
@@ -44,7 +44,7 @@ export class CallSharesController {
     @IdParam('id', callNotFound) id: string,
     @Body() body: CreateSharedLinkDto,
   ): Promise<NewSharedLinkDto> {
-    if (body.scope === 'whole' && body.days === Math.max(...SHARED_DAYS)) assertConfirmedSession(principal);
+    if (body.scope === 'whole' && body.days === Math.max(...SHARE_DAYS)) assertConfirmedSession(principal);
     const { link, url } = await this.links.create(principal, id, body, actor);
     return { ...sharedLinkView(link), url };
   }

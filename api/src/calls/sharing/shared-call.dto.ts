@@ -1,7 +1,7 @@
 import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
-import { SHARED_SCOPES } from '@ringwell/domain/calls/shared-link';
+import { SHARE_SCOPES } from '@ringwell/domain/calls/shared-link';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -44,7 +44,7 @@ class SharedTranscriptDto extends FieldsType({
 }) {}
 
 export class SharedCallDto extends FieldsType({
-  scope: oneOf(SHARED_SCOPES, { example: 'summary' }),
+  scope: oneOf(SHARE_SCOPES, { example: 'summary' }),
   sharedBy: text({
     description: "The company's name, or else the owner's, or else the product's.",
     example: 'Cedar Creek Plumbing',

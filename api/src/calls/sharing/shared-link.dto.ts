@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumber, Min } from 'class-validator';
 
-import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
+import { SHARE_DAYS, SHARE_SCOPES, type ShareDays, type ShareScope } from '@ringwell/domain/calls/shared-link';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IfSent } from '../../http/request/if-sent.decorator';
@@ -11,18 +11,18 @@ const SECONDS_MESSAGE = 'This must be a number of seconds from the start of the 
 
 export class CreateSharedLinkDto {
   @ApiProperty({
-    enum: SHARED_SCOPES,
+    enum: SHARE_SCOPES,
     description:
       'What the link shows. summary: the label and the summary, without the phone number. clip: a part of the ' +
       'recording and its words. whole: also the transcript, the recording and the phone number.',
     example: 'summary',
   })
-  @IsIn(SHARED_SCOPES, { message: `This must be ${SHARED_SCOPES.join(', ')}.` })
-  scope!: SharedScope;
+  @IsIn(SHARE_SCOPES, { message: `This must be ${SHARE_SCOPES.join(', ')}.` })
+  scope!: ShareScope;
 
-  @ApiProperty({ enum: SHARED_DAYS, description: 'Number of days until the link expires.', example: 7 })
-  @IsIn(SHARED_DAYS, { message: `This must be ${SHARED_DAYS.join(', ')}.` })
-  days!: SharedDays;
+  @ApiProperty({ enum: SHARE_DAYS, description: 'Number of days until the link expires.', example: 7 })
+  @IsIn(SHARE_DAYS, { message: `This must be ${SHARE_DAYS.join(', ')}.` })
+  days!: ShareDays;
 
   @ApiPropertyOptional({ type: Number, description: 'For a clip: its start, in seconds.', example: 12 })
   @IfSent()
@@ -48,7 +48,7 @@ class ClipDto extends FieldsType({
 
 export class SharedLinkDto extends FieldsType({
   id: uuid({ example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' }),
-  scope: oneOf(SHARED_SCOPES, { example: 'summary' }),
+  scope: oneOf(SHARE_SCOPES, { example: 'summary' }),
   clip: object(ClipDto, {
     nullable: true,
     description: 'The shared part of the recording. Null unless the link shows a clip.',

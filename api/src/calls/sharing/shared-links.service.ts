@@ -5,7 +5,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/calls/shared-link';
+import { MAX_CLIP_SECONDS, type ShareScope } from '@ringwell/domain/calls/shared-link';
 import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -19,7 +19,7 @@ import { callNotFound, CallsService } from '../calls.service';
 import { assertNotWithheld } from '../recording-file';
 import type { CreateSharedLinkDto } from './shared-link.dto';
 
-const SCOPE_NAMES: Record<SharedScope, string> = {
+const SCOPE_NAMES: Record<ShareScope, string> = {
   summary: 'the summary',
   clip: 'a clip',
   whole: 'the whole call',

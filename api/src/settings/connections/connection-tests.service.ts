@@ -5,7 +5,7 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { missingSettings } from '@ringwell/domain/channels/connection-settings';
+import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import {
   CHANNEL_NAMES,
   CONNECTION_CHANNELS,
@@ -70,7 +70,7 @@ export class ConnectionTestsService {
     if (!connectedAccount.account.isActive) throw accountDisabled();
     const missingConfiguration = this.availability.findMissingConfiguration(channel);
     if (missingConfiguration) throw new AppError({ kind: 'unavailable', ...missingConfiguration });
-    const missingMessage = missingSettings(channel, channelColumns(connectedAccount));
+    const missingMessage = connectionHint(channel, channelColumns(connectedAccount));
     if (missingMessage !== null) throw invalid('NOT_CONNECTED', missingMessage);
     const unavailability = isAdministrator
       ? null

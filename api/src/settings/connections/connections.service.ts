@@ -6,7 +6,7 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
-import { missingSettings } from '@ringwell/domain/channels/connection-settings';
+import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { notFound } from '@ringwell/domain/errors/app-error';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
@@ -56,7 +56,7 @@ export class ConnectionsService {
     connections: readonly Connection[],
     unsubscribedAddresses: ReadonlySet<string>,
   ): ConnectionDto {
-    const missingMessage = missingSettings(channel, columns);
+    const missingMessage = connectionHint(channel, columns);
     const destinations = missingMessage === null ? destinationNames(channel, columns) : [];
     const hashes = new Set(destinations.map(destinationHash));
     const currentConnections = connections.filter(

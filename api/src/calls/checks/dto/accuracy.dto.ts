@@ -6,7 +6,7 @@ import {
 } from '@ringwell/domain/calls/accuracy';
 import {
   MIN_CHECKS_FOR_LIMIT,
-  PREVIEWED_CALLS,
+  PREVIEW_CALL_COUNT,
   REVIEW_LIMIT_SOURCES,
   REVIEW_TOLERANCES,
   type ReviewLimit,
@@ -75,7 +75,7 @@ class ReviewChoiceDto extends FieldsType({
 
 export class ReviewDto extends FieldsType({
   tolerance: oneOf(REVIEW_TOLERANCES, { description: "The account's reviewTolerance.", example: 'one_in_20' }),
-  calls: number({ description: `Number of latest calls considered, up to ${PREVIEWED_CALLS}.`, example: 200 }),
+  calls: number({ description: `Number of latest calls considered, up to ${PREVIEW_CALL_COUNT}.`, example: 200 }),
   choices: listOf(ReviewChoiceDto, { description: 'The effects of each choice.' }),
 }) {}
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Headphones } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { CHECKS_AT_A_TIME } from '@ringwell/domain/calls/accuracy';
+import { CHECKS_PER_BATCH } from '@ringwell/domain/calls/accuracy';
 
 import type { DrawnCall } from '../../../api/types';
 import { useHasRole, useUser } from '../../../lib/session/session';
@@ -66,7 +66,7 @@ function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
         onNext={() => setIndex(index + 1)}
       />
     );
-  const mightHaveMore = calls.length >= CHECKS_AT_A_TIME;
+  const mightHaveMore = calls.length >= CHECKS_PER_BATCH;
   return (
     <EmptyState icon={<CircleCheck />} {...(mightHaveMore ? CHECKS_COPY.round : CHECKS_COPY.done)}>
       {mightHaveMore && (

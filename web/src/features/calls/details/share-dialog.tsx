@@ -1,7 +1,7 @@
 import { MessageSquare, Wrench } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from '@ringwell/domain/calls/shared-link';
+import { SHARE_DAYS, SHARE_SCOPE_TEXTS, SHARE_SCOPES, type ShareScope } from '@ringwell/domain/calls/shared-link';
 
 import { isHandledGlobally } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
@@ -24,8 +24,8 @@ const DEFAULT_CLIP_SECONDS = 30;
 const TECHNICIAN_LINK = { scope: 'whole', days: 7 } as const;
 
 interface ShareOptions {
-  scope: SharedScope;
-  days: (typeof SHARED_DAYS)[number];
+  scope: ShareScope;
+  days: (typeof SHARE_DAYS)[number];
 }
 
 /** Creates links to a call, and lists the active links. */
@@ -58,7 +58,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
   const [from, setFrom] = useState('0:00');
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
-  const scopes = SHARED_SCOPES.filter((option) => option !== 'clip' || call.links.audio !== null);
+  const scopes = SHARE_SCOPES.filter((option) => option !== 'clip' || call.links.audio !== null);
   const changeOptions = (change: Partial<ShareOptions>): void => {
     const newOptions = { ...options, ...change };
     if (needsConfirmation(newOptions)) chooseWithConfirmation(setOptions, newOptions, options);
@@ -99,7 +99,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
           ))}
         </div>
         <p id="share-sees" aria-live="polite" className="mt-1.5 text-meta text-fg-muted">
-          {copy.sees} {SHARED_SCOPE_TEXTS[scope]}
+          {copy.sees} {SHARE_SCOPE_TEXTS[scope]}
         </p>
       </fieldset>
       {scope === 'clip' && (
@@ -117,10 +117,10 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
           <Select
             value={days}
             onChange={({ target }) =>
-              changeOptions({ days: SHARED_DAYS.find((item) => String(item) === target.value) ?? 7 })
+              changeOptions({ days: SHARE_DAYS.find((item) => String(item) === target.value) ?? 7 })
             }
           >
-            <Options of={SHARED_DAYS.map((option) => [option, plural(option, 'day')])} />
+            <Options of={SHARE_DAYS.map((option) => [option, plural(option, 'day')])} />
           </Select>
         </Field>
         <Button type="submit" pending={share.isPending} pendingLabel="Creating…">
@@ -138,7 +138,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
 
 // Same rule as in the API.
 function needsConfirmation({ scope, days }: ShareOptions): boolean {
-  return scope === 'whole' && days === Math.max(...SHARED_DAYS);
+  return scope === 'whole' && days === Math.max(...SHARE_DAYS);
 }
 
 function NewLink({ link, isCopied }: { link: NewSharedLink; isCopied: boolean }): ReactNode {

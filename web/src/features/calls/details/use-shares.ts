@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { SharedDays, SharedScope } from '@ringwell/domain/calls/shared-link';
+import type { ShareDays, ShareScope } from '@ringwell/domain/calls/shared-link';
 
 import { api, unwrap } from '../../../api/client';
 import type { NewSharedLink } from '../../../api/types';
@@ -12,8 +12,8 @@ import { sharesQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 export interface ShareRequest {
-  scope: SharedScope;
-  days: SharedDays;
+  scope: ShareScope;
+  days: ShareDays;
   fromSeconds?: number;
   toSeconds?: number;
 }

@@ -1,5 +1,5 @@
 import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
-import type { EditedField } from '@ringwell/domain/calls/word-edits';
+import type { EditableField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
 import { EDIT_WORDS_COPY } from './edit-words-copy';
@@ -53,7 +53,7 @@ export const WORDS_COPY = {
 } as const;
 
 /** A field's value before it was edited: empty if it had none, null if it was never edited. */
-export function getOriginalValue(words: NonNullable<FullCall['words']>, field: EditedField): string | null {
+export function getOriginalValue(words: NonNullable<FullCall['words']>, field: EditableField): string | null {
   const { originalSummary, originalInstruction, originalBooking, originalAsked, originalReached } = words;
   return {
     summary: originalSummary,

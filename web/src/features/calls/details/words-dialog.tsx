@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 import { getCallText } from '@ringwell/domain/calls/call-words';
 import {
-  hasInstruction,
+  needsInstruction,
   MAX_EDIT_LENGTH,
   TEXT_FIELDS,
   type TextField,
@@ -66,7 +66,7 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
           onChange={({ target }) => changeTexts({ summary: target.value })}
         />
       </Field>
-      {hasInstruction(result) && (
+      {needsInstruction(result) && (
         <Field
           label={copy.instruction}
           hint={copy.instructionHint}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { OUTCOME_NAMES } from '@ringwell/domain/calls/booking';
-import { EDITED_FIELDS, type EditedField } from '@ringwell/domain/calls/word-edits';
+import { EDITABLE_FIELDS, type EditableField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
@@ -32,7 +32,7 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
             </p>
           </li>
         ))}
-        {EDITED_FIELDS.map((field) => {
+        {EDITABLE_FIELDS.map((field) => {
           const original = getOriginalValue(words, field);
           return original === null ? null : <OriginalValue key={field} call={call} field={field} text={original} />;
         })}
@@ -41,7 +41,7 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
   );
 }
 
-function OriginalValue({ call, field, text }: { call: FullCall; field: EditedField; text: string }): ReactNode {
+function OriginalValue({ call, field, text }: { call: FullCall; field: EditableField; text: string }): ReactNode {
   const canEdit = useHasRole('member');
   const restore = useEditWords(call);
   const isSaving = useIsSavingWords();
@@ -73,7 +73,7 @@ function OriginalValue({ call, field, text }: { call: FullCall; field: EditedFie
   );
 }
 
-function formatField(field: EditedField, text: string): string {
-  const names: Partial<Record<EditedField, Record<string, string>>> = OUTCOME_NAMES;
+function formatField(field: EditableField, text: string): string {
+  const names: Partial<Record<EditableField, Record<string, string>>> = OUTCOME_NAMES;
   return names[field]?.[text] ?? text;
 }

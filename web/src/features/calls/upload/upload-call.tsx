@@ -1,7 +1,7 @@
 import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 
-import { RECORDING_FILES } from '@ringwell/domain/calls/recording-type';
+import { RECORDING_FILE_TYPES } from '@ringwell/domain/calls/recording-type';
 
 import { keepFocus } from '../../../lib/browser/remember-focus';
 import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
@@ -31,7 +31,7 @@ export function UploadCall({ upload, picker: externalPicker, isCompact = false }
       <input
         ref={picker}
         type="file"
-        accept={RECORDING_FILES}
+        accept={RECORDING_FILE_TYPES}
         hidden
         aria-label="Recording"
         onChange={({ target }) => {

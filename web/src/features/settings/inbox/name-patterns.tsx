@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { PATTERN_PARTS, findPatternProblem } from '@ringwell/domain/inbox/file-name-pattern';
-import { readFileName, SHIPPED_PATTERNS, type FileNameDetails } from '@ringwell/domain/inbox/read-file-name';
+import { readFileName, BUILT_IN_PATTERNS, type FileNameDetails } from '@ringwell/domain/inbox/read-file-name';
 
 import { formatDateTime } from '../../../lib/format/format';
 import { Button } from '../../../ui/buttons/button';
@@ -40,7 +40,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
     <div className="relative grid gap-4">
       <Field
         label="File name patterns"
-        hint={`One pattern per line, such as {date} {time} {direction} {number}. They take precedence over those for ${Object.keys(SHIPPED_PATTERNS).slice(0, -1).join(', ')}.`}
+        hint={`One pattern per line, such as {date} {time} {direction} {number}. They take precedence over those for ${Object.keys(BUILT_IN_PATTERNS).slice(0, -1).join(', ')}.`}
         error={problem ?? error}
         optional
       >
