@@ -256,7 +256,7 @@ describe('BookingsRepository', () => {
     );
     expect(letterContents.bookings).toEqual({
       counts: { ...NO_BOOKINGS, booked: 1, not_booked_other: 1 },
-      before: { ...NO_BOOKINGS, not_a_lead: 1 },
+      previousCounts: { ...NO_BOOKINGS, not_a_lead: 1 },
     });
   });
 

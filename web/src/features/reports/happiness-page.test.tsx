@@ -68,7 +68,7 @@ describe('HappinessPage', () => {
     const tooFew = { score: null, judged: 4 };
     const trend = report.trend.map((step) => ({ ...step, ...tooFew, before: { ...step.before, ...tooFew } }));
     const { queries } = renderPage({ ...report, by: 'day', trend });
-    expect(await screen.findByText(/No day has the 10 labeled calls that a score needs\./)).toBeVisible();
+    expect(await screen.findByText(/No day has the 10 labeled calls needed for a score\./)).toBeVisible();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
     await waitFor(() => expect(queries.at(-1)).toContain('by=week'));

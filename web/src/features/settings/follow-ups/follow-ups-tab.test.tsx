@@ -49,7 +49,7 @@ describe('FollowUpsTab', () => {
   it.each([
     [40, false, 'Last 30 days: no leads.'],
     [0, true, "Last 30 days: no leads, because we couldn't tell whether any calls were booked."],
-    [0, false, /whether it was booked\. That requires a language model, and none is set up\.$/],
+    [0, false, /whether any calls were booked\. That requires a language model, and none is set up\.$/],
   ])('explains why there were no leads: %j judged, with language model %j', async (judged, hasWriter, text) => {
     await openTab(
       { hasWriter },
