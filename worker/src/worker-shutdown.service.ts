@@ -28,13 +28,13 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
   constructor(
     private readonly calls: CallsProcessor,
     private readonly deliveries: DeliveriesProcessor,
-    private readonly runCall: CallRunService,
+    private readonly callRunner: CallRunService,
     private readonly deliverySender: DeliverySenderService,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.race([this.stopTakingJobs(), this.waitUntilIdle(SHUTDOWN_GRACE_MS)]);
-    this.runCall.stopAll();
+    await Promise.race([this.stopAcceptingJobs(), this.waitUntilIdle(SHUTDOWN_GRACE_MS)]);
+    this.callRunner.stopAll();
     this.deliverySender.stopAll();
     await this.waitUntilIdle(STOP_GRACE_MS);
     this.finish();
@@ -42,19 +42,19 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
 
   /** After an uncaught error, releases calls and deliveries without waiting for them. */
   async abandon(): Promise<void> {
-    this.runCall.abandonAll();
+    this.callRunner.abandonAll();
     this.deliverySender.stopAll();
-    void this.stopTakingJobs();
+    void this.stopAcceptingJobs();
     await this.waitUntilIdle(STOP_GRACE_MS);
   }
 
-  private stopTakingJobs(): Promise<unknown> {
+  private stopAcceptingJobs(): Promise<unknown> {
     return Promise.allSettled([this.calls.close(), this.deliveries.close()]);
   }
 
   private async waitUntilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
-    while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)
+    while (this.callRunner.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)
       await sleep(25);
   }
 }

@@ -58,11 +58,11 @@ export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
 export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
-    const isStart = SENTENCE_START.test(sentence.slice(0, index));
+    const isSentenceStart = SENTENCE_START.test(sentence.slice(0, index));
     return splitWord(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
         !NON_NAMES.has(part) &&
-        !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
+        !(isSentenceStart && isCommonWord(part, sentence.slice(index + word.length))) &&
         !wasSpoken(part, spoken),
     );
   });

@@ -142,8 +142,8 @@ function addClockTime(spoken: Set<string>, minutes: string, preposition: string,
       : [CLOCK_PHRASE_MINUTES[minutes.toLowerCase()] ?? 0]) {
       if (hours > CLOCK_HOURS || minuteCount <= 0 || minuteCount >= HOUR_MINUTES) continue;
       const isAfter = /past|after/i.test(preposition);
-      const clock = isAfter ? hours : hours === 1 ? CLOCK_HOURS : hours - 1;
-      spoken.add(`${clock}${String(isAfter ? minuteCount : HOUR_MINUTES - minuteCount).padStart(2, '0')}`);
+      const clockHour = isAfter ? hours : hours === 1 ? CLOCK_HOURS : hours - 1;
+      spoken.add(`${clockHour}${String(isAfter ? minuteCount : HOUR_MINUTES - minuteCount).padStart(2, '0')}`);
     }
 }
 

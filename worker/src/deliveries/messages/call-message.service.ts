@@ -13,7 +13,7 @@ import { describeDue } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import { hasDanger } from '../alert-settings';
+import { hasDangerFlag } from '../alert-settings';
 import {
   toSuppressedOutcome,
   UNCONFIRMED,
@@ -24,7 +24,7 @@ import {
 } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { handlerName } from '../overdue-digest';
-import { waitForQuietHours } from '../quiet-hours';
+import { checkQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
 import { callMissing, MessageContextService } from './message-context.service';
 
@@ -55,8 +55,8 @@ export class CallMessageService {
     if (!isFinalCallState(message.call.state)) return { waitMs: REPROCESSING_DELAY_MS };
     const suppression = await this.findSuppression(message, channel);
     if (suppression) return toSuppressedOutcome(suppression);
-    const isUrgent = message.result !== null && hasDanger(message.result.analysis);
-    const wait = isUrgent ? null : waitForQuietHours(message);
+    const isUrgent = message.result !== null && hasDangerFlag(message.result.analysis);
+    const wait = isUrgent ? null : checkQuietHours(message);
     if (wait) return wait;
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);

@@ -12,7 +12,7 @@ import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-de
 import { createLetterText } from '@ringwell/rules/weekly-letters/letter-text';
 
 import {
-  hasBeenRepeated,
+  wasResent,
   toSuppressedOutcome,
   UNCONFIRMED,
   type AttemptOutcome,
@@ -51,7 +51,7 @@ export class LetterMessageService {
     if (suppression) return toSuppressedOutcome(suppression);
     const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
     if (!isWanted) return toSuppressedOutcome(LETTER_NOT_WANTED);
-    if (hasBeenRepeated(delivery)) return UNCONFIRMED;
+    if (wasResent(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
     const visibleContents = hideLetterDetails(contents, readHiddenDetails(context.settings));
