@@ -19,10 +19,10 @@ const STOP_GRACE_MS = 5_000;
  */
 @Injectable()
 export class WorkerShutdownService implements BeforeApplicationShutdown {
-  private finish: () => void = () => undefined;
+  private resolveDone: () => void = () => undefined;
   /** Resolves once the calls in progress have ended or been released. */
   readonly done = new Promise<void>((resolve) => {
-    this.finish = resolve;
+    this.resolveDone = resolve;
   });
 
   constructor(
@@ -37,7 +37,7 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
     this.callRunner.stopAll();
     this.deliverySender.stopAll();
     await this.waitUntilIdle(STOP_GRACE_MS);
-    this.finish();
+    this.resolveDone();
   }
 
   /** After an uncaught error, releases calls and deliveries without waiting for them. */

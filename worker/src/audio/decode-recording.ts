@@ -16,7 +16,7 @@ import { inputFilter, readFilterMessages } from './input-filter';
 import { computeLengthFactor } from './length-factor';
 import { copyIntactPages } from './ogg-pages';
 import { isPlayable } from './playable-copy';
-import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
+import { probeRecording, unreadableRecordingError, type RecordingProbe } from './probe-recording';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 
 // Anything shorter isn't treated as a recording.
@@ -87,7 +87,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   }
 
   const durationSeconds = decoder.sampleCount / SAMPLE_RATE;
-  if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecording();
+  if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecordingError();
   if (durationSeconds > maxDurationSeconds) throw tooLongError(maxDurationSeconds);
   const { channels, sidesUnclear, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
   const loss = sumLosses(losses);

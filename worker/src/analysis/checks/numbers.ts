@@ -125,11 +125,11 @@ function addJoinedDigits(spoken: Set<string>, numbers: readonly string[]): void 
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;
   for (let start = 0; start < numbers.length; start += 1) {
     if (start > 0 && start <= first) continue;
-    let joined = '';
+    let joinedDigits = '';
     for (const number of numbers.slice(start, start + MAX_JOINED_NUMBERS)) {
-      joined += number;
-      spoken.add(joined);
-      if (!isDigitByDigit) spoken.add(stripLeadingZeros(joined));
+      joinedDigits += number;
+      spoken.add(joinedDigits);
+      if (!isDigitByDigit) spoken.add(stripLeadingZeros(joinedDigits));
     }
   }
 }

@@ -26,7 +26,7 @@ import { DeliveryPolicyService } from '../delivery-policy.service';
 import { handlerName } from '../overdue-digest';
 import { checkQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
-import { callMissing, MessageContextService } from './message-context.service';
+import { callMissingError, MessageContextService } from './message-context.service';
 
 // How long deliveries wait before rechecking whether their call is still being reprocessed.
 const REPROCESSING_DELAY_MS = 15_000;
@@ -74,7 +74,7 @@ export class CallMessageService {
       this.context.findRecipientAlerts(delivery),
       this.notices.findByCall(accountId, callId),
     ]);
-    if (!callWithResult) throw callMissing();
+    if (!callWithResult) throw callMissingError();
     const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
     // The account may know the customer's name even if the sender only sent a number.
     const customerName = call.customerName ?? notice?.customer.name ?? null;

@@ -44,7 +44,7 @@ export class LetterMessageService {
       this.letters.find(accountId, letterId),
       delivery.channel === 'email' ? this.readers.findByAddress(accountId, delivery.destination) : null,
     ]);
-    if (!letter) throw letterMissing();
+    if (!letter) throw letterMissingError();
     const timeZone = context.settings.timeZone ?? DEFAULT_TIME_ZONE;
     if (!letter.isTest && isFromEarlierDay(delivery, timeZone)) return toSuppressedOutcome(LETTER_EXPIRED);
     const suppression = this.policy.letterSuppression(delivery.channel, context);
@@ -69,6 +69,6 @@ function isFromEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
   return toLocalDate(createdAt) < toLocalDate(new Date());
 }
 
-function letterMissing(): AppError {
+function letterMissingError(): AppError {
   return notFound('LETTER_MISSING', 'This letter no longer exists.');
 }

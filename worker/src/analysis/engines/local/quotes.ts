@@ -48,10 +48,10 @@ export async function findQuotes(
     if (margin >= 0) ratedPassages.push({ ...passage, margin });
   }
   ratedPassages.sort((a, b) => b.margin - a.margin);
-  const strongest = ratedPassages.filter(
+  const strongestPassages = ratedPassages.filter(
     ({ turn }, index) => ratedPassages.findIndex((passage) => passage.turn === turn) === index,
   );
-  return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
+  return strongestPassages.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
 
 // How strongly a passage supports the label on its own, according to both models.

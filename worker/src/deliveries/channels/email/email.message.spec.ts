@@ -27,7 +27,7 @@ const makeMail = (parts: DeliveryMessageParts = {}, context: Partial<MailContext
 
 const getVisibleText = (html: string): string => extractText(html).replace(/\s+/g, ' ').trim();
 
-describe('alertMail', () => {
+describe('alertEmail', () => {
   it("starts with danger in the customer's words, whatever the label", () => {
     const quote = 'I smell gas in the <kitchen>.';
     const mail = makeMail({
@@ -240,7 +240,7 @@ describe('alertMail', () => {
   });
 });
 
-describe('testMail', () => {
+describe('testEmail', () => {
   it('renders a test email', () => {
     const { subject, text, html } = testEmail('https://calls.example.com', CONTEXT);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
@@ -255,7 +255,7 @@ it('shows the arrival time if the time of the call is in the future', () => {
   expect(text).not.toContain('Apr 1');
 });
 
-describe('digestMail', () => {
+describe('digestEmail', () => {
   it('explains why an address got the email without being entered for overdue follow-ups', () => {
     const { text, html } = digestEmail(SAMPLE_DIGEST, CONTEXT, false);
     for (const body of [text, html]) {
