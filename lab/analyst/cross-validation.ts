@@ -1,7 +1,7 @@
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 
 import {
-  countZones,
+  countNgrams,
   SPEAKER_ZONES,
   hasKnownSpeakers,
   WHOLE_ZONES,
@@ -63,14 +63,14 @@ function crossValidate(countedCalls: CountedCalls, files: ReadonlySet<string>, c
       heldOut.speakers.push({ call, scores: scoreLabels(model, turns) });
       heldOut.whole.push({
         call,
-        scores: model.label.whole.judge(countZones(turns, WHOLE_ZONES), turns.length).scores,
+        scores: model.label.whole.classify(countNgrams(turns, WHOLE_ZONES), turns.length).scores,
       });
       heldOut.corrupted.push({
         call,
         scores: scoreLabels(model, corruptor.corrupt(call.turns, CORRUPTION_RATE, random).turns),
       });
-      const [noScore = 0, yesScore = 0] = model.followUp.speakers.judge(
-        countZones(turns, SPEAKER_ZONES),
+      const [noScore = 0, yesScore = 0] = model.followUp.speakers.classify(
+        countNgrams(turns, SPEAKER_ZONES),
         turns.length,
       ).scores;
       if (yesScore > noScore === call.needsFollowUp) heldOut.correctFollowUps += 1;
@@ -81,7 +81,7 @@ function crossValidate(countedCalls: CountedCalls, files: ReadonlySet<string>, c
 
 function scoreLabels({ label }: LocalModel, turns: readonly Turn[]): number[] {
   const kind = hasKnownSpeakers(turns) ? 'speakers' : 'whole';
-  return label[kind].judge(countZones(turns, ZONES[kind]), turns.length).scores;
+  return label[kind].classify(countNgrams(turns, ZONES[kind]), turns.length).scores;
 }
 
 function fitFoldModel(trainingSet: CountedCalls): LocalModel {

@@ -75,7 +75,7 @@ async function writeNote(call: LabeledCall, writer: Writer): Promise<Note> {
   const seconds = (performance.now() - startedAt) / 1_000;
   const [firstDraft] = recorder.drafts;
   const faults = firstDraft
-    ? checkDraft(firstDraft, transcript, { ...context, sentiment: call.label }).faults.length
+    ? checkDraft(firstDraft, transcript, { ...context, sentiment: call.label }).issues.length
     : 0;
   return { call, result, drafts: recorder.drafts, faults, seconds };
 }

@@ -1,4 +1,4 @@
-import { countZones, type Turn, type Zone } from '../../worker/src/analysis/engines/local/call-features';
+import { countNgrams, type Turn, type Zone } from '../../worker/src/analysis/engines/local/call-features';
 import { termFrequency } from '../../worker/src/analysis/engines/local/linear-classifier';
 
 /** The word sequences in one zone of a call, as numbers, each with its term frequency. */
@@ -25,7 +25,7 @@ export class GramCounter {
   }
 
   count(turns: readonly Turn[]): CountedZone[] {
-    return countZones(turns, this.zones).map(({ counts }, index) => {
+    return countNgrams(turns, this.zones).map(({ counts }, index) => {
       const grams: number[] = [];
       const frequencies: number[] = [];
       for (const [gram, { count }] of counts) {
@@ -42,7 +42,7 @@ export class GramCounter {
 function numberFrequentGrams(zone: Zone, calls: readonly (readonly Turn[])[]): Map<string, number> {
   const callCounts = new Map<string, number>();
   for (const turns of calls)
-    for (const { counts } of countZones(turns, [zone]))
+    for (const { counts } of countNgrams(turns, [zone]))
       for (const gram of counts.keys()) callCounts.set(gram, (callCounts.get(gram) ?? 0) + 1);
   const numberByGram = new Map<string, number>();
   for (const [gram, count] of callCounts) if (count >= MIN_CALLS) numberByGram.set(gram, numberByGram.size);

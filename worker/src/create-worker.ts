@@ -12,7 +12,7 @@ import { WorkerShutdownService } from './worker-shutdown.service';
 import { WorkerModule } from './worker.module';
 
 // Without Redis, BullMQ workers never close. WorkerShutdownService has already released the calls.
-const CLOSE_LIMIT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
  * Creates and starts a worker.
@@ -31,6 +31,6 @@ export function createWorker(config: WorkerConfig, logger: Logger): Promise<INes
 export async function closeWorker(app: INestApplicationContext): Promise<void> {
   const controller = new AbortController();
   const { done } = app.get(WorkerShutdownService);
-  const limit = done.then(() => sleep(CLOSE_LIMIT_MS, undefined, controller));
+  const limit = done.then(() => sleep(CLOSE_TIMEOUT_MS, undefined, controller));
   await Promise.race([app.close(), limit]).finally(() => controller.abort());
 }

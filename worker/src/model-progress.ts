@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ModelProgress } from '@ringwell/database/scheduling/worker.entity';
 
 // scripts/lib/models/first-models.mjs writes this file every two seconds while it runs.
-const FILE = '.progress.json';
+const PROGRESS_FILE = '.progress.json';
 const MAX_AGE_MS = 30_000;
 const MODEL_PROGRESS_SCHEMA = z.array(
   z.object({
@@ -20,7 +20,7 @@ const MODEL_PROGRESS_SCHEMA = z.array(
 
 /** The models currently downloading into a folder. */
 export function readModelProgress(modelsDir: string): ModelProgress[] {
-  const file = join(modelsDir, FILE);
+  const file = join(modelsDir, PROGRESS_FILE);
   try {
     return Date.now() - statSync(file).mtimeMs > MAX_AGE_MS
       ? []

@@ -14,7 +14,7 @@ const MAX_STDERR_CHARS = 8 * 1024;
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child exited before responding. */
-export class ChildEnded extends Error {
+export class ChildEndedError extends Error {
   constructor(
     readonly exitSignal: NodeJS.Signals | null,
     description: string,
@@ -37,7 +37,7 @@ export class ResidentChild {
   private readonly closed: Promise<unknown>;
   private pending?: PendingResponse;
   private stderr = '';
-  private endError?: ChildEnded;
+  private endError?: ChildEndedError;
   /** Whether the process was killed. It may exit later, because some system calls can't be interrupted. */
   isKilled = false;
 
@@ -51,22 +51,22 @@ export class ResidentChild {
     });
     this.closed = once(this.child, 'close').catch(() => undefined);
     this.child.once('error', (error) =>
-      this.end(new ChildEnded(null, `${programPath} failed to start: ${error.message}`)),
+      this.end(new ChildEndedError(null, `${programPath} failed to start: ${error.message}`)),
     );
     this.child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
-      this.end(new ChildEnded(signal, `${programPath} ended with ${signal ?? code}: ${this.stderr.slice(-500)}`)),
+      this.end(new ChildEndedError(signal, `${programPath} ended with ${signal ?? code}: ${this.stderr.slice(-500)}`)),
     );
     this.child.stdin?.on('error', () => undefined); // the exit code contains the reason
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-MAX_STDERR_CHARS);
     });
-    let rest = '';
+    let partialLine = '';
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       const [end = '', ...nextLines] = text.split('\n');
-      rest += end;
+      partialLine += end;
       for (const line of nextLines) {
-        this.receive(rest);
-        rest = line;
+        this.receive(partialLine);
+        partialLine = line;
       }
     });
     try {
@@ -82,7 +82,7 @@ export class ResidentChild {
     return this.endError !== undefined;
   }
 
-  /** @throws ChildEnded */
+  /** @throws ChildEndedError */
   async sendRequest(request: object): Promise<unknown> {
     if (this.endError) throw this.endError;
     this.setKeepAlive(true);
@@ -116,7 +116,7 @@ export class ResidentChild {
     this.pending = undefined;
   }
 
-  private end(error: ChildEnded): void {
+  private end(error: ChildEndedError): void {
     this.endError ??= error;
     this.pending?.reject(this.endError);
     this.pending = undefined;

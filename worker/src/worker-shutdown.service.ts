@@ -19,42 +19,42 @@ const STOP_GRACE_MS = 5_000;
  */
 @Injectable()
 export class WorkerShutdownService implements BeforeApplicationShutdown {
-  private finish: () => void = () => undefined;
+  private resolveDone: () => void = () => undefined;
   /** Resolves once the calls in progress have ended or been released. */
   readonly done = new Promise<void>((resolve) => {
-    this.finish = resolve;
+    this.resolveDone = resolve;
   });
 
   constructor(
     private readonly calls: CallsProcessor,
     private readonly deliveries: DeliveriesProcessor,
-    private readonly runCall: CallRunService,
+    private readonly callRunner: CallRunService,
     private readonly deliverySender: DeliverySenderService,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.race([this.stopTakingJobs(), this.waitUntilIdle(SHUTDOWN_GRACE_MS)]);
-    this.runCall.stopAll();
+    await Promise.race([this.stopAcceptingJobs(), this.waitUntilIdle(SHUTDOWN_GRACE_MS)]);
+    this.callRunner.stopAll();
     this.deliverySender.stopAll();
     await this.waitUntilIdle(STOP_GRACE_MS);
-    this.finish();
+    this.resolveDone();
   }
 
   /** After an uncaught error, releases calls and deliveries without waiting for them. */
   async abandon(): Promise<void> {
-    this.runCall.abandonAll();
+    this.callRunner.abandonAll();
     this.deliverySender.stopAll();
-    void this.stopTakingJobs();
+    void this.stopAcceptingJobs();
     await this.waitUntilIdle(STOP_GRACE_MS);
   }
 
-  private stopTakingJobs(): Promise<unknown> {
+  private stopAcceptingJobs(): Promise<unknown> {
     return Promise.allSettled([this.calls.close(), this.deliveries.close()]);
   }
 
   private async waitUntilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
-    while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)
+    while (this.callRunner.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)
       await sleep(25);
   }
 }

@@ -1,7 +1,7 @@
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 
 import {
-  countZones,
+  countNgrams,
   SPEAKER_ZONES,
   hasKnownSpeakers,
   WHOLE_ZONES,
@@ -159,7 +159,7 @@ function isLabelCorrect(
 ): boolean {
   const kind = hasKnownSpeakers(turns) ? 'speakers' : 'whole';
   const zones = kind === 'speakers' ? SPEAKER_ZONES : WHOLE_ZONES;
-  const { scores } = models[kind].judge(countZones(turns, zones), turns.length);
+  const { scores } = models[kind].classify(countNgrams(turns, zones), turns.length);
   return SENTIMENTS[scores.indexOf(Math.max(...scores))] === label;
 }
 

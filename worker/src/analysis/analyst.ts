@@ -88,6 +88,6 @@ export abstract class Writer {
     transcript: Transcript,
     context: WriterContext,
     options: Pick<AnalyzeOptions, 'signal'>,
-    rejection?: { draft: Draft; faults: readonly string[] },
+    rejection?: { draft: Draft; issues: readonly string[] },
   ): Promise<Draft>;
 }

@@ -29,7 +29,7 @@ class LanguageModel extends Judge implements Writer {
   draft: Draft | undefined = DRAFT;
   drafts: Draft[] = [];
   judgeCount = 0;
-  readonly faults: string[][] = [];
+  readonly issues: string[][] = [];
 
   judge(): Promise<Judgment & { draft?: Draft }> {
     this.judgeCount += 1;
@@ -47,7 +47,7 @@ class LanguageModel extends Judge implements Writer {
   }
 
   write(...[, , , rejection]: Parameters<Writer['write']>): Promise<Draft> {
-    this.faults.push([...(rejection?.faults ?? [])]);
+    this.issues.push([...(rejection?.issues ?? [])]);
     return Promise.resolve(this.drafts.shift() ?? DRAFT);
   }
 }
@@ -88,7 +88,7 @@ describe('CautiousAnalyst', () => {
         { claim: 'Promise', segment: 1, quote: "I'll refund the forty dollars by Friday." },
       ],
     });
-    expect(model.faults).toEqual([]);
+    expect(model.issues).toEqual([]);
   });
 
   describe('when a model follows instructions from the caller or the guideline', () => {
@@ -139,7 +139,7 @@ describe('CautiousAnalyst', () => {
     model.draft = { ...DRAFT, summary: 'Gregory never came.' };
     const analysis = await analyze();
     expect(analysis).toMatchObject({ sentiment: 'negative', writer: null, summary: '', followUp: { needed: true } });
-    expect(model.faults).toEqual([]);
+    expect(model.issues).toEqual([]);
     expect(analyst.summaryWaitSeconds(analysis)).toBe(300);
     expect(analyst.summaryWaitSeconds({ ...analysis, writer: 'llm:test' })).toBeNull();
     expect(analyst.summaryWaitSeconds({ ...analysis, reviewReason: 'words_unreliable' })).toBeNull();
@@ -158,7 +158,7 @@ describe('CautiousAnalyst', () => {
     it('sends a draft back once and points out the unsupported statement', async () => {
       model.drafts = [{ ...DRAFT, summary: 'Nobody came, and the customer wants $45 back.' }, DRAFT];
       expect(await write()).toMatchObject({ summary: DRAFT.summary, instruction: 'Refund the $40; by Friday' });
-      expect(model.faults).toEqual([[], ['summary, sentence 1: the call does not say "45".']]);
+      expect(model.issues).toEqual([[], ['summary, sentence 1: the call does not say "45".']]);
     });
 
     it('drops a sentence that remains unsupported, or the whole draft if the summary is unreliable', async () => {

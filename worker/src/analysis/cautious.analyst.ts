@@ -45,8 +45,8 @@ export class CautiousAnalyst {
     const analysis = toReviewedAnalysis(judgment, transcript, getLimit(judgment.engine), builtInJudgment);
     const { writerEngine } = this;
     if (draft === undefined || writerEngine === null) return analysis;
-    const { checkedSummary, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
-    return checkedSummary && faults.length === 0 ? withSummary(analysis, checkedSummary, writerEngine) : analysis;
+    const { checkedSummary, issues } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
+    return checkedSummary && issues.length === 0 ? withSummary(analysis, checkedSummary, writerEngine) : analysis;
   }
 
   /**
@@ -60,8 +60,8 @@ export class CautiousAnalyst {
   }
 
   /**
-   * Writes the summary of a labeled call. A faulty draft is sent back once with a list of its faults; parts that are
-   * still faulty are dropped.
+   * Writes the summary of a labeled call. A draft with issues is sent back once with a list of them; parts that
+   * still have issues are dropped.
    * @returns null if the summary is still unreliable, or there is no writer
    * @throws AppError like `Writer.write`
    */
@@ -74,9 +74,9 @@ export class CautiousAnalyst {
     if (this.writer === null) return null;
     const labeledContext = { ...context, sentiment };
     const draft = await this.writer.write(transcript, labeledContext, options);
-    const { checkedSummary, faults } = checkDraft(draft, transcript, labeledContext);
-    if (faults.length === 0) return checkedSummary;
-    const revisedDraft = await this.writer.write(transcript, labeledContext, options, { draft, faults });
+    const { checkedSummary, issues } = checkDraft(draft, transcript, labeledContext);
+    if (issues.length === 0) return checkedSummary;
+    const revisedDraft = await this.writer.write(transcript, labeledContext, options, { draft, issues });
     return checkDraft(revisedDraft, transcript, labeledContext).checkedSummary;
   }
 }

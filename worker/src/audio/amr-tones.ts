@@ -41,11 +41,11 @@ export function addTonesToAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buff
   const kind = findKind(bytes);
   if (!kind) throw new Error('This is not a single-channel AMR file.');
   const buffers: Buffer[] = [kind.magic];
-  let range = 0;
+  let rangeIndex = 0;
   for (let offset = kind.magic.length, ms = 0; offset < bytes.length; ms += FRAME_MS) {
     const end = offset + 1 + kind.sizes[(bytes[offset]! >> 3) & 15]!;
-    while (range < ranges.length && ranges[range]!.endMs <= ms) range += 1;
-    const needsTone = range < ranges.length && ranges[range]!.startMs < ms + FRAME_MS;
+    while (rangeIndex < ranges.length && ranges[rangeIndex]!.endMs <= ms) rangeIndex += 1;
+    const needsTone = rangeIndex < ranges.length && ranges[rangeIndex]!.startMs < ms + FRAME_MS;
     buffers.push(needsTone ? kind.tone : bytes.subarray(offset, end));
     offset = end;
   }

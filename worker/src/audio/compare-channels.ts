@@ -41,54 +41,54 @@ export function compareChannels(left: FrameTrack, right: FrameTrack): ChannelCom
   const speech: [SpeechRegion[], SpeechRegion[]] = [findSpeech(left, right), findSpeech(right, left)];
   if (speech[1].length === 0) return { kind: 'only_left', speech, shared: [] };
   if (speech[0].length === 0) return { kind: 'only_right', speech, shared: [] };
-  const spokenFrames = [listSpokenFrames(left, speech[0]), listSpokenFrames(right, speech[1])] as const;
-  if (hasOwnSpeech(tracks, spokenFrames, 0, 0) && hasOwnSpeech(tracks, spokenFrames, 1, 0))
-    return { kind: 'separate', speech, shared: findSharedRanges(tracks, spokenFrames) };
+  const speechFrames = [listSpeechFrames(left, speech[0]), listSpeechFrames(right, speech[1])] as const;
+  if (hasOwnSpeech(tracks, speechFrames, 0, 0) && hasOwnSpeech(tracks, speechFrames, 1, 0))
+    return { kind: 'separate', speech, shared: findSharedRanges(tracks, speechFrames) };
   // A copy may be louder or quieter.
-  const gain = medianGain(tracks, spokenFrames);
-  const isCopy = !hasOwnSpeech(tracks, spokenFrames, 0, gain) && !hasOwnSpeech(tracks, spokenFrames, 1, gain);
+  const gain = medianGain(tracks, speechFrames);
+  const isCopy = !hasOwnSpeech(tracks, speechFrames, 0, gain) && !hasOwnSpeech(tracks, speechFrames, 1, gain);
   return { kind: isCopy ? 'alike' : 'unsure', speech, shared: [] };
 }
 
-function listSpokenFrames({ levels, frameCount }: FrameTrack, regions: readonly SpeechRegion[]): number[] {
-  const spokenFrames: number[] = [];
+function listSpeechFrames({ levels, frameCount }: FrameTrack, regions: readonly SpeechRegion[]): number[] {
+  const speechFrames: number[] = [];
   for (const { startMs, endMs } of regions) {
     const end = Math.min(endMs / FRAME_MS, frameCount);
     for (let frame = startMs / FRAME_MS; frame < end; frame += 1)
-      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_RADIUS_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
-        spokenFrames.push(frame);
+      if (levels[frame]! >= maxLevelAround(levels, frame, LOUDEST_RADIUS_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
+        speechFrames.push(frame);
   }
-  return spokenFrames;
+  return speechFrames;
 }
 
-function loudestAround(levels: Uint8Array, frame: number, radius: number): number {
+function maxLevelAround(levels: Uint8Array, frame: number, radius: number): number {
   let loudest = 0;
   for (let i = Math.max(frame - radius, 0); i <= frame + radius; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
   return loudest;
 }
 
 // `gain` is how much louder the left channel typically is.
-function hasOwnSpeech(tracks: Pair<FrameTrack>, spokenFrames: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
+function hasOwnSpeech(tracks: Pair<FrameTrack>, speechFrames: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
   const { levels } = tracks[channel];
   const otherLevels = tracks[1 - channel]!.levels;
-  const expected = channel === 0 ? gain : -gain;
-  const ownFrames = spokenFrames[channel].filter(
-    (frame) => levels[frame]! - expected - loudestAround(otherLevels, frame, MAX_DELAY_FRAMES) >= MIN_OWN_GAP,
+  const expectedGain = channel === 0 ? gain : -gain;
+  const ownFrames = speechFrames[channel].filter(
+    (frame) => levels[frame]! - expectedGain - maxLevelAround(otherLevels, frame, MAX_DELAY_FRAMES) >= MIN_OWN_GAP,
   );
-  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spokenFrames[channel].length * MIN_OWN_FRACTION);
+  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, speechFrames[channel].length * MIN_OWN_FRACTION);
 }
 
-function medianGain([left, right]: Pair<FrameTrack>, spokenFrames: Pair<number[]>): number {
-  const rightFrames = new Set(spokenFrames[1]);
-  const gains = spokenFrames[0]
+function medianGain([left, right]: Pair<FrameTrack>, speechFrames: Pair<number[]>): number {
+  const rightFrames = new Set(speechFrames[1]);
+  const gains = speechFrames[0]
     .filter((frame) => rightFrames.has(frame))
     .map((frame) => left.levels[frame]! - right.levels[frame]!);
   return gains.sort((a, b) => a - b)[gains.length >> 1] ?? 0;
 }
 
-function findSharedRanges([left, right]: Pair<FrameTrack>, spokenFrames: Pair<number[]>): TimeRange[] {
-  const rightFrames = new Set(spokenFrames[1]);
-  const sharedFrames = spokenFrames[0].filter(
+function findSharedRanges([left, right]: Pair<FrameTrack>, speechFrames: Pair<number[]>): TimeRange[] {
+  const rightFrames = new Set(speechFrames[1]);
+  const sharedFrames = speechFrames[0].filter(
     (frame) => rightFrames.has(frame) && Math.abs(left.levels[frame]! - right.levels[frame]!) <= MAX_SHARED_GAP,
   );
   const ranges: { start: number; end: number; count: number }[] = [];

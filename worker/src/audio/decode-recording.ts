@@ -15,8 +15,8 @@ import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { inputFilter, readFilterMessages } from './input-filter';
 import { computeLengthFactor } from './length-factor';
 import { copyIntactPages } from './ogg-pages';
-import { canBePlayed } from './playable-copy';
-import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
+import { isPlayable } from './playable-copy';
+import { probeRecording, unreadableRecordingError, type RecordingProbe } from './probe-recording';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 
 // Anything shorter isn't treated as a recording.
@@ -87,10 +87,10 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   }
 
   const durationSeconds = decoder.sampleCount / SAMPLE_RATE;
-  if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecording();
+  if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecordingError();
   if (durationSeconds > maxDurationSeconds) throw tooLongError(maxDurationSeconds);
-  const { channels, sidesUnsure, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
-  const loss = totalLoss(losses);
+  const { channels, sidesUnclear, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
+  const loss = sumLosses(losses);
   const isPlain = probe.trackCount === 1 && isSingleFile(parts);
   return {
     audio: {
@@ -99,7 +99,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
       durationSeconds,
       // Other recordings are recognized from their playable copy, which has only these channels.
       channels: isPlain ? channels : channels.map((channel, sourceChannel) => ({ ...channel, sourceChannel })),
-      sidesUnsure,
+      sidesUnclear,
       shared,
       workDir: request.workDir,
     },
@@ -108,7 +108,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
     speechSeconds: totalSpeechSeconds(channels.map((channel) => channel.speech)),
     ...(loss && { loss }),
     isPlain,
-    needsCopy: !isPlain || parts.some(({ isRf64 }) => isRf64) || !canBePlayed(probe, durationSeconds),
+    needsCopy: !isPlain || parts.some(({ isRf64 }) => isRf64) || !isPlayable(probe, durationSeconds),
   };
 }
 
@@ -158,7 +158,7 @@ async function copyPart(sourcePath: string, { start, end }: FilePart, workDir: s
   return path;
 }
 
-function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined {
+function sumLosses(losses: readonly RecordingLoss[]): RecordingLoss | undefined {
   const readSeconds = losses.reduce((sum, loss) => sum + loss.readSeconds, 0);
   const statedSeconds = losses.reduce((sum, loss) => sum + loss.statedSeconds, 0);
   const lostSeconds = statedSeconds - readSeconds;
@@ -170,7 +170,7 @@ function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined 
 function chooseChannels(
   decoder: ChannelDecoder,
   customerChannel: 0 | 1,
-): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> {
+): Pick<DecodedAudio, 'channels' | 'sidesUnclear' | 'shared'> {
   const [left, right] = decoder.tracks;
   if (!left) throw new Error('A recording has at least one channel.');
   const toChannel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel => ({
@@ -182,9 +182,9 @@ function chooseChannels(
   const toSingleChannel = (
     index: 0 | 1,
     track: FrameTrack,
-  ): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> => ({
+  ): Pick<DecodedAudio, 'channels' | 'sidesUnclear' | 'shared'> => ({
     channels: [toChannel(index, 'unknown', findSpeech(track))],
-    sidesUnsure: false,
+    sidesUnclear: false,
     shared: [],
   });
   if (!right) return toSingleChannel(0, left);
@@ -194,7 +194,7 @@ function chooseChannels(
   const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];
   return {
     channels: [toChannel(0, speakers[0], speech[0]), toChannel(1, speakers[1], speech[1])],
-    sidesUnsure: kind === 'unsure',
+    sidesUnclear: kind === 'unsure',
     shared,
   };
 }

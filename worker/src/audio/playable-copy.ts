@@ -21,13 +21,13 @@ const PLAYABLE_CODECS: Partial<Record<string, ReadonlySet<string>>> = {
 const CLOCK_TOLERANCE_SECONDS = 0.5;
 const CLOCK_TOLERANCE_FRACTION = 0.01;
 // More than enough for speech at 16 kHz.
-const BITS_PER_CHANNEL = 32_000;
+const BIT_RATE_PER_CHANNEL = 32_000;
 
 /**
  * Whether every browser plays the original file with the correct length and positions. MP3 files without a table of
  * contents and browser recordings without a length play but don't seek correctly.
  */
-export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
+export function isPlayable({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
   const { container, codec } = format;
   if (!PLAYABLE_CODECS[container]?.has(codec) || playerSeconds === undefined) return false;
   const tolerance = Math.max(CLOCK_TOLERANCE_SECONDS, durationSeconds * CLOCK_TOLERANCE_FRACTION);
@@ -46,7 +46,7 @@ export async function encodePlayableCopy(
 ): Promise<number> {
   await runEncoder(
     [
-      ...[...pcmInputs(channels), '-c:a', 'aac', '-b:a', String(BITS_PER_CHANNEL * channels.length)],
+      ...[...pcmInputs(channels), '-c:a', 'aac', '-b:a', String(BIT_RATE_PER_CHANNEL * channels.length)],
       ...['-movflags', '+faststart', '-f', 'ipod', fileInput(outputPath)],
     ],
     { signal, workDir: dirname(outputPath), outputName: basename(outputPath) },

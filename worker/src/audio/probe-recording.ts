@@ -76,7 +76,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     ['-v', 'warning', '-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)],
     { signal, workDir: dirname(sourcePath) },
   );
-  if (result.exitCode !== 0) throw unreadableRecording();
+  if (result.exitCode !== 0) throw unreadableRecordingError();
   const output = JSON.parse(result.stdout) as FfprobeOutput;
   const tracks = output.streams?.filter((stream) => stream.codec_type === 'audio') ?? [];
   const [track] = tracks;
@@ -86,7 +86,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
       'This file has no audio track. Send the recording itself: MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
     );
   }
-  if (!track.codec_name || !track.channels) throw unreadableRecording();
+  if (!track.codec_name || !track.channels) throw unreadableRecordingError();
   const { format_name: container = '', duration, bit_rate: fileBitRate, tags } = output.format ?? {};
   const bitRate = Number(track.bit_rate ?? fileBitRate);
   const isCounted = COUNTED_CONTAINERS.has(container);
@@ -116,7 +116,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   };
 }
 
-export function unreadableRecording(): AppError {
+export function unreadableRecordingError(): AppError {
   return invalid(
     'RECORDING_UNREADABLE',
     'This file cannot be read as a recording: it is damaged, empty or in an unknown format. ' +

@@ -85,10 +85,10 @@ function findActiveFrames(track: FrameTrack, otherTrack?: FrameTrack): Uint8Arra
 
   counts.fill(0);
   for (let i = -NOISE_WINDOW_FRAMES; i < frameCount; i += 1) {
-    const entering = i + NOISE_WINDOW_FRAMES;
-    const leaving = i - NOISE_WINDOW_FRAMES - 1;
-    if (entering < frameCount) counts[levels[entering]!]! += 1;
-    if (leaving >= 0) counts[levels[leaving]!]! -= 1;
+    const enteringFrame = i + NOISE_WINDOW_FRAMES;
+    const leavingFrame = i - NOISE_WINDOW_FRAMES - 1;
+    if (enteringFrame < frameCount) counts[levels[enteringFrame]!]! += 1;
+    if (leavingFrame >= 0) counts[levels[leavingFrame]!]! -= 1;
     const level = levels[i];
     if (level === undefined || level < minLevel) continue;
     if (otherTrack && (otherTrack.levels[i] ?? 0) - level >= echoGap) continue;

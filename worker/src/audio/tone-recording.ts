@@ -54,7 +54,7 @@ export async function addTonesToRecording({ sourcePath, outputPath, tones, signa
     });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);
-    if (!isAmr(bytes)) throw redactionFailed(new Error('The AMR file has several channels.'));
+    if (!isAmr(bytes)) throw redactionError(new Error('The AMR file has several channels.'));
     await writeFile(outputPath, addTonesToAmr(bytes, ranges), { mode: 0o600 });
     return;
   }
@@ -75,7 +75,7 @@ export async function addTonesToRecording({ sourcePath, outputPath, tones, signa
     (file) => file.size,
     () => 0,
   );
-  if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
+  if (size === 0) throw redactionError(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
 // Writes WAV as 16 kHz µ-law, so an hour of two-channel audio stays below the tools' output limit.
@@ -115,7 +115,7 @@ function mergeTones(tones: readonly TimeRange[]): TimeRange[] {
 }
 
 /** @param cause must not contain words from the call */
-export function redactionFailed(cause: Error): AppError {
+export function redactionError(cause: Error): AppError {
   return internal(
     'REDACTION_FAILED',
     "Adding the tone to the recording failed, so it can't be played yet. Reprocess the call.",

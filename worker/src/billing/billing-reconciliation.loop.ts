@@ -70,19 +70,19 @@ export class BillingReconciliationLoop extends LeaderLoop {
   private async reconcile(account: UnsettledAccount): Promise<void> {
     const { accountId, claimedAt } = account;
     const { all, effective: found } = await this.accounts.list(accountId);
-    const subscriptions = await this.alignCollection(account, all);
+    const subscriptions = await this.alignPaymentCollection(account, all);
     const effective = subscriptions.find(({ id }) => id === found?.id);
     await this.unitOfWork.run(async (repositories) => {
       if (effective) await applySubscription(repositories, { accountId, subscription: effective }, claimedAt);
       else await this.handleMissingSubscription(repositories, account);
       if (!subscriptions.some(({ status }) => isLive(status))) return;
-      await this.recordCollection(repositories, account);
+      await this.recordPaymentCollection(repositories, account);
       if (account.hasAbandonedCancellation) await revertDeactivation(repositories, accountId);
     });
   }
 
   // Doesn't resume collection that someone paused in Stripe.
-  private async alignCollection(
+  private async alignPaymentCollection(
     { isActive }: UnsettledAccount,
     subscriptions: readonly Subscription[],
   ): Promise<Subscription[]> {
@@ -96,7 +96,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     return result;
   }
 
-  private async recordCollection(
+  private async recordPaymentCollection(
     { accounts, subscriptions, activity }: Repositories,
     { accountId, isActive, collectionPausedAt }: UnsettledAccount,
   ): Promise<void> {

@@ -20,7 +20,7 @@ import { CallSkipped } from './gate';
 import { SkipStep } from './skip.step';
 import { StorageMonitorService } from './storage-monitor.service';
 
-type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
+type RunOutcome = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 
 const WORKER_CRASHED = {
   code: 'WORKER_LOST',
@@ -31,7 +31,7 @@ const WORKER_CRASHED = {
 export class CallRunService {
   private readonly active = new Set<ActiveRun>();
   private readonly context = new AsyncLocalStorage<ActiveRun>();
-  private claimCount = 0;
+  private pendingClaimCount = 0;
   private isStopping = false;
 
   constructor(
@@ -46,7 +46,7 @@ export class CallRunService {
 
   /** Number of running calls, including those being claimed. */
   get activeCount(): number {
-    return this.active.size + this.claimCount;
+    return this.active.size + this.pendingClaimCount;
   }
 
   /** Also calls the listener immediately. */
@@ -74,9 +74,9 @@ export class CallRunService {
    * can't reach the recordings.
    */
   async run(lease: Lease): Promise<void> {
-    this.claimCount += 1;
+    this.pendingClaimCount += 1;
     const claimed = await this.claim(lease).finally(() => {
-      this.claimCount -= 1;
+      this.pendingClaimCount -= 1;
     });
     if (!claimed) return;
     const { call } = claimed;
@@ -118,14 +118,14 @@ export class CallRunService {
     return claimed;
   }
 
-  private async runPipeline(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {
+  private async runPipeline(claimed: ClaimedCall, run: ActiveRun): Promise<RunOutcome> {
     run.signal.throwIfAborted();
     await this.pipeline.run(claimed, run);
     return 'completed';
   }
 
   // Returns `undefined` if the lease was lost.
-  private async handleFailure(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
+  private async handleFailure(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunOutcome | undefined> {
     const { call, ageMs } = claimed;
     const stopReason = run.stopReason ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopReason === 'lease_lost') return undefined;
@@ -148,7 +148,7 @@ export class CallRunService {
     ageMs: number,
     { lease }: ActiveRun,
     failure: AppError | undefined,
-  ): Promise<RunEnd | undefined> {
+  ): Promise<RunOutcome | undefined> {
     const delayMs = recordingCheckDelayMs(ageMs, failure && LINK_WAIT_MS);
     if (delayMs === undefined) {
       if (failure) return (await this.runs.fail(lease, failure.code, failure.message)) ? 'failed' : undefined;

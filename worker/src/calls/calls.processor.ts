@@ -17,14 +17,14 @@ import { CallRunService } from './call-run.service';
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {
   protected override readonly handlers: JobHandlers<(typeof QUEUES)['calls']> = {
-    'calls.run': (lease) => this.runCall.run(lease).finally(() => this.dispatcher.notify()),
+    'calls.run': (lease) => this.callRunner.run(lease).finally(() => this.dispatcher.notify()),
   };
 
   private isStorageReachable = true;
   private hasStarted = false;
 
   constructor(
-    private readonly runCall: CallRunService,
+    private readonly callRunner: CallRunService,
     private readonly identity: WorkerIdentity,
     private readonly models: ModelChangesService,
     private readonly dispatcher: DispatcherNotifier,
@@ -34,7 +34,7 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
   }
 
   onApplicationBootstrap(): void {
-    this.runCall.onAvailabilityChange((isReachable) => {
+    this.callRunner.onAvailabilityChange((isReachable) => {
       this.isStorageReachable = isReachable;
       this.pauseOrResume();
     });

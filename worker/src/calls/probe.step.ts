@@ -122,13 +122,13 @@ export class ProbeStep {
       .run(() => decodeRecording(request), signal)
       .catch((error: unknown) => {
         throw isDemo && error instanceof AppError && error.code === 'RECORDING_TOO_LONG'
-          ? demoTooLong(demoMinutes, error)
+          ? demoTooLongError(demoMinutes, error)
           : error;
       });
   }
 }
 
-function demoTooLong(minutes: number, cause: AppError): AppError {
+function demoTooLongError(minutes: number, cause: AppError): AppError {
   return invalid(
     'DEMO_TOO_LONG',
     `Demo recordings can be up to ${plural(minutes, 'minute')} long. Upload a shorter one.`,

@@ -17,7 +17,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import { encodePlayableCopy } from '../audio/playable-copy';
-import { redactionFailed, addTonesToRecording } from '../audio/tone-recording';
+import { redactionError, addTonesToRecording } from '../audio/tone-recording';
 import type { ActiveRun } from './active-run';
 
 // Encoders write whole frames, of up to 128 ms (AAC at 8 kHz).
@@ -60,7 +60,7 @@ export class RecordingRedactionService {
         const { audio, peaks } = await this.decode(outputPath, workDirectory.path, signal);
         const difference = Math.abs(audio.durationSeconds - durationSeconds);
         if (difference > LENGTH_TOLERANCE_SECONDS)
-          throw redactionFailed(new Error(`The length with tones differs by ${difference} s.`));
+          throw redactionError(new Error(`The length with tones differs by ${difference} s.`));
         const copyPath = join(workDirectory.path, 'playable.m4a');
         const copyBytes = hasPlayableCopy ? await encodePlayableCopy(audio.channels, copyPath, signal) : 0;
         const bytes = (await stat(outputPath)).size + copyBytes;

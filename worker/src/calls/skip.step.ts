@@ -27,8 +27,8 @@ export class SkipStep {
   async skip(lease: Lease, { call: claimedCall, settings }: ClaimedCall, skipped: CallSkipped): Promise<boolean> {
     const { reason, limit } = skipped;
     const { accountId, source, resultRunNumber } = claimedCall;
-    const mayBeLead = settings.active && settings.leadsEnabled && source !== 'demo' && resultRunNumber === null;
-    if (!mayBeLead || !isHangUp(skipped)) return this.runs.skip(lease, reason, limit);
+    const canBeLead = settings.active && settings.leadsEnabled && source !== 'demo' && resultRunNumber === null;
+    if (!canBeLead || !isHangUp(skipped)) return this.runs.skip(lease, reason, limit);
     // The customer is added before the transaction, as for calls with results, but without the name, which has been
     // redacted since the call was claimed.
     const claimedKey = findCallerKey(claimedCall);

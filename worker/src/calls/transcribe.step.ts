@@ -14,7 +14,7 @@ import { annotateSpan } from '@ringwell/platform/tracing/span';
 
 import type { DecodedAudio } from '../audio/decoded-audio';
 import { totalSpeechSeconds } from '../audio/speech-detector';
-import { assignSpeakers, type AssignedSpeakers } from '../speakers/assign-speakers';
+import { assignSpeakers, type SpeakerAssignment } from '../speakers/assign-speakers';
 import { callHints } from '../transcription/hints';
 import { Transcriber } from '../transcription/transcriber';
 import { transcriptQuality } from '../transcription/transcript-quality';
@@ -36,14 +36,14 @@ export class TranscribeStep {
   ) {}
 
   /**
-   * @param knownChannel the customer's channel if known; otherwise it's inferred from the words
+   * @param configuredChannel the customer's channel if known; otherwise it's inferred from the words
    * @throws CallSkipped `no_speech` if no words were recognized, or the transcriber's error
    */
   async transcribe(
     { call, settings }: ClaimedCall,
     audio: DecodedAudio,
     run: ActiveRun,
-    knownChannel: number | null,
+    configuredChannel: number | null,
   ): Promise<TranscribedCall> {
     const options = {
       signal: run.signal,
@@ -58,7 +58,7 @@ export class TranscribeStep {
       }),
     );
     if (recognized.segments.length === 0) throw new CallSkipped('no_speech');
-    const { transcript: assigned, customerChannel } = completeTranscript(recognized, audio, knownChannel);
+    const { transcript: assigned, customerChannel } = completeTranscript(recognized, audio, configuredChannel);
     // With two channels, a known channel already takes the swap into account.
     const isSwapped = call.speakersSwapped && customerChannel === null;
     return { transcript: isSwapped ? swapSpeakers(assigned) : assigned, customerChannel };
@@ -84,14 +84,14 @@ const MIN_SHARED_FRACTION = 0.8;
  */
 export function completeTranscript(
   recognized: Transcript,
-  { channels, sidesUnsure = false, shared = [] }: Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'>,
+  { channels, sidesUnclear = false, shared = [] }: Pick<DecodedAudio, 'channels' | 'sidesUnclear' | 'shared'>,
   customerChannel: number | null,
-): AssignedSpeakers {
+): SpeakerAssignment {
   const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
   const segments = assigned.transcript.segments.filter(
     (segment) => segment.speaker !== 'customer' || overlapFraction(segment, shared) < MIN_SHARED_FRACTION,
   );
-  const transcript = { ...assigned.transcript, segments, ...(sidesUnsure && { speakersGuessed: true }) };
+  const transcript = { ...assigned.transcript, segments, ...(sidesUnclear && { speakersGuessed: true }) };
   const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
   const quality = transcriptQuality(transcript, speechSeconds);
   return { ...assigned, transcript: { ...transcript, ...(quality && { quality }) } };

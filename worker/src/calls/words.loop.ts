@@ -36,7 +36,7 @@ type ApplySummary = Parameters<PendingWordsRepository['save']>[1];
 export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopController = new AbortController();
   private readonly loop: Loop;
-  private readonly writing = new Set<Promise<void>>();
+  private readonly pendingWrites = new Set<Promise<void>>();
   private servedAccountIds: string[] = [];
 
   constructor(
@@ -62,7 +62,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopController.abort(new Error('The worker is stopping.'));
     await this.loop.stop();
-    await Promise.all(this.writing);
+    await Promise.all(this.pendingWrites);
   }
 
   /** Resolves once the claimed calls' summaries are written. */
@@ -73,7 +73,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   // Fills all free slots without waiting for calls in progress, so that a slow call doesn't delay the others.
   private async claim(): Promise<Promise<void>[]> {
     const { writer } = this;
-    const freeSlots = (writer?.maxConcurrent ?? MAX_CONCURRENT) - this.writing.size;
+    const freeSlots = (writer?.maxConcurrent ?? MAX_CONCURRENT) - this.pendingWrites.size;
     if (writer === null || freeSlots <= 0 || writer.reserve?.() === false) return [];
     const leases = await this.unitOfWork.run(({ pendingWords }) =>
       pendingWords.claim(freeSlots, LEASE_SECONDS, this.servedAccountIds),
@@ -87,8 +87,8 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
         .catch((error: unknown) =>
           this.logger.warn({ err: error, callId: lease.callId }, 'words: failed to save summary'),
         )
-        .finally(() => this.writing.delete(write));
-      this.writing.add(write);
+        .finally(() => this.pendingWrites.delete(write));
+      this.pendingWrites.add(write);
       return write;
     });
   }

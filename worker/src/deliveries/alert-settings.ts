@@ -15,15 +15,15 @@ const SETTING_SUFFIXES = {
 } as const satisfies Record<Sentiment, string>;
 
 /** The parts of an analysis that determine who is alerted. */
-export type AlertedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>;
+export type AlertCriteria = Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>;
 
 /** Whether someone may be in danger. If so, everyone who receives any alerts is notified. */
-export function hasDanger({ flags }: Pick<Analysis, 'flags'>): boolean {
+export function hasDangerFlag({ flags }: Pick<Analysis, 'flags'>): boolean {
   return flags?.includes('danger') ?? false;
 }
 
-function isWanted(labels: readonly CallLabel[], analysis: AlertedAnalysis): boolean {
-  return labels.includes(callLabel(analysis)) || (hasDanger(analysis) && labels.length > 0);
+function isWanted(labels: readonly CallLabel[], analysis: AlertCriteria): boolean {
+  return labels.includes(callLabel(analysis)) || (hasDangerFlag(analysis) && labels.length > 0);
 }
 
 export function isChannelEnabled(settings: RunSettings, channel: AlertChannel): boolean {
@@ -39,17 +39,17 @@ export function isChannelEnabled(settings: RunSettings, channel: AlertChannel): 
 export function findAlertAddresses(
   settings: RunSettings,
   memberAlerts: readonly AddressAlerts[],
-  analysis: AlertedAnalysis,
+  analysis: AlertCriteria,
 ): string[] {
   const isWantedByAccount = wantsAlert(settings, 'email', analysis);
   const label = callLabel(analysis);
   const emailAddresses = settings.emailAddress.filter(
-    (address) => hasDanger(analysis) || (settings.emailLabels[address]?.includes(label) ?? isWantedByAccount),
+    (address) => hasDangerFlag(analysis) || (settings.emailLabels[address]?.includes(label) ?? isWantedByAccount),
   );
-  const requested = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
+  const memberAddresses = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
   return [
     ...new Set(
-      [...(settings.emailEnabled ? emailAddresses : []), ...requested].map((address) => address.toLowerCase()),
+      [...(settings.emailEnabled ? emailAddresses : []), ...memberAddresses].map((address) => address.toLowerCase()),
     ),
   ];
 }
@@ -66,12 +66,12 @@ export function isMemberAlert({
  * Whether an enabled channel gets an alert about a call: it's turned on for the call's label, or someone may be in
  * danger. A call that needs review could have any label, so one enabled label is enough.
  */
-export function wantsAlert(settings: RunSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
+export function wantsAlert(settings: RunSettings, channel: AlertChannel, analysis: AlertCriteria): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];
   return (
     isChannelEnabled(settings, channel) &&
-    (hasDanger(analysis) ||
+    (hasDangerFlag(analysis) ||
       sentiments.some((sentiment) => settings[`${CHANNELS[channel].prefix}${SETTING_SUFFIXES[sentiment]}`]))
   );
 }

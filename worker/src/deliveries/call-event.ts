@@ -15,7 +15,7 @@ import type { DeliveryMessage } from './delivery-channel';
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, bookingFact, delivery } = message;
-  const { state, runNumber, endedAt, skipReason, error } = getRunEnd(call, delivery);
+  const { state, runNumber, endedAt, skipReason, error } = getRunOutcome(call, delivery);
   return JSON.stringify({
     type: delivery.event ?? `call.${state}`,
     timestamp: endedAt?.toISOString(),
@@ -46,7 +46,7 @@ export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   });
 }
 
-interface RunEnd {
+interface RunOutcome {
   state: CallState;
   runNumber: number;
   endedAt: Date | null;
@@ -55,7 +55,7 @@ interface RunEnd {
 }
 
 // A delivery is created in its event's transaction, such as the end of a run, so `createdAt` is the event's time.
-function getRunEnd(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
+function getRunOutcome(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunOutcome {
   const { resultRunNumber } = call;
   const isFromEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
   if (resultRunNumber !== null && (event !== null || isFromEarlierRun)) {

@@ -49,7 +49,7 @@ export function chatStatusError(
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   switch (classifyStatus(status)) {
     case 'rate_limited':
-      return chatRateLimited(chat, retryAfterMs);
+      return chatRateLimitError(chat, retryAfterMs);
     case 'transient':
     case 'uncertain':
       return transientChatError(
@@ -70,7 +70,7 @@ export function chatStatusError(
   }
 }
 
-export function chatRateLimited(chat: TeamChat, retryAfterMs?: number): AppError {
+export function chatRateLimitError(chat: TeamChat, retryAfterMs?: number): AppError {
   return transientChatError(
     chat,
     'RATE_LIMITED',

@@ -115,13 +115,13 @@ export interface SendResult {
 }
 
 /** The check for remote services that can't tell whether a message arrived: resends it once, then gives up. */
-export function resendOnce({ uncertainTries }: Pick<Delivery, 'uncertainTries'>): Verification {
+export function decideResend({ uncertainTries }: Pick<Delivery, 'uncertainTries'>): Verification {
   return uncertainTries > 1 ? 'give_up' : 'send_again';
 }
 
 /** Whether a message that may have arrived has already been resent, for services that can't look it up. */
-export function hasBeenRepeated(delivery: Pick<Delivery, 'state' | 'uncertainTries'>): boolean {
-  return delivery.state === 'verifying' && resendOnce(delivery) === 'give_up';
+export function wasResent(delivery: Pick<Delivery, 'state' | 'uncertainTries'>): boolean {
+  return delivery.state === 'verifying' && decideResend(delivery) === 'give_up';
 }
 
 export abstract class DeliveryChannel {

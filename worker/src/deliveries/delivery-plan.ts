@@ -14,7 +14,7 @@ import {
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { findAlertAddresses, hasDanger, wantsAlert, type AlertedAnalysis } from './alert-settings';
+import { findAlertAddresses, hasDangerFlag, wantsAlert, type AlertCriteria } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
@@ -27,7 +27,7 @@ export interface CompletedCall {
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: RunSettings;
   memberAlerts: readonly AddressAlerts[];
-  analysis: AlertedAnalysis;
+  analysis: AlertCriteria;
   /** How long to wait for a summary that hasn't been written yet. Urgent alerts never wait. */
   waitSeconds?: number | null;
 }
@@ -45,7 +45,7 @@ export function planDeliveries(completedCall: CompletedCall, policy: DeliveryPol
   return chooseChannels(completedCall, columns).flatMap((channel) =>
     planForChannel(channel, columns, policy, analysis).map((delivery) => ({
       ...delivery,
-      priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
+      priority: hasDangerFlag(analysis) ? 1 : PRIORITY[callLabel(analysis)],
       ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
     })),
   );
@@ -56,7 +56,7 @@ export function planForChannel(
   channel: ConnectionChannel,
   columns: ChannelColumns,
   policy: DeliveryPolicyService,
-  analysis?: Pick<AlertedAnalysis, 'needsReview'>,
+  analysis?: Pick<AlertCriteria, 'needsReview'>,
 ): Omit<PlannedDelivery, 'priority'>[] {
   const suppression = policy.suppressionFor(channel, columns, analysis);
   return destinationNames(channel, columns).map((destination) => ({
@@ -73,7 +73,7 @@ export function planForChannel(
 
 function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis']): boolean {
   const label = callLabel(analysis);
-  const isImmediate = label === 'negative' || label === 'needs_review' || hasDanger(analysis);
+  const isImmediate = label === 'negative' || label === 'needs_review' || hasDangerFlag(analysis);
   return isImmediate && isAlertChannel(channel);
 }
 

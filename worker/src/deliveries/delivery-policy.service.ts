@@ -10,7 +10,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
 
-import { hasDanger, isChannelEnabled, isMemberAlert } from './alert-settings';
+import { hasDangerFlag, isChannelEnabled, isMemberAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
 import type { DeliveryMessage, Suppression, MessageContext } from './delivery-channel';
 
@@ -85,7 +85,7 @@ export class DeliveryPolicyService {
     settings: Pick<AccountSettings, 'addOns' | 'reviewAlertsEnabled'>,
     analysis: Pick<Analysis, 'needsReview' | 'flags'> | undefined,
   ): Suppression | null {
-    const isMuted = analysis?.needsReview && !settings.reviewAlertsEnabled && !hasDanger(analysis);
+    const isMuted = analysis?.needsReview && !settings.reviewAlertsEnabled && !hasDangerFlag(analysis);
     if (isMuted && hasHumanReaders(channel)) return REVIEW_ALERTS_OFF;
     const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
     if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;

@@ -15,7 +15,7 @@ import { ChannelRegistry } from './channel-registry';
 import { MessageSuppressed, toSuppressedOutcome, type AttemptOutcome, type SendOptions } from './delivery-channel';
 import { MessageContextService } from './messages/message-context.service';
 import { MessagesService } from './messages/messages.service';
-import { QUIET_HOURS, waitForQuietHours } from './quiet-hours';
+import { QUIET_HOURS, checkQuietHours } from './quiet-hours';
 
 // Time limit per attempt, well within the delivery's lease.
 const SEND_TIMEOUT_MS = 30_000;
@@ -109,7 +109,7 @@ export class DeliverySenderService {
       this.context.load(delivery),
       this.context.findRecipientAlerts(delivery),
     ]);
-    if (!waitForQuietHours({ settings, recipientAlerts }))
+    if (!checkQuietHours({ settings, recipientAlerts }))
       await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
   }
 

@@ -45,14 +45,14 @@ export function buildOverdueDigest(
   now: Date,
   { publicUrl, takeUrl }: DigestLinks,
 ): OverdueDigest | null {
-  const overdue = notices.filter(({ state, snoozedUntil }) => isWaiting(state) && snoozedUntil === null);
-  if (overdue.length === 0) return null;
+  const overdueNotices = notices.filter(({ state, snoozedUntil }) => isWaiting(state) && snoozedUntil === null);
+  if (overdueNotices.length === 0) return null;
   return {
     title:
-      overdue.length === 1
+      overdueNotices.length === 1
         ? '1 customer is still waiting for a call'
-        : `${overdue.length} customers are still waiting for a call`,
-    items: overdue.slice(0, MAX_ITEMS).map((notice) => {
+        : `${overdueNotices.length} customers are still waiting for a call`,
+    items: overdueNotices.slice(0, MAX_ITEMS).map((notice) => {
       const { name, phone } = notice.customer;
       const number = phone === null ? null : formatPhone(phone);
       const handler = handlerName(notice);
@@ -66,7 +66,7 @@ export function buildOverdueDigest(
         takeUrl: handler === null ? takeUrl(notice.id) : null,
       };
     }),
-    moreCount: Math.max(overdue.length - MAX_ITEMS, 0),
+    moreCount: Math.max(overdueNotices.length - MAX_ITEMS, 0),
     link: { url: `${publicUrl}/follow-ups`, text: 'Open follow-ups' },
   };
 }

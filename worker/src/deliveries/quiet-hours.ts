@@ -4,7 +4,7 @@ import type { QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import type { DigestMessage, Suppression } from './delivery-channel';
-import type { DeliveryPostponed } from './messages/message';
+import type { Postponement } from './messages/message';
 
 export const QUIET_HOURS = {
   code: 'QUIET_HOURS',
@@ -12,10 +12,10 @@ export const QUIET_HOURS = {
 } satisfies Suppression;
 
 /** How long an email waits for its recipient's quiet hours to end; null outside quiet hours. */
-export function waitForQuietHours({
+export function checkQuietHours({
   recipientAlerts,
   settings,
-}: Pick<DigestMessage, 'recipientAlerts' | 'settings'>): DeliveryPostponed | null {
+}: Pick<DigestMessage, 'recipientAlerts' | 'settings'>): Postponement | null {
   if (!recipientAlerts?.quietHours) return null;
   const now = new Date();
   const end = quietHoursEnd(now, recipientAlerts.quietHours, settings.timeZone ?? DEFAULT_TIME_ZONE);

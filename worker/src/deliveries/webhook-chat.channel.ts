@@ -16,7 +16,7 @@ import { chatCode, permanentChatError } from './chat-error';
 import { ChatWebhookClient } from './chat-webhook.client';
 import {
   DeliveryChannel,
-  resendOnce,
+  decideResend,
   type DeliveryMessage,
   type DigestMessage,
   type LetterMessage,
@@ -72,7 +72,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(resendOnce(delivery));
+    return Promise.resolve(decideResend(delivery));
   }
 
   override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {

@@ -49,9 +49,9 @@ export class DispatcherLoop extends LeaderLoop {
   }
 
   private async releaseCalls(): Promise<void> {
-    const room = await this.dispatch.computeRoom();
-    if (room.calls === 0) return;
-    const calls = await this.dispatch.releaseDueCalls(room);
+    const freeSlots = await this.dispatch.computeRoom();
+    if (freeSlots.calls === 0) return;
+    const calls = await this.dispatch.releaseDueCalls(freeSlots);
     try {
       await this.queues.calls.publish(
         calls.map(({ traceParent, ...payload }) => ({

@@ -30,7 +30,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     private readonly queues: JobQueues,
     private readonly identity: WorkerIdentity,
-    private readonly runCall: CallRunService,
+    private readonly callRunner: CallRunService,
     private readonly storage: StorageMonitorService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -44,7 +44,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async check(): Promise<void> {
-    const canAcceptCalls = this.identity.slots > 0 && this.storage.isReachable && this.runCall.activeCount === 0;
+    const canAcceptCalls = this.identity.slots > 0 && this.storage.isReachable && this.callRunner.activeCount === 0;
     const isStarved = canAcceptCalls && (await this.queues.calls.countWaiting()) > 0;
     if (!isStarved) {
       this.starvedSince = undefined;

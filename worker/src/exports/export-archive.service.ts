@@ -34,18 +34,18 @@ export class ExportArchiveService {
    * @throws AppError from the storage, or the signal's reason
    */
   async write(claimed: ClaimedExport, meter: ExportMeter, signal: AbortSignal): Promise<number> {
-    const { id, accountId, startedAt: before, storageKey } = claimed;
-    const { calls, recordingBytes } = await this.calls.count(accountId, before);
+    const { id, accountId, startedAt: cutoff, storageKey } = claimed;
+    const { calls, recordingBytes } = await this.calls.count(accountId, cutoff);
     meter.totalCalls = calls;
     const timeZone = await this.accounts.findTimeZone(accountId);
     const readme = exportReadme({
       productName: this.config.PRODUCT_NAME,
       accountName: (await this.exports.findEmailData(id))?.accountName ?? '',
-      startedAt: formatSpreadsheetTime(before, timeZone),
+      startedAt: formatSpreadsheetTime(cutoff, timeZone),
       timeZone,
       calls,
     });
-    const archive = createZipArchive(this.files.streamFiles({ accountId, before, timeZone, readme, meter, signal }));
+    const archive = createZipArchive(this.files.streamFiles({ accountId, cutoff, timeZone, readme, meter, signal }));
     const { bytes } = await this.storage.put(storageKey, Readable.from(archive, { objectMode: false }), {
       signal,
       expectedBytes: recordingBytes + calls * BYTES_PER_CALL,

@@ -22,7 +22,7 @@ import type { ExportMeter } from './export-meter';
 export interface ExportScope {
   accountId: string;
   /** Calls that arrive later are excluded. */
-  before: Date;
+  cutoff: Date;
   timeZone: string;
   readme: string;
   meter: ExportMeter;
@@ -43,7 +43,7 @@ export class ExportFilesService {
   ) {}
 
   async *streamFiles(scope: ExportScope): AsyncGenerator<ZipFile> {
-    const { before: modifiedAt, readme } = scope;
+    const { cutoff: modifiedAt, readme } = scope;
     yield { name: 'README.txt', modifiedAt, method: 'deflated', content: toByteStream([readme]) };
     yield { name: 'calls.csv', modifiedAt, method: 'deflated', content: this.streamTable(scope) };
     yield {
@@ -107,8 +107,8 @@ export class ExportFilesService {
     });
   }
 
-  private async *readPages({ accountId, before, signal }: ExportScope, size: number): AsyncGenerator<ListedCall[]> {
-    const filter = { time: 'receivedAt', before, isDemo: false } as const;
+  private async *readPages({ accountId, cutoff, signal }: ExportScope, size: number): AsyncGenerator<ListedCall[]> {
+    const filter = { time: 'receivedAt', before: cutoff, isDemo: false } as const;
     let page = await this.lists.list(accountId, filter, size);
     while (page.length > 0) {
       signal.throwIfAborted();

@@ -10,7 +10,7 @@ export interface ExportMailFacts {
 }
 
 /** Notifies the requester that an export is ready or failed. The link opens the app, not the file. */
-export function exportMail({ productName, publicUrl, ...facts }: ExportMailFacts): Omit<NewMail, 'recipient'> {
+export function exportEmail({ productName, publicUrl, ...facts }: ExportMailFacts): Omit<NewMail, 'recipient'> {
   const { firstName, accountName, failure } = facts;
   const page = `${publicUrl}/settings/data#privacy`;
   const text =

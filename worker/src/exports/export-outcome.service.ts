@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
 import { MailerService } from '../mail/mailer.service';
-import { exportMail } from './export-mail';
+import { exportEmail } from './export-mail';
 
 /** Records an export's outcome and emails the requester in the same transaction. */
 @Injectable()
@@ -53,7 +53,7 @@ export class ExportOutcomeService {
     if (!emailData?.recipient) return;
     const { recipient, firstName, accountName } = emailData;
     const { PRODUCT_NAME: productName } = this.config;
-    const mail = exportMail({ productName, publicUrl: getPublicUrl(this.config), firstName, accountName, failure });
+    const mail = exportEmail({ productName, publicUrl: getPublicUrl(this.config), firstName, accountName, failure });
     await mails.enqueue({ ...mail, recipient });
   }
 }

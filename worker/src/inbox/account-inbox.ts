@@ -6,7 +6,7 @@ import { MAX_WATCHED_FILES } from '@ringwell/domain/inbox/inbox';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
 import type { InboxIntakeService } from './inbox-intake.service';
-import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxSource } from './inbox-source';
+import { FileChangedError, InboxError, inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
 export interface AccountInboxOptions {
   /** How long a file must stay unchanged before it's picked up. */
@@ -24,7 +24,7 @@ const RETRY_MS = 600_000;
 // Delay before retrying to move a refused file. Long, because each attempt reads the file.
 const REJECTED_RETRY_MS = 3_600_000;
 const INTERNAL_ERROR = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
-const MAX_SET_ASIDE_FILES = 10_000;
+const MAX_DEFERRED_FILES = 10_000;
 const SAVE_INTERVAL_MS = 60_000;
 
 const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
@@ -38,7 +38,7 @@ interface WatchedFile {
 export class AccountInbox {
   private readonly watchedFiles = new Map<string, WatchedFile>();
   // Files that stay in the folder because they didn't become calls, by key, with the next retry time and the problem.
-  private readonly setAsideFiles = new Map<string, { retryAt: number; problem: string }>();
+  private readonly deferredFiles = new Map<string, { retryAt: number; problem: string }>();
   private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = EMPTY_STATE;
   private lastSaved = { state: '', at: -Infinity };
 
@@ -53,7 +53,7 @@ export class AccountInbox {
   /**
    * Picks up complete files, a few at a time.
    * @returns whether more are ready
-   * @throws InboxFault if the folder can't be used, and errors that affect every file, such as database errors; the
+   * @throws InboxError if the folder can't be used, and errors that affect every file, such as database errors; the
    *   files stay where they are
    */
   async pass(account: InboxAccount): Promise<boolean> {
@@ -67,7 +67,7 @@ export class AccountInbox {
       }
       return readyFiles.length > MAX_FILES_PER_PASS;
     } catch (error) {
-      if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
+      if (error instanceof InboxError || error instanceof AppError) this.state.problem = error.message;
       throw error;
     } finally {
       if (this.options.canContinue()) await this.save(account.id, checkedAt);
@@ -97,15 +97,15 @@ export class AccountInbox {
     const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
     const unwatchedFiles = files.filter((file) => !this.watchedFiles.has(file.path));
-    const newFiles = unwatchedFiles.filter((file) => !this.isSetAside(file));
+    const newFiles = unwatchedFiles.filter((file) => !this.isDeferred(file));
     const usedKeys = await this.folders.findUsedKeys(account.id, newFiles.map(inboxKey));
     for (const file of newFiles) {
       if (!this.options.canContinue()) return;
       if (usedKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watchedFiles.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
-    const [setAsideProblem] = unwatchedFiles.flatMap((file) => this.setAsideFiles.get(inboxKey(file))?.problem ?? []);
-    if (setAsideProblem !== undefined) this.report(setAsideProblem);
+    const [deferredProblem] = unwatchedFiles.flatMap((file) => this.deferredFiles.get(inboxKey(file))?.problem ?? []);
+    if (deferredProblem !== undefined) this.report(deferredProblem);
   }
 
   private async pickUp(account: InboxAccount, file: InboxFile): Promise<void> {
@@ -115,7 +115,7 @@ export class AccountInbox {
       this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, MAX_NAMES_SHOWN);
       this.state.takenAt = new Date();
     } catch (error) {
-      if (error instanceof FileChanged) {
+      if (error instanceof FileChangedError) {
         this.watchedFiles.delete(file.path);
         return;
       }
@@ -123,10 +123,10 @@ export class AccountInbox {
       this.watchedFiles.delete(file.path);
       if (!(error instanceof AppError)) {
         // File names aren't logged because they contain names and numbers.
-        const err = error instanceof InboxFault ? undefined : error;
+        const err = error instanceof InboxError ? undefined : error;
         this.logger.error({ err, accountId: account.id }, 'inbox: failed to pick up a recording');
-        const problem = error instanceof InboxFault ? error.message : `${file.path} ${INTERNAL_ERROR}`;
-        this.setAsideFile(file, RETRY_MS, problem);
+        const problem = error instanceof InboxError ? error.message : `${file.path} ${INTERNAL_ERROR}`;
+        this.deferFile(file, RETRY_MS, problem);
         this.report(problem);
         return;
       }
@@ -150,7 +150,7 @@ export class AccountInbox {
   private async rejectFile(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
     const problem = await this.runOrReport(() => this.source.reject(account.id, file, message));
-    if (problem !== undefined) this.setAsideFile(file, REJECTED_RETRY_MS, problem);
+    if (problem !== undefined) this.deferFile(file, REJECTED_RETRY_MS, problem);
     const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
     const otherRejections = this.state.refused.filter(({ name }) => name !== file.path);
     this.state.refused = [rejectedFile, ...otherRejections].slice(0, MAX_NAMES_SHOWN);
@@ -162,8 +162,8 @@ export class AccountInbox {
       await work();
       return undefined;
     } catch (error) {
-      if (error instanceof FileChanged) return undefined;
-      if (!(error instanceof InboxFault) || error.isUnresponsive) throw error;
+      if (error instanceof FileChangedError) return undefined;
+      if (!(error instanceof InboxError) || error.isUnresponsive) throw error;
       this.report(error.message);
       return error.message;
     }
@@ -173,17 +173,17 @@ export class AccountInbox {
     this.state.problem ??= problem;
   }
 
-  private setAsideFile(file: InboxFile, delayMs: number, problem: string): void {
-    const [oldest] = this.setAsideFiles.keys();
-    if (this.setAsideFiles.size >= MAX_SET_ASIDE_FILES && oldest !== undefined) this.setAsideFiles.delete(oldest);
-    this.setAsideFiles.set(inboxKey(file), { retryAt: performance.now() + delayMs, problem });
+  private deferFile(file: InboxFile, delayMs: number, problem: string): void {
+    const [oldest] = this.deferredFiles.keys();
+    if (this.deferredFiles.size >= MAX_DEFERRED_FILES && oldest !== undefined) this.deferredFiles.delete(oldest);
+    this.deferredFiles.set(inboxKey(file), { retryAt: performance.now() + delayMs, problem });
   }
 
-  private isSetAside(file: InboxFile): boolean {
+  private isDeferred(file: InboxFile): boolean {
     const key = inboxKey(file);
-    const { retryAt } = this.setAsideFiles.get(key) ?? { retryAt: -Infinity };
+    const { retryAt } = this.deferredFiles.get(key) ?? { retryAt: -Infinity };
     if (retryAt > performance.now()) return true;
-    this.setAsideFiles.delete(key);
+    this.deferredFiles.delete(key);
     return false;
   }
 
@@ -202,6 +202,6 @@ function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
 
 // The next file would fail, too: the database or storage is unavailable or full, or the folder isn't responding.
 function affectsAllFiles(error: unknown): boolean {
-  if (error instanceof InboxFault) return error.isUnresponsive;
+  if (error instanceof InboxError) return error.isUnresponsive;
   return isDatabaseUnavailable(error) || (error instanceof AppError && error.retryable);
 }

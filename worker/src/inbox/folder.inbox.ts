@@ -8,11 +8,11 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { Semaphore } from '@ringwell/platform/semaphore';
 import { withTimeout } from '@ringwell/platform/with-timeout';
 
-import { ChildEnded, ResidentChild } from '../resident-child';
+import { ChildEndedError, ResidentChild } from '../resident-child';
 import {
-  FileChanged,
+  FileChangedError,
   IGNORED_NAME,
-  InboxFault,
+  InboxError,
   type InboxFile,
   type InboxFolders,
   type InboxSource,
@@ -27,8 +27,8 @@ const TIMEOUT_MS = 30_000;
 // A scan stops when it hits either limit.
 const SCAN_LIMITS = { entries: 5_000, milliseconds: 5_000, ignored: IGNORED_NAME.source };
 
-const FAULT_SCHEMA = z.object({ code: z.string(), path: z.string() });
-type Fault = z.infer<typeof FAULT_SCHEMA>;
+const ERROR_SCHEMA = z.object({ code: z.string(), path: z.string() });
+type ChildError = z.infer<typeof ERROR_SCHEMA>;
 const FILE_SCHEMA = z
   .object({ path: z.string(), bytes: z.number(), version: z.string(), modifiedMs: z.number() })
   .transform(({ modifiedMs, ...file }): InboxFile => ({
@@ -37,7 +37,7 @@ const FILE_SCHEMA = z
     modifiedAt: new Date(modifiedMs),
   }));
 const FOLDERS_SCHEMA = z.object({ accountIds: z.array(z.string()), otherNames: z.array(z.string()) });
-const SCAN_SCHEMA = z.object({ files: z.array(FILE_SCHEMA), isEnd: z.boolean(), firstFault: FAULT_SCHEMA.optional() });
+const SCAN_SCHEMA = z.object({ files: z.array(FILE_SCHEMA), isEnd: z.boolean(), firstError: ERROR_SCHEMA.optional() });
 const STAT_SCHEMA = z.object({ files: z.array(FILE_SCHEMA.nullable()) });
 const CHUNK_SCHEMA = z.object({ data: z.base64(), version: z.string() });
 const EMPTY_SCHEMA = z.object({});
@@ -61,8 +61,8 @@ export class FolderInbox implements InboxSource {
   }
 
   async scan(account: string): Promise<ScannedFiles> {
-    const { files, isEnd, firstFault } = await this.request('scan', account, SCAN_LIMITS, SCAN_SCHEMA);
-    return { files, isEnd, ...(firstFault && { problem: this.describeFault(firstFault, account) }) };
+    const { files, isEnd, firstError } = await this.request('scan', account, SCAN_LIMITS, SCAN_SCHEMA);
+    return { files, isEnd, ...(firstError && { problem: this.describeError(firstError, account) }) };
   }
 
   async stat(account: string, paths: readonly string[]): Promise<(InboxFile | null)[]> {
@@ -71,7 +71,7 @@ export class FolderInbox implements InboxSource {
 
   async open(account: string, { path, version }: InboxFile): Promise<Readable> {
     const file = await this.request('open', account, { path }, FILE_SCHEMA);
-    if (file.version !== version) throw new FileChanged();
+    if (file.version !== version) throw new FileChangedError();
     return Readable.from(this.readChunks(account, version), { objectMode: false });
   }
 
@@ -96,7 +96,7 @@ export class FolderInbox implements InboxSource {
   private async *readChunks(account: string, version: string): AsyncGenerator<Buffer> {
     for (;;) {
       const { data, version: currentVersion } = await this.request('read', account, {}, CHUNK_SCHEMA);
-      if (currentVersion !== version) throw new FileChanged();
+      if (currentVersion !== version) throw new FileChangedError();
       if (data === '') return;
       yield Buffer.from(data, 'base64');
     }
@@ -106,9 +106,9 @@ export class FolderInbox implements InboxSource {
   private request<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
     return this.semaphore.run(async () => {
       const response = await this.sendToChild({ action, root: this.name, account, ...parameters }, account);
-      const { success, data } = z.object({ fault: FAULT_SCHEMA }).safeParse(response);
-      if (success && MISSING_CODES.has(data.fault.code) && data.fault.path !== '') throw new FileChanged();
-      if (success) throw new InboxFault(this.describeFault(data.fault, account), false);
+      const { success, data } = z.object({ error: ERROR_SCHEMA }).safeParse(response);
+      if (success && MISSING_CODES.has(data.error.code) && data.error.path !== '') throw new FileChangedError();
+      if (success) throw new InboxError(this.describeError(data.error, account), false);
       return schema.parse(response);
     });
   }
@@ -119,30 +119,30 @@ export class FolderInbox implements InboxSource {
       return await withTimeout(this.timeoutMs, `The folder ${this.getFolderPath(account)}`, child.sendRequest(request));
     } catch (error) {
       void child.kill();
-      if (error instanceof AppError) throw this.createUnresponsiveFault(account, error);
-      if (error instanceof ChildEnded) throw new InboxFault('Reading the inbox was interrupted.', false, error);
+      if (error instanceof AppError) throw this.createUnresponsiveError(account, error);
+      if (error instanceof ChildEndedError) throw new InboxError('Reading the inbox was interrupted.', false, error);
       throw error;
     }
   }
 
   // At most one process waits for a share, even after many retries.
   private getChild(): ResidentChild {
-    if (this.isClosed) throw new InboxFault('The worker is stopping.', false);
-    if (this.child?.isKilled && !this.child.hasEnded) throw this.createUnresponsiveFault('');
+    if (this.isClosed) throw new InboxError('The worker is stopping.', false);
+    if (this.child?.isKilled && !this.child.hasEnded) throw this.createUnresponsiveError('');
     if (!this.child || this.child.hasEnded)
       this.child = new ResidentChild(CHILD_PATH, NICENESS, { fileBytes: MAX_REASON_BYTES });
     return this.child;
   }
 
-  private createUnresponsiveFault(account: string, cause?: unknown): InboxFault {
-    return new InboxFault(
+  private createUnresponsiveError(account: string, cause?: unknown): InboxError {
+    return new InboxError(
       `${this.getFolderPath(account)} does not respond. If it is a network share, check its server and the connection.`,
       true,
       cause,
     );
   }
 
-  private describeFault({ code, path }: Fault, account: string): string {
+  private describeError({ code, path }: ChildError, account: string): string {
     const location = path === '' ? this.getFolderPath(account) : join(this.getFolderPath(account), path);
     switch (code) {
       case 'ENOENT':

@@ -47,7 +47,7 @@ const actions = {
     scans.delete(account);
     const deadline = performance.now() + milliseconds;
     const files = [];
-    let firstFault;
+    let firstError;
     try {
       for (
         let remaining = entries;
@@ -74,8 +74,8 @@ const actions = {
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
           }
         } catch (error) {
-          if (error.code !== 'ENOENT') firstFault ??= { code: error.code ?? error.message, path };
-          else if (name.includes('\uFFFD')) firstFault ??= { code: 'NOT_UTF8', path };
+          if (error.code !== 'ENOENT') firstError ??= { code: error.code ?? error.message, path };
+          else if (name.includes('\uFFFD')) firstError ??= { code: 'NOT_UTF8', path };
         }
       }
     } catch (error) {
@@ -83,7 +83,7 @@ const actions = {
       throw error;
     }
     if (folders.length > 0) scans.set(account, folders);
-    return { files, isEnd: folders.length === 0, firstFault };
+    return { files, isEnd: folders.length === 0, firstError };
   },
 
   stat({ root, account, paths }) {
@@ -155,7 +155,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   try {
     response = actions[request.action](request);
   } catch (error) {
-    response = { fault: { code: error.code ?? error.message, path: error.folder ?? request.path ?? '' } };
+    response = { error: { code: error.code ?? error.message, path: error.folder ?? request.path ?? '' } };
   }
   process.stdout.write(`${JSON.stringify(response)}\n`);
 });

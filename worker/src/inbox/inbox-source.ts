@@ -27,7 +27,7 @@ export interface ScannedFiles {
 }
 
 /**
- * Where recordings arrive, with one folder per account. Every method except `close` may throw InboxFault, and has a
+ * Where recordings arrive, with one folder per account. Every method except `close` may throw InboxError, and has a
  * time limit, which excludes time that a stream's consumer spends paused.
  */
 export interface InboxSource {
@@ -47,8 +47,8 @@ export interface InboxSource {
   stat?(accountId: string, paths: readonly string[]): Promise<(InboxFile | null)[]>;
 
   /**
-   * Opens a file. Throws FileChanged if it has changed since it was listed; if it changes later, the stream fails with
-   * FileChanged.
+   * Opens a file. Throws FileChangedError if it has changed since it was listed; if it changes later, the stream
+   * fails with FileChangedError.
    */
   open(accountId: string, file: InboxFile): Promise<Readable>;
 
@@ -63,7 +63,7 @@ export interface InboxSource {
 }
 
 /** The inbox is unavailable. The message tells the administrator what to do. */
-export class InboxFault extends Error {
+export class InboxError extends Error {
   constructor(
     message: string,
     /** Whether the inbox didn't respond, in which case each attempt takes the full time limit. */
@@ -71,15 +71,15 @@ export class InboxFault extends Error {
     cause?: unknown,
   ) {
     super(message, { cause });
-    this.name = 'InboxFault';
+    this.name = 'InboxError';
   }
 }
 
 /** The file was changed, replaced or removed before it could be read, moved or deleted. */
-export class FileChanged extends Error {
+export class FileChangedError extends Error {
   constructor() {
     super('The file has changed.');
-    this.name = 'FileChanged';
+    this.name = 'FileChangedError';
   }
 }
 

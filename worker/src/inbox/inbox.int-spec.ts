@@ -10,7 +10,7 @@ import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
 import { FolderInbox } from './folder.inbox';
-import { InboxFault } from './inbox-source';
+import { InboxError } from './inbox-source';
 import { SETTLE_MS, useInbox } from './testing/use-inbox';
 
 const DAY_MS = 86_400_000;
@@ -525,7 +525,7 @@ describe('InboxLoop', () => {
     source.scan = (id) => {
       if (id !== hangingAccount.id) return scan(id);
       scanCount += 1;
-      return Promise.reject(new InboxFault('The share does not respond.', true));
+      return Promise.reject(new InboxError('The share does not respond.', true));
     };
     const loop = createLoop({ source });
     await pickUpAll(loop);

@@ -15,7 +15,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { AccountInbox } from './account-inbox';
 import { FolderInbox } from './folder.inbox';
 import { InboxIntakeService } from './inbox-intake.service';
-import { InboxFault, type InboxFolders, type InboxSource } from './inbox-source';
+import { InboxError, type InboxFolders, type InboxSource } from './inbox-source';
 import { S3Inbox } from './s3.inbox';
 
 /** Where recordings arrive: a folder or a bucket key prefix, or null if neither is set up. */
@@ -31,7 +31,7 @@ const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it aga
 export class InboxLoop extends LeaderLoop {
   private lastProblem: string | null = null;
   private readonly inboxes = new Map<string, AccountInbox>();
-  private readonly retryAt = new Map<string, number>();
+  private readonly retryTimes = new Map<string, number>();
 
   constructor(
     private readonly leader: LeaderElectionService,
@@ -66,7 +66,7 @@ export class InboxLoop extends LeaderLoop {
     if (!this.source) return;
     const inboxFolders = await this.source.listFolders().catch((error: unknown) => {
       if (this.isStopping) return null;
-      if (error instanceof InboxFault) this.lastProblem = `The inbox can't be checked. ${error.message}`;
+      if (error instanceof InboxError) this.lastProblem = `The inbox can't be checked. ${error.message}`;
       throw error;
     });
     if (!inboxFolders) return;
@@ -77,7 +77,7 @@ export class InboxLoop extends LeaderLoop {
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {
       if (!this.canContinue()) return;
-      if ((this.retryAt.get(account.id) ?? 0) > performance.now()) continue;
+      if ((this.retryTimes.get(account.id) ?? 0) > performance.now()) continue;
       await this.processAccount(this.source, account);
     }
   }
@@ -96,9 +96,9 @@ export class InboxLoop extends LeaderLoop {
       if (await inbox.pass(account)) this.wake();
     } catch (error) {
       if (this.isStopping || isAccountDeletedError(error)) return;
-      if (!(error instanceof InboxFault)) throw error;
+      if (!(error instanceof InboxError)) throw error;
       this.logger.warn({ err: error, accountId: account.id }, "inbox: cannot use an account's folder");
-      if (error.isUnresponsive) this.retryAt.set(account.id, performance.now() + UNRESPONSIVE_RETRY_MS);
+      if (error.isUnresponsive) this.retryTimes.set(account.id, performance.now() + UNRESPONSIVE_RETRY_MS);
     }
   }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
 
-import { FileChanged } from './inbox-source';
+import { FileChangedError } from './inbox-source';
 import { S3Inbox } from './s3.inbox';
 import { useInbox } from './testing/use-inbox';
 
@@ -140,12 +140,12 @@ describe('InboxLoop with a bucket', () => {
     const source = createInbox();
     const [file] = (await source.scan(id)).files;
     putObject(key('list.csv'));
-    await expect(source.reject(id, file!, 'Not a recording.')).rejects.toThrow(FileChanged);
+    await expect(source.reject(id, file!, 'Not a recording.')).rejects.toThrow(FileChangedError);
     expect(listKeys()).toEqual(keys);
     server.objects.delete(key('refused/list.csv'));
     server.intercept = ({ operation }) =>
       Promise.resolve(operation === 'DeleteObject' ? { status: 500, code: 'InternalError' } : undefined);
-    await expect(source.reject(id, file!, 'Not a recording.')).rejects.toThrow(FileChanged);
+    await expect(source.reject(id, file!, 'Not a recording.')).rejects.toThrow(FileChangedError);
   });
 
   it('leaves an object that is replaced while being picked up, and picks up its replacement', async () => {

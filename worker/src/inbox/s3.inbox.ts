@@ -15,9 +15,9 @@ import { UUID } from '@ringwell/domain/uuid';
 import { createS3Clients, readS3Object, type S3StorageOptions } from '@ringwell/platform/storage/s3.storage';
 
 import {
-  FileChanged,
+  FileChangedError,
   IGNORED_NAME,
-  InboxFault,
+  InboxError,
   type InboxFile,
   type InboxFolders,
   type InboxSource,
@@ -166,7 +166,7 @@ export class S3Inbox implements InboxSource {
         ? key
         : `${key.slice(0, key.length - extension.length)} (${version.replaceAll('"', '')})${extension}`;
     } catch (error) {
-      if (error instanceof FileChanged) return key; // here, this means that the name isn't taken
+      if (error instanceof FileChangedError) return key; // here, this means that the name isn't taken
       throw error;
     }
   }
@@ -186,9 +186,9 @@ export class S3Inbox implements InboxSource {
   private toInboxError(error: unknown): Error {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     if (error instanceof S3ServiceException && error.name !== 'NoSuchBucket' && (status === 404 || status === 412))
-      return new FileChanged();
+      return new FileChangedError();
     const isAccessDenied = status === 401 || status === 403;
-    return new InboxFault(
+    return new InboxError(
       isAccessDenied
         ? `${this.name} denied access. Give the access key permission to list, read, write and delete objects there.`
         : `${this.name} cannot be used. Check the bucket and the connection to it.`,

@@ -12,7 +12,7 @@ import { ConfigError } from '@ringwell/platform/config/load-config';
 
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
-export interface OutgoingMail {
+export interface OutgoingEmail {
   /** Part of the Message-ID, so that a resent email has the same one. Consists of letters, digits and `-`. */
   key: string;
   recipient: string;
@@ -91,7 +91,7 @@ export class MailerService implements OnApplicationShutdown {
    * @throws AppError `MAIL_UNAVAILABLE` or per `mailError`; of kind `timeout` if the email may have arrived
    */
   async send(
-    { key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingMail,
+    { key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingEmail,
     { signal }: { signal: AbortSignal },
   ): Promise<string> {
     if (!this.transport) {

@@ -8,9 +8,9 @@ import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { EMAIL_UNAVAILABLE } from './mail-error';
-import { MailerService, type MailerSettings, type OutgoingMail } from './mailer.service';
+import { MailerService, type MailerSettings, type OutgoingEmail } from './mailer.service';
 
-const MAIL: OutgoingMail = {
+const MAIL: OutgoingEmail = {
   key: '17',
   recipient: 'support@example.com',
   replyTo: 'dana@example.com',
@@ -34,7 +34,7 @@ describe('MailerService', () => {
     await server.stop();
   });
 
-  const send = (mail: Partial<OutgoingMail> = {}, signal = AbortSignal.timeout(30_000)): Promise<string> =>
+  const send = (mail: Partial<OutgoingEmail> = {}, signal = AbortSignal.timeout(30_000)): Promise<string> =>
     mailer.send({ ...MAIL, ...mail }, { signal });
   const getHeader = (name: string): string | undefined =>
     server.emails[0]?.message.headers.find(({ key }) => key === name)?.value;

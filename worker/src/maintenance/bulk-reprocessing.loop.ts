@@ -41,9 +41,9 @@ export class BulkReprocessingLoop extends LeaderLoop {
     await this.queueNext();
   }
 
-  private queue(accountId: string, room: number): Promise<number> {
+  private queue(accountId: string, limit: number): Promise<number> {
     return this.unitOfWork.run(async ({ calls, bulkReprocessings }) => {
-      const callIds = await bulkReprocessings.listNextCalls(accountId, room);
+      const callIds = await bulkReprocessings.listNextCalls(accountId, limit);
       if (callIds === null) return 0;
       const queuedIds: string[] = [];
       for (const callId of callIds) if (await calls.reprocess(accountId, callId)) queuedIds.push(callId);

@@ -8,7 +8,7 @@ export interface StorageNoticeFacts {
   use: StorageUse;
 }
 
-export function storageNoticeMail({
+export function storageNoticeEmail({
   productName,
   publicUrl,
   firstName,

@@ -11,7 +11,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { MailerService } from '../mail/mailer.service';
-import { storageNoticeMail } from './storage-notice-mail';
+import { storageNoticeEmail } from './storage-notice-mail';
 
 const INTERVAL_MS = 60_000;
 
@@ -52,7 +52,7 @@ export class StorageNoticeLoop extends LeaderLoop {
       if (!use) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       for (const { email, firstName } of owners) {
-        const mail = storageNoticeMail({ productName, publicUrl: getPublicUrl(this.config), firstName, use });
+        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName, use });
         await mails.enqueue({ ...mail, recipient: email });
       }
       this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');

@@ -89,11 +89,11 @@ export class UserDeletionLoop extends LeaderLoop {
 
   private async deleteCalls(accountId: string): Promise<number> {
     let deleted = 0;
-    let last: CallToDelete | undefined;
+    let lastCall: CallToDelete | undefined;
     while (!this.isStopping) {
-      const calls = await this.accounts.listCallsToDelete(accountId, CALLS_PER_BATCH, last);
-      last = calls.at(-1);
-      if (!last) break;
+      const calls = await this.accounts.listCallsToDelete(accountId, CALLS_PER_BATCH, lastCall);
+      lastCall = calls.at(-1);
+      if (!lastCall) break;
       deleted += await this.deleteFiles(calls.flatMap(({ recordingKey }) => recordingKey ?? []));
       const ids = calls.map(({ id }) => id);
       await this.unitOfWork.run(({ accounts }) => accounts.deleteCalls(accountId, ids));

@@ -10,7 +10,7 @@ export function isRejection(error: unknown): boolean {
 }
 
 /** Whether the server rejected the request because it exceeds the context length. The wording varies by server. */
-export function isTooLong(error: unknown): boolean {
+export function isTooLongError(error: unknown): boolean {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 413 && error.status !== 422))
     return false;
   return /context[ _-]?(length|size|window)|too (long|many tokens)|exceeds? .*\bcontext\b/i.test(

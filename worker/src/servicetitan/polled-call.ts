@@ -41,7 +41,7 @@ export function toPolledCall(
   const isAnswered = row.type !== 'Abandoned' && seconds !== 0;
   const reason = findIneligibilityReason(rules, direction, seconds);
   const isEligible = isAnswered && reason === null;
-  const isHangUp = !isAnswered || (reason === 'too_short' && endedWithinSeconds(row, seconds));
+  const isHangUp = !isAnswered || (reason === 'too_short' && isQuickHangUp(row, seconds));
   const isAbandoned = rules.leadsEnabled && direction === 'inbound' && reason !== 'direction_disabled' && isHangUp;
   if (!isEligible && !isAbandoned) return null;
   if (ageMs > maxAgeMs || (isEligible && !hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
@@ -65,7 +65,7 @@ export function toPolledCall(
   };
 }
 
-function endedWithinSeconds({ type }: CallRow, seconds: number | null): boolean {
+function isQuickHangUp({ type }: CallRow, seconds: number | null): boolean {
   return seconds !== null && seconds < HANG_UP_SECONDS && !HANDLED_CALL_TYPES.has(type ?? '');
 }
 

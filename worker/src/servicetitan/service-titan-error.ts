@@ -85,7 +85,7 @@ function statusError(
 }
 
 /** @param status 400 or 401 */
-export function credentialsRejected(status: number): AppError {
+export function credentialsError(status: number): AppError {
   return permanentError(
     'CREDENTIALS',
     `ServiceTitan rejected the client ID and secret (HTTP ${status}). ` +
@@ -98,7 +98,7 @@ export function serviceTitanUnavailable(): AppError {
   return unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.");
 }
 
-export function rateLimiterBusy(): AppError {
+export function rateLimiterBusyError(): AppError {
   return transientError('BUSY', 'Too many requests are waiting for ServiceTitan, which limits requests per second.');
 }
 

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
-import { rateLimiterBusy } from './service-titan-error';
+import { rateLimiterBusyError } from './service-titan-error';
 
 // ServiceTitan allows 60 requests per second per tenant. These values never exceed that in any second.
 const INTERVAL_MS = 20;
@@ -45,7 +45,7 @@ export class ServiceTitanRateLimiter {
       this.logger.debug({ err: error }, 'servicetitan: rate limiter is falling back to local slots');
       return this.reserveLocally(tenant);
     });
-    if (waitMs < 0) throw rateLimiterBusy();
+    if (waitMs < 0) throw rateLimiterBusyError();
     signal.throwIfAborted();
     if (waitMs > 0)
       await sleep(waitMs, undefined, { signal }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseResponseJson } from '@ringwell/platform/outbound/response-json';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import { credentialsRejected, serviceTitanError } from './service-titan-error';
+import { credentialsError, serviceTitanError } from './service-titan-error';
 import type { ServiceTitanHttp } from './service-titan-http';
 
 // There are no refresh tokens, and the endpoint is rate-limited. Source: developer.servicetitan.io, "OAuth 2.0".
@@ -79,7 +79,7 @@ export class ServiceTitanTokenCache {
       },
       SIGN_IN,
     );
-    if (status === 400 || status === 401) throw credentialsRejected(status);
+    if (status === 400 || status === 401) throw credentialsError(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
     const parsed = TOKEN_RESPONSE_SCHEMA.safeParse(parseResponseJson(body));
     if (!parsed.success) throw serviceTitanError({ garbage: true }, SIGN_IN);

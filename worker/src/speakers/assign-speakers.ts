@@ -4,14 +4,14 @@ import { agentLikelihoods } from './agent-likelihoods';
 import { speakerModel, type SpeakerModel } from './speaker-model';
 import { assignVoiceRoles } from './voice-roles';
 
-export interface Channels {
+export interface ChannelLayout {
   /** Whether the agent and customer have separate channels. */
   areSeparate: boolean;
   /** The customer's channel (0 or 1), if known. If set, the transcript's speakers are correct. */
   customerChannel: number | null;
 }
 
-export interface AssignedSpeakers {
+export interface SpeakerAssignment {
   transcript: Transcript;
   /** The customer's channel (0 or 1); `null` if the channels aren't separate. */
   customerChannel: number | null;
@@ -28,9 +28,9 @@ const MIN_SWAP_SCORE = 3;
  */
 export function assignSpeakers(
   transcript: Transcript,
-  { areSeparate, customerChannel }: Channels,
+  { areSeparate, customerChannel }: ChannelLayout,
   model: SpeakerModel = speakerModel(),
-): AssignedSpeakers {
+): SpeakerAssignment {
   if (!areSeparate) return { transcript: withoutVoices(assignVoices(transcript, model)), customerChannel: null };
   const cleanTranscript = withoutVoices(transcript);
   if (customerChannel !== null) return { transcript: cleanTranscript, customerChannel };

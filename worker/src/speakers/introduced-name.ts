@@ -122,7 +122,7 @@ function extractName(
     !(isWrittenAsName && !hasLastName && patternIndex < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start))
   )
     return null;
-  if (isOtherName(first, context)) return null;
+  if (isCustomerOrCompany(first, context)) return null;
   return hasLastName ? `${capitalize(first)} ${second}` : capitalize(first);
 }
 
@@ -131,7 +131,7 @@ function isName([first = '', second = '']: readonly string[]): boolean {
   return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(foldName(first));
 }
 
-function isOtherName(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {
+function isCustomerOrCompany(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {
   const isAmongNames = (names: string | null): boolean =>
     (names ?? '').split(/[^\p{L}'’]+/u).some((name) => isSameName(name, first));
   return isAmongNames(customerName) || (isAmongNames(company) && !knownNames.some((name) => isSameName(name, first)));
@@ -142,9 +142,9 @@ const NOT_A_NAME =
 
 // A capitalized word next to the name is part of the company's name, unless it starts the turn.
 function isNextToCompany(turn: string, start: number): boolean {
-  const before = turn.slice(0, start);
+  const precedingText = turn.slice(0, start);
   return (
-    /\p{Lu}\p{L}+[^.?!]* \p{Lu}\p{L}+/u.test(before) ||
+    /\p{Lu}\p{L}+[^.?!]* \p{Lu}\p{L}+/u.test(precedingText) ||
     /^\S+ (?:over )?(?:with|at|from) (?:the )?\p{Lu}/u.test(turn.slice(start))
   );
 }

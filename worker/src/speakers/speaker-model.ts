@@ -52,14 +52,14 @@ export class SpeakerModel {
    * @param position zero-based index of the turn in the call
    */
   agentLogOdds(text: string, position: number): number {
-    const numbers = ['^', ...turnWords(text), '$'].map((word) => this.words.get(word));
+    const wordIds = ['^', ...turnWords(text), '$'].map((word) => this.words.get(word));
     this.turn += 1;
     let sum = 0;
-    for (let index = 0; index < numbers.length; index += 1) sum += this.sumWeights(numbers, index);
+    for (let index = 0; index < wordIds.length; index += 1) sum += this.sumWeights(wordIds, index);
     if (position < OPENING_TURNS) {
       sum += this.sumWeights([this.words.get(`@${position}`)]);
       const opening = this.words.get('@');
-      for (const word of numbers.slice(1, -1)) sum += this.sumWeights([opening, word]);
+      for (const word of wordIds.slice(1, -1)) sum += this.sumWeights([opening, word]);
     }
     return this.stored.bias + sum / WEIGHT_SCALE;
   }

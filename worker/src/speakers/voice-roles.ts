@@ -12,7 +12,7 @@ interface Voice {
   number: number;
   /** Log-odds that the voice is the agent's. */
   score: number;
-  words: number;
+  wordCount: number;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Voice {
 export function assignVoiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
   const voices = listVoices(segments, model);
   if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, guessSingleVoiceRole(score)]));
-  const comparableVoices = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
+  const comparableVoices = voices.length === 2 ? voices : voices.filter(({ wordCount }) => wordCount >= MIN_WORDS);
   const rankedVoices = [...comparableVoices].sort((a, b) => a.score - b.score || a.number - b.number);
   const roles = new Map<number, Speaker>(voices.map(({ number }) => [number, 'unknown']));
   for (const { number, score } of rankedVoices) roles.set(number, score > 0 ? 'agent' : 'customer');
@@ -37,9 +37,9 @@ function listVoices(segments: readonly TranscriptSegment[], model: SpeakerModel)
   const voices = new Map<number, Voice>();
   for (const [position, { speakerNumber: number, text }] of segments.entries()) {
     if (number === undefined) continue;
-    const voice = voices.get(number) ?? { number, score: 0, words: 0 };
+    const voice = voices.get(number) ?? { number, score: 0, wordCount: 0 };
     voice.score += model.agentLogOdds(text, position);
-    voice.words += turnWords(text).length;
+    voice.wordCount += turnWords(text).length;
     voices.set(number, voice);
   }
   return [...voices.values()];

@@ -4,7 +4,7 @@ const UNSET_OPTIONS: TranscriptionOptions = {
   engine: 'auto',
   openai: { model: 'gpt-transcribe' },
   deepgram: { baseUrl: 'https://api.deepgram.com', model: 'nova-3' },
-  sherpa: { installed: { recognizers: [], damaged: [] } },
+  sherpa: { installed: { recognizers: [], damagedModels: [] } },
   pocketsphinx: { binary: 'pocketsphinx_continuous', processes: 2 },
   timeoutMs: 1_000,
   onProblem: () => undefined,
@@ -15,7 +15,7 @@ const sherpa = { ...UNSET_OPTIONS.sherpa, modelDir: '/models' };
 const installed = {
   installed: {
     recognizers: ['parakeet', 'whisper'].map((name) => ({ name, modelDir: `/models/${name}` })),
-    damaged: [],
+    damagedModels: [],
   },
 };
 
@@ -54,7 +54,7 @@ test('reports which engines run on this machine', () => {
 test('tells administrators that the only model is damaged', () => {
   const problems: string[] = [];
   const onProblem = (problem: string): void => void problems.push(problem);
-  const onlyDamaged = { installed: { recognizers: [], damaged: ['parakeet'] } };
+  const onlyDamaged = { installed: { recognizers: [], damagedModels: ['parakeet'] } };
   const transcriber = createTranscriber({ ...UNSET_OPTIONS, sherpa: onlyDamaged, onProblem });
   expect(transcriber.engine).toBe('pocketsphinx');
   expect(transcriber.problem).toContain('npm run models -- install parakeet');

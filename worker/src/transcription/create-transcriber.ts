@@ -55,14 +55,14 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
       if (!deepgram.apiKey) throw notConfiguredError(engine, 'DEEPGRAM_API_KEY');
       return new DeepgramTranscriber({ ...deepgram, apiKey: deepgram.apiKey, timeoutMs, language });
     case 'sherpa':
-      return createSherpa(options);
+      return createSherpaTranscriber(options);
     case 'pocketsphinx':
-      return createBuiltIn(options);
+      return createBuiltInTranscriber(options);
   }
 }
 
 /** Uses only the operator's model if one is set; otherwise, skips damaged installed models. */
-function createSherpa(options: TranscriptionOptions): Transcriber {
+function createSherpaTranscriber(options: TranscriptionOptions): Transcriber {
   const { engine, sherpa, pocketsphinx, language, onProblem } = options;
   const create = (modelDir: string): Transcriber =>
     new SherpaTranscriber({
@@ -74,7 +74,7 @@ function createSherpa(options: TranscriptionOptions): Transcriber {
     });
   if (sherpa.modelDir)
     return new BestLocalTranscriber([{ engine: 'sherpa', transcriber: create(sherpa.modelDir) }], [], onProblem);
-  const { recognizers, damaged } = sherpa.installed;
+  const { recognizers, damagedModels } = sherpa.installed;
   const candidates: LocalCandidate[] = recognizers.map(({ name, modelDir }) => ({
     engine: `sherpa:${name}`,
     model: name,
@@ -83,12 +83,12 @@ function createSherpa(options: TranscriptionOptions): Transcriber {
   if (candidates.length === 0)
     throw notConfiguredError('sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"');
   if (engine === 'auto') candidates.push(createBuiltInCandidate(pocketsphinx));
-  return new BestLocalTranscriber(candidates, damaged, onProblem);
+  return new BestLocalTranscriber(candidates, damagedModels, onProblem);
 }
 
-function createBuiltIn({ engine, sherpa, pocketsphinx, onProblem }: TranscriptionOptions): Transcriber {
-  const damaged = engine === 'auto' ? sherpa.installed.damaged : [];
-  return new BestLocalTranscriber([createBuiltInCandidate(pocketsphinx)], damaged, onProblem);
+function createBuiltInTranscriber({ engine, sherpa, pocketsphinx, onProblem }: TranscriptionOptions): Transcriber {
+  const damagedModels = engine === 'auto' ? sherpa.installed.damagedModels : [];
+  return new BestLocalTranscriber([createBuiltInCandidate(pocketsphinx)], damagedModels, onProblem);
 }
 
 function createBuiltInCandidate(options: TranscriptionOptions['pocketsphinx']): LocalCandidate {

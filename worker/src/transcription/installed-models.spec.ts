@@ -37,7 +37,7 @@ describe('findInstalledModels', () => {
 
   it('finds the models for speaker separation', () => {
     const speakersDir = install('speakers', { purpose: 'speakers', languages: ['*'] });
-    expect(findInstalledModels(models, 'en')).toEqual({ recognizers: [], writers: [], speakersDir, damaged: [] });
+    expect(findInstalledModels(models, 'en')).toEqual({ recognizers: [], writers: [], speakersDir, damagedModels: [] });
   });
 
   it('finds the language models for summaries, best first', () => {
@@ -49,7 +49,7 @@ describe('findInstalledModels', () => {
         { name: 'notes', modelDir },
         { name: 'notes-small', modelDir: smallModel },
       ],
-      damaged: [],
+      damagedModels: [],
     });
   });
 
@@ -62,11 +62,11 @@ describe('findInstalledModels', () => {
     expect(findInstalledModels(models)).toEqual({
       recognizers: [],
       writers: [],
-      damaged: ['missing', 'truncated', 'unlisted', 'unreadable'],
+      damagedModels: ['missing', 'truncated', 'unlisted', 'unreadable'],
     });
   });
 
   it('finds nothing if the folder does not exist', () => {
-    expect(findInstalledModels(join(models, 'nowhere'))).toEqual({ recognizers: [], writers: [], damaged: [] });
+    expect(findInstalledModels(join(models, 'nowhere'))).toEqual({ recognizers: [], writers: [], damagedModels: [] });
   });
 });

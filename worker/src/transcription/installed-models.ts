@@ -30,7 +30,7 @@ export interface InstalledModels {
   /** Language models that write summaries, best first. Each has a `model.gguf`. */
   writers: InstalledModel[];
   /** Names of models with missing or incomplete files. */
-  damaged: string[];
+  damagedModels: string[];
 }
 
 /**
@@ -51,7 +51,7 @@ export function findInstalledModels(modelsDir: string, language?: string): Insta
     recognizers: listByRank('transcription'),
     writers: listByRank('notes'),
     ...(speakers && { speakersDir: speakers.modelDir }),
-    damaged: models.flatMap(({ name, model }) => (model ? [] : [name])),
+    damagedModels: models.flatMap(({ name, model }) => (model ? [] : [name])),
   };
 }
 

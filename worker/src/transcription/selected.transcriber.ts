@@ -8,7 +8,7 @@ import { Transcriber, type TranscribeOptions } from './transcriber';
 
 interface SelectedEngine {
   transcriber: Transcriber;
-  calls: number;
+  activeCallCount: number;
 }
 
 /**
@@ -39,11 +39,11 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
 
   async transcribe(audio: DecodedAudio, options: TranscribeOptions): Promise<Transcript> {
     const selected = this.current;
-    selected.calls += 1;
+    selected.activeCallCount += 1;
     try {
       return await selected.transcriber.transcribe(audio, options);
     } finally {
-      selected.calls -= 1;
+      selected.activeCallCount -= 1;
       await this.stopIfUnused(selected);
     }
   }
@@ -60,13 +60,13 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
   }
 
   private select(): SelectedEngine {
-    const selected = { transcriber: createTranscriber(this.readOptions()), calls: 0 };
+    const selected = { transcriber: createTranscriber(this.readOptions()), activeCallCount: 0 };
     this.usedEngines.add(selected);
     return selected;
   }
 
   private async stopIfUnused(selected: SelectedEngine): Promise<void> {
-    if (selected === this.current || selected.calls > 0 || !this.usedEngines.delete(selected)) return;
+    if (selected === this.current || selected.activeCallCount > 0 || !this.usedEngines.delete(selected)) return;
     await stopTranscriber(selected.transcriber);
   }
 }

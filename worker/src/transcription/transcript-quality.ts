@@ -5,12 +5,12 @@ import { countWords } from '@ringwell/domain/text/count-words';
 export interface QualityIndicators {
   meanConfidence: number;
   /** Fraction of words with very low confidence. */
-  lowShare: number;
+  lowConfidenceFraction: number;
   /** Words per minute, as a fraction of the slowest usual pace. */
   pace: number;
 }
 
-export const INDICATOR_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
+export const INDICATOR_NAMES = ['meanConfidence', 'lowConfidenceFraction', 'pace'] as const;
 
 // Minimum score per quality level; see docs/develop/accuracy.md.
 const MIN_GOOD_SCORE = 0.8;
@@ -25,7 +25,7 @@ const BUILT_IN_WEIGHTS = {
   engine: 'pocketsphinx',
   constant: 0.228,
   meanConfidence: 0.734,
-  lowShare: -0.791,
+  lowConfidenceFraction: -0.791,
   pace: 0.14,
 };
 
@@ -42,7 +42,7 @@ const TOKEN_SCORES: readonly (readonly [number, number])[] = [
 // Score for obvious nonsense, regardless of confidences: a loop, or hardly any words in long speech.
 const NONSENSE_SCORE = 0.2;
 const LOOP_WORDS = 3;
-const LOOP_SHARE = 0.5;
+const LOOP_FRACTION = 0.5;
 const MIN_LOOP_WORDS = 30;
 const MIN_SPEECH_SECONDS = 20;
 const MIN_WORDS_PER_SPEECH_MINUTE = 15;
@@ -82,7 +82,7 @@ export function qualityIndicators({ segments, durationSeconds }: Transcript): Qu
   const wordsPerMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
   return {
     meanConfidence: confidences.reduce((sum, value) => sum + value, 0) / confidences.length,
-    lowShare: confidences.filter((value) => value < LOW_CONFIDENCE).length / confidences.length,
+    lowConfidenceFraction: confidences.filter((value) => value < LOW_CONFIDENCE).length / confidences.length,
     pace: Math.min(1, wordsPerMinute / SLOW_WORDS_PER_MINUTE),
   };
 }
@@ -122,7 +122,7 @@ function isLoop(words: readonly string[]): boolean {
     phrase = (phrase % words.length ** (LOOP_WORDS - 1)) * words.length + number;
     if (index < LOOP_WORDS - 1) continue;
     phrases.add(phrase);
-    if (phrases.size > count * (1 - LOOP_SHARE)) return false;
+    if (phrases.size > count * (1 - LOOP_FRACTION)) return false;
   }
   return true;
 }

@@ -31,7 +31,7 @@ const checkWith = (draft: Partial<Draft>): CheckedDraft =>
 
 it("keeps what the call supports, and quotes the company's promise", () => {
   expect(checkWith({})).toEqual({
-    faults: [],
+    issues: [],
     checkedSummary: {
       summary: DRAFT.summary,
       points: DRAFT.points,
@@ -45,19 +45,19 @@ it("keeps what the call supports, and quotes the company's promise", () => {
 });
 
 it('reports an empty summary, so that it is rewritten', () => {
-  expect(checkWith({ summary: ' ' })).toEqual({ checkedSummary: null, faults: ['summary: must not be empty.'] });
+  expect(checkWith({ summary: ' ' })).toEqual({ checkedSummary: null, issues: ['summary: must not be empty.'] });
 });
 
 it("numbers faulty points and steps as in the draft, including repeated ones and the customer's", () => {
   const [step] = DRAFT.next;
-  const { faults } = checkWith({
+  const { issues } = checkWith({
     points: ['Frank Tedesco paid $800 in September', 'The supplier takes 91 weeks'],
     next: [
       { who: 'customer', what: 'Wait', when: null, segment: 3 },
       { ...step!, segment: 99 },
     ],
   });
-  expect(faults).toEqual(['point 2: the call does not say "91".', 'next 2: there is no such segment.']);
+  expect(issues).toEqual(['point 2: the call does not say "91".', 'next 2: there is no such segment.']);
 });
 
 it.each([
@@ -69,9 +69,9 @@ it.each([
   ['quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
 ])('drops and reports a sentence with an unsupported %s', (_case, sentence, unsupported) => {
-  const { checkedSummary, faults } = checkWith({ summary: `${DRAFT.summary} ${sentence}` });
+  const { checkedSummary, issues } = checkWith({ summary: `${DRAFT.summary} ${sentence}` });
   expect(checkedSummary?.summary).toBe(DRAFT.summary);
-  expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsupported}".`]);
+  expect(issues).toEqual([`summary, sentence 2: the call does not say "${unsupported}".`]);
 });
 
 it.each([
@@ -83,7 +83,7 @@ it.each([
   'The office will call him back.',
 ])('keeps the supported sentence "%s"', (sentence) => {
   expect(checkWith({ summary: `${DRAFT.summary} ${sentence}` })).toMatchObject({
-    faults: [],
+    issues: [],
     checkedSummary: { summary: `${DRAFT.summary} ${sentence}` },
   });
 });
@@ -94,15 +94,15 @@ it.each([
   ['an instruction does not start with a verb', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
   ['an instruction has no segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
 ])('rejects the whole draft when %s', (_case, draft) => {
-  const { checkedSummary, faults } = checkWith(draft);
+  const { checkedSummary, issues } = checkWith(draft);
   expect(checkedSummary).toBeNull();
-  expect(faults).toHaveLength(1);
+  expect(issues).toHaveLength(1);
 });
 
 it("does not mistake an instruction's verb for a name, even if no one said it and a name follows", () => {
   const instruction = "Answer Frank Tedesco's demand";
   expect(checkWith({ next: [{ ...DRAFT.next[0]!, what: instruction }] })).toMatchObject({
-    faults: [],
+    issues: [],
     checkedSummary: { instruction: `${instruction}; today` },
   });
 });
@@ -119,7 +119,7 @@ it("does not treat the customer's words as a company promise or the customer's n
 });
 
 it('drops points that repeat the summary or a kept point, and quotes that no one said', () => {
-  const { checkedSummary, faults } = checkWith({
+  const { checkedSummary, issues } = checkWith({
     points: [
       'Frank Tedesco paid $800 in September',
       'The supplier takes 19 weeks, not 12',
@@ -129,13 +129,13 @@ it('drops points that repeat the summary or a kept point, and quotes that no one
     quote: { segment: 3, words: 'I am furious' },
   });
   expect(checkedSummary).toMatchObject({ points: ['The supplier takes 19 weeks'], evidence: [{ claim: 'Promise' }] });
-  expect(faults).toEqual(['point 2: the call does not say "12".', 'quote: these words are not in that segment.']);
+  expect(issues).toEqual(['point 2: the call does not say "12".', 'quote: these words are not in that segment.']);
 });
 
 it("does not quote the agent's words as the customer's, unless the speakers are guessed", () => {
   const draft = { ...DRAFT, next: [], quote: { segment: 2, words: "I'm sorry, Mr. Tedesco." } };
   const context = { customerName: 'Frank Tedesco', sentiment: 'negative' as const };
-  expect(checkDraft(draft, CALL, context)).toMatchObject({ faults: [], checkedSummary: { evidence: [] } });
+  expect(checkDraft(draft, CALL, context)).toMatchObject({ issues: [], checkedSummary: { evidence: [] } });
   expect(checkDraft(draft, { ...CALL, speakersGuessed: true }, context).checkedSummary?.evidence).toHaveLength(1);
 });
 
@@ -153,8 +153,8 @@ it('quotes only the promise from a long turn', () => {
 
 it('truncates a long summary at a sentence boundary', () => {
   const longText = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
-  const { checkedSummary, faults } = checkWith({ summary: `${DRAFT.summary} ${longText}` });
-  expect(faults).toEqual(['summary: at most 4 sentences and 60 words.']);
+  const { checkedSummary, issues } = checkWith({ summary: `${DRAFT.summary} ${longText}` });
+  expect(issues).toEqual(['summary: at most 4 sentences and 60 words.']);
   expect(checkedSummary?.summary.split(' ').length).toBeLessThanOrEqual(60);
   expect(checkedSummary?.summary.endsWith('.')).toBe(true);
 });

@@ -25,7 +25,7 @@ export interface CheckedDraft {
   /** Null if the summary is unreliable without the dropped parts. */
   checkedSummary: CheckedSummary | null;
   /** Why parts were dropped, as sentences for the writer. */
-  faults: string[];
+  issues: string[];
 }
 
 const MAX_SENTENCES = 4;
@@ -46,17 +46,17 @@ export function checkDraft(
 ): CheckedDraft {
   const { customerName, vocabulary = [], guideline = '' } = context;
   const facts = new TranscriptFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
-  const faults: string[] = [];
+  const issues: string[] = [];
   const isSupported = (fieldName: string, text: string): boolean => {
     const unsupported = facts.findUnsupportedClaims(text);
     if (unsupported.length > 0)
-      faults.push(`${fieldName}: the call does not say ${unsupported.map((claim) => `"${claim}"`).join(', ')}.`);
+      issues.push(`${fieldName}: the call does not say ${unsupported.map((claim) => `"${claim}"`).join(', ')}.`);
     return unsupported.length === 0;
   };
   const sentences = splitSentences(draft.summary);
   if (sentences.length > MAX_SENTENCES || countWords(draft.summary) > MAX_SUMMARY_WORDS)
-    faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
-  if (sentences.length === 0) faults.push('summary: must not be empty.');
+    issues.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
+  if (sentences.length === 0) issues.push('summary: must not be empty.');
   const supported = sentences.map((sentence, index) => isSupported(`summary, sentence ${index + 1}`, sentence));
   const summary = fitSentences(sentences.filter((_, index) => supported[index]));
   const points: string[] = [];
@@ -67,12 +67,12 @@ export function checkDraft(
   const companySteps = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = companySteps.filter((step) => {
     const fieldName = `next ${draft.next.indexOf(step) + 1}`;
-    const fault = describeFault(step, transcript);
-    if (fault !== undefined) faults.push(`${fieldName}: ${fault}`);
-    return fault === undefined && isSupported(fieldName, uncapitalize(formatStep(step)));
+    const issue = describeIssue(step, transcript);
+    if (issue !== undefined) issues.push(`${fieldName}: ${issue}`);
+    return issue === undefined && isSupported(fieldName, uncapitalize(formatStep(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
-  if (quoted === undefined) faults.push('quote: these words are not in that segment.');
+  if (quoted === undefined) issues.push('quote: these words are not in that segment.');
   const isTrusted = supported[0] === true && steps.length === companySteps.length;
   return {
     checkedSummary: isTrusted
@@ -83,7 +83,7 @@ export function checkDraft(
           evidence: [...(quoted ? [quoted] : []), ...findPromise(steps[0], transcript)],
         }
       : null,
-    faults,
+    issues,
   };
 }
 
@@ -112,7 +112,7 @@ function uncapitalize(instruction: string): string {
   return instruction.charAt(0).toLowerCase() + instruction.slice(1);
 }
 
-function describeFault(step: NextStep, { segments }: Transcript): string | undefined {
+function describeIssue(step: NextStep, { segments }: Transcript): string | undefined {
   if (segments[step.segment] === undefined) return 'there is no such segment.';
   if (!beginsWithVerb(step.what)) return 'begin with a verb, such as Call, Send or Refund.';
   return countWords(formatStep(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;

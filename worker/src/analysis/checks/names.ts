@@ -35,34 +35,34 @@ const MAX_ANSWER_WORDS = 8;
 export interface SpokenWordIndex {
   words: ReadonlySet<string>;
   /** Adjacent words joined without a space, because recognizers split unknown words. */
-  joined: ReadonlySet<string>;
+  joinedWords: ReadonlySet<string>;
 }
 
 export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
   const words = new Set<string>();
-  const joined = new Set<string>();
+  const joinedWords = new Set<string>();
   for (const text of texts) {
     const spokenWords = (text.match(WORD) ?? []).flatMap((word) => splitWord(word));
     for (const [index, word] of spokenWords.entries()) {
       words.add(word);
-      joined
+      joinedWords
         .add(word + (spokenWords[index + 1] ?? ''))
         .add(word + (spokenWords[index + 1] ?? '') + (spokenWords[index + 2] ?? ''));
     }
     for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(normalizeWord(spelled));
   }
-  return { words, joined };
+  return { words, joinedWords };
 }
 
 /** Names of people, places and brands that the sentence mentions but no one said. */
 export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
-    const isStart = SENTENCE_START.test(sentence.slice(0, index));
+    const isSentenceStart = SENTENCE_START.test(sentence.slice(0, index));
     return splitWord(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
         !NON_NAMES.has(part) &&
-        !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
+        !(isSentenceStart && isCommonWord(part, sentence.slice(index + word.length))) &&
         !wasSpoken(part, spoken),
     );
   });
@@ -127,10 +127,10 @@ function isCommonWord(word: string, followingText: string): boolean {
   );
 }
 
-function wasSpoken(name: string, { words, joined }: SpokenWordIndex): boolean {
+function wasSpoken(name: string, { words, joinedWords }: SpokenWordIndex): boolean {
   if (
     words.has(name) ||
-    joined.has(name) ||
+    joinedWords.has(name) ||
     words.has(`${name}s`) ||
     (name.endsWith('s') && words.has(name.slice(0, -1)))
   )

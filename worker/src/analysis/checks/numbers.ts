@@ -125,11 +125,11 @@ function addJoinedDigits(spoken: Set<string>, numbers: readonly string[]): void 
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;
   for (let start = 0; start < numbers.length; start += 1) {
     if (start > 0 && start <= first) continue;
-    let joined = '';
+    let joinedDigits = '';
     for (const number of numbers.slice(start, start + MAX_JOINED_NUMBERS)) {
-      joined += number;
-      spoken.add(joined);
-      if (!isDigitByDigit) spoken.add(stripLeadingZeros(joined));
+      joinedDigits += number;
+      spoken.add(joinedDigits);
+      if (!isDigitByDigit) spoken.add(stripLeadingZeros(joinedDigits));
     }
   }
 }
@@ -142,8 +142,8 @@ function addClockTime(spoken: Set<string>, minutes: string, preposition: string,
       : [CLOCK_PHRASE_MINUTES[minutes.toLowerCase()] ?? 0]) {
       if (hours > CLOCK_HOURS || minuteCount <= 0 || minuteCount >= HOUR_MINUTES) continue;
       const isAfter = /past|after/i.test(preposition);
-      const clock = isAfter ? hours : hours === 1 ? CLOCK_HOURS : hours - 1;
-      spoken.add(`${clock}${String(isAfter ? minuteCount : HOUR_MINUTES - minuteCount).padStart(2, '0')}`);
+      const clockHour = isAfter ? hours : hours === 1 ? CLOCK_HOURS : hours - 1;
+      spoken.add(`${clockHour}${String(isAfter ? minuteCount : HOUR_MINUTES - minuteCount).padStart(2, '0')}`);
     }
 }
 

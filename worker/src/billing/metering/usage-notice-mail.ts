@@ -14,7 +14,7 @@ export interface UsageNoticeFacts {
   timeZone: string;
 }
 
-export function usageNoticeMail({
+export function usageNoticeEmail({
   productName,
   publicUrl,
   firstName,

@@ -22,7 +22,7 @@ import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 import { LeaderElectionService } from '../../leader/leader-election.service';
 import { LeaderLoop } from '../../leader/leader-loop';
 import { MailerService } from '../../mail/mailer.service';
-import { usageNoticeMail } from './usage-notice-mail';
+import { usageNoticeEmail } from './usage-notice-mail';
 
 const INTERVAL_MS = 60_000;
 
@@ -93,7 +93,7 @@ export class UsageNoticeLoop extends LeaderLoop {
         timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
       };
       for (const { email, firstName } of owners)
-        await mails.enqueue({ ...usageNoticeMail({ ...notice, firstName }), recipient: email });
+        await mails.enqueue({ ...usageNoticeEmail({ ...notice, firstName }), recipient: email });
       this.logger.info({ accountId, level }, 'usage-notices: queued notice');
       return 1;
     });

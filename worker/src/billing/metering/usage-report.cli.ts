@@ -31,11 +31,11 @@ async function main(): Promise<void> {
   });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { accounts, failed, stripeError } = await new UsageReportService(
+    const { accounts, failedEvents, stripeError } = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       stripe,
     ).createReport(month);
-    process.stdout.write(`${formatUsageReport(month, accounts, failed)}\n`);
+    process.stdout.write(`${formatUsageReport(month, accounts, failedEvents)}\n`);
     if (stripeError)
       process.stdout.write(
         `\nStripe's numbers are missing: ${stripe.isSetUp ? stripeError.message : 'STRIPE_SECRET_KEY is not set.'}\n`,

@@ -82,7 +82,7 @@ describe('UsageReportService', () => {
     await insertReports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
     addStripeMinutes(40);
     addStripeMinutes(99, new Date('2026-11-01T00:00:00Z'));
-    const { accounts, failed, stripeError } = await createReport();
+    const { accounts, failedEvents, stripeError } = await createReport();
     expect(accounts).toMatchObject([
       {
         accountId,
@@ -95,7 +95,7 @@ describe('UsageReportService', () => {
         stripeMinutes: 40,
       },
     ]);
-    expect([failed, stripeError, await findDifferences()]).toEqual([[], undefined, []]);
+    expect([failedEvents, stripeError, await findDifferences()]).toEqual([[], undefined, []]);
   });
 
   it("names each account's own owner", async () => {
@@ -187,15 +187,15 @@ describe('UsageReportService', () => {
     await insertReports(40, 'sent');
     await insertReports(2, 'failed');
     addStripeMinutes(40);
-    const { accounts, failed } = await createReport();
-    const lines = formatUsageReport(MONTH, accounts, failed).split('\n');
+    const { accounts, failedEvents } = await createReport();
+    const lines = formatUsageReport(MONTH, accounts, failedEvents).split('\n');
     expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');
     expect(lines[3]?.split(/ +/)).toEqual([email, '42.00', '40', '0', '2', '40', 'DIFFERS']);
     expect(lines.slice(4)).toEqual([
       '  2 minutes were abandoned; see below.',
       '',
       'Abandoned:',
-      `${failed[0]?.id}  ${email}, ${customer}: 2 minutes used at 2026-10-15T12:00:00.000Z. It was abandoned.`,
+      `${failedEvents[0]?.id}  ${email}, ${customer}: 2 minutes used at 2026-10-15T12:00:00.000Z. It was abandoned.`,
     ]);
     expect(formatUsageReport(MONTH, [], [])).toBe('No account had metered usage in 2026-10.');
   });

@@ -12,7 +12,7 @@ import type { ReportedAccount, ReportMonth } from './usage-report';
 
 export interface UsageReport {
   accounts: ReportedAccount[];
-  failed: FailedMeterEvent[];
+  failedEvents: FailedMeterEvent[];
   stripeError?: AppError;
 }
 
@@ -25,15 +25,15 @@ export class UsageReportService {
 
   /** Omits Stripe's numbers if Stripe isn't set up, can't be reached or has no meter. */
   async createReport({ from, until }: ReportMonth): Promise<UsageReport> {
-    const [accounts, failed] = await Promise.all([
+    const [accounts, failedEvents] = await Promise.all([
       this.report.listAccounts(from, until),
       this.report.listFailedReports(from, until),
     ]);
     try {
-      return { accounts: await this.addStripeNumbers(accounts, { from, until }), failed };
+      return { accounts: await this.addStripeNumbers(accounts, { from, until }), failedEvents };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { accounts, failed, stripeError: error };
+      return { accounts, failedEvents, stripeError: error };
     }
   }
 
@@ -43,7 +43,7 @@ export class UsageReportService {
   ): Promise<ReportedAccount[]> {
     return this.stripe.use(async (stripe) => {
       const meterId = await findMeterId(stripe);
-      if (meterId === undefined) throw meterMissing();
+      if (meterId === undefined) throw meterMissingError();
       const now = new Date();
       const reportedAccounts: ReportedAccount[] = [];
       for (const account of accounts) {
@@ -60,6 +60,6 @@ export class UsageReportService {
   }
 }
 
-function meterMissing(): AppError {
+function meterMissingError(): AppError {
   return unavailable('METER_MISSING', `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
 }

@@ -59,7 +59,7 @@ export function listDifferences({
 export function formatUsageReport(
   { name }: ReportMonth,
   accounts: readonly ReportedAccount[],
-  failed: readonly FailedMeterEvent[],
+  failedEvents: readonly FailedMeterEvent[],
 ): string {
   if (accounts.length === 0) return `No account had metered usage in ${name}.`;
   const head = ['account', 'recorded', 'sent', 'pending', 'failed', 'Stripe', ''];
@@ -85,15 +85,15 @@ export function formatUsageReport(
     formatLine(table[index] ?? []),
     ...listDifferences(account).map((sentence) => `  ${sentence}`),
   ]);
-  return [`Minutes in ${name} (UTC)`, '', formatLine(head), ...lines, ...listFailedLines(failed)].join('\n');
+  return [`Minutes in ${name} (UTC)`, '', formatLine(head), ...lines, ...listFailedLines(failedEvents)].join('\n');
 }
 
-function listFailedLines(failed: readonly FailedMeterEvent[]): string[] {
-  if (failed.length === 0) return [];
+function listFailedLines(failedEvents: readonly FailedMeterEvent[]): string[] {
+  if (failedEvents.length === 0) return [];
   return [
     '',
     'Abandoned:',
-    ...failed.map(({ id, email, customerId, minutes, usedAt, errorMessage }) =>
+    ...failedEvents.map(({ id, email, customerId, minutes, usedAt, errorMessage }) =>
       `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes used at ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
     ),
   ];

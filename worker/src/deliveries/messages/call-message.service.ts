@@ -13,7 +13,7 @@ import { describeDue } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import { hasDanger } from '../alert-settings';
+import { hasDangerFlag } from '../alert-settings';
 import {
   toSuppressedOutcome,
   UNCONFIRMED,
@@ -24,9 +24,9 @@ import {
 } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { handlerName } from '../overdue-digest';
-import { waitForQuietHours } from '../quiet-hours';
+import { checkQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
-import { callMissing, MessageContextService } from './message-context.service';
+import { callMissingError, MessageContextService } from './message-context.service';
 
 // How long deliveries wait before rechecking whether their call is still being reprocessed.
 const REPROCESSING_DELAY_MS = 15_000;
@@ -55,8 +55,8 @@ export class CallMessageService {
     if (!isFinalCallState(message.call.state)) return { waitMs: REPROCESSING_DELAY_MS };
     const suppression = await this.findSuppression(message, channel);
     if (suppression) return toSuppressedOutcome(suppression);
-    const isUrgent = message.result !== null && hasDanger(message.result.analysis);
-    const wait = isUrgent ? null : waitForQuietHours(message);
+    const isUrgent = message.result !== null && hasDangerFlag(message.result.analysis);
+    const wait = isUrgent ? null : checkQuietHours(message);
     if (wait) return wait;
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
@@ -74,7 +74,7 @@ export class CallMessageService {
       this.context.findRecipientAlerts(delivery),
       this.notices.findByCall(accountId, callId),
     ]);
-    if (!callWithResult) throw callMissing();
+    if (!callWithResult) throw callMissingError();
     const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
     // The account may know the customer's name even if the sender only sent a number.
     const customerName = call.customerName ?? notice?.customer.name ?? null;

@@ -5,10 +5,10 @@ import { DIGEST_MERGED, FollowUpNoticesRepository } from '@ringwell/database/fol
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
 import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 
-import { hasBeenRepeated, toSuppressedOutcome, UNCONFIRMED, type Suppression } from '../delivery-channel';
+import { wasResent, toSuppressedOutcome, UNCONFIRMED, type Suppression } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { buildOverdueDigest } from '../overdue-digest';
-import { waitForQuietHours } from '../quiet-hours';
+import { checkQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
 import { MessageContextService } from './message-context.service';
 
@@ -52,9 +52,9 @@ export class DigestMessageService {
     const suppression =
       this.policy.digestSuppression(delivery.channel, message) ?? (await channel.findDigestSuppression(message));
     if (suppression) return toSuppressedOutcome(suppression);
-    const wait = waitForQuietHours(message);
+    const wait = checkQuietHours(message);
     if (wait) return wait;
-    if (hasBeenRepeated(delivery)) return UNCONFIRMED;
+    if (wasResent(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendDigest({ ...message, digest }, options)) };
   }
 }

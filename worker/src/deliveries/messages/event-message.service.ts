@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 
 import {
-  hasBeenRepeated,
+  wasResent,
   toSuppressedOutcome,
   UNCONFIRMED,
   type AttemptOutcome,
@@ -35,7 +35,7 @@ export class EventMessageService {
     const message = { ...context, result: null, recipientAlerts: null };
     const suppression = this.policy.currentSuppression(delivery.channel, message);
     if (suppression) return toSuppressedOutcome(suppression);
-    if (hasBeenRepeated(delivery)) return UNCONFIRMED;
+    if (wasResent(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendEvent({ ...context, event }, options)) };
   }
 }

@@ -12,7 +12,7 @@ import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-de
 import { createLetterText } from '@ringwell/rules/weekly-letters/letter-text';
 
 import {
-  hasBeenRepeated,
+  wasResent,
   toSuppressedOutcome,
   UNCONFIRMED,
   type AttemptOutcome,
@@ -44,14 +44,14 @@ export class LetterMessageService {
       this.letters.find(accountId, letterId),
       delivery.channel === 'email' ? this.readers.findByAddress(accountId, delivery.destination) : null,
     ]);
-    if (!letter) throw letterMissing();
+    if (!letter) throw letterMissingError();
     const timeZone = context.settings.timeZone ?? DEFAULT_TIME_ZONE;
     if (!letter.isTest && isFromEarlierDay(delivery, timeZone)) return toSuppressedOutcome(LETTER_EXPIRED);
     const suppression = this.policy.letterSuppression(delivery.channel, context);
     if (suppression) return toSuppressedOutcome(suppression);
     const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
     if (!isWanted) return toSuppressedOutcome(LETTER_NOT_WANTED);
-    if (hasBeenRepeated(delivery)) return UNCONFIRMED;
+    if (wasResent(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
     const visibleContents = hideLetterDetails(contents, readHiddenDetails(context.settings));
@@ -69,6 +69,6 @@ function isFromEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
   return toLocalDate(createdAt) < toLocalDate(new Date());
 }
 
-function letterMissing(): AppError {
+function letterMissingError(): AppError {
   return notFound('LETTER_MISSING', 'This letter no longer exists.');
 }

@@ -36,7 +36,7 @@ export class MessageContextService {
       this.accounts.findOwner(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !owner || !settings) throw callMissing();
+    if (!account || !owner || !settings) throw callMissingError();
     return { delivery, account, owner, settings };
   }
 
@@ -53,6 +53,6 @@ export class MessageContextService {
   }
 }
 
-export function callMissing(): AppError {
+export function callMissingError(): AppError {
   return notFound('CALL_MISSING', 'This call no longer exists.');
 }

@@ -9,9 +9,9 @@ export interface Attempt {
 }
 
 /** The result of an attempt that didn't send anything because the message has to wait. */
-export interface DeliveryPostponed {
+export interface Postponement {
   waitMs: number;
   reason?: Suppression;
 }
 
-export type AttemptResult = AttemptOutcome | DeliveryPostponed;
+export type AttemptResult = AttemptOutcome | Postponement;

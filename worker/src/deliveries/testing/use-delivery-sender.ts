@@ -12,7 +12,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import {
   DeliveryChannel,
-  resendOnce,
+  decideResend,
   type DeliveryMessage,
   type DigestMessage,
   type EventMessage,
@@ -67,7 +67,7 @@ export class ScriptedChannel extends DeliveryChannel {
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(resendOnce(delivery));
+    return Promise.resolve(decideResend(delivery));
   }
 
   private async record(id: string, isTest: boolean): Promise<SendResult> {

@@ -30,17 +30,17 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
 
   /**
    * @param candidates at least one
-   * @param damaged names of models known to be incomplete
+   * @param damagedModels names of models known to be incomplete
    * @param onProblem receives problems as sentences for administrators
    */
   constructor(
     private readonly candidates: readonly LocalCandidate[],
-    damaged: readonly string[],
+    damagedModels: readonly string[],
     private readonly onProblem: (problem: string) => void,
   ) {
     super();
     this.usableCandidates = [...candidates];
-    this.problems = damaged.map(describeDamage);
+    this.problems = damagedModels.map(describeDamage);
     for (const problem of this.problems) onProblem(problem);
   }
 

@@ -116,7 +116,7 @@ export class PocketsphinxTranscriber extends Transcriber {
 
   private async measureCepstralMean(chunk: Chunk, signal: AbortSignal): Promise<void> {
     const settings = await readFile(this.modelFile('en-us/feat.params'), 'utf8').catch((cause: unknown) => {
-      throw recognizerMissing(cause);
+      throw recognizerMissingError(cause);
     });
     const { stderr } = await this.runRecognizer(chunk, MEASURING_FLAGS, signal);
     await writeFile(featuresPath(chunk.channel), withCepstralMean(settings, stderr), { mode: 0o600 });
@@ -146,17 +146,17 @@ export class PocketsphinxTranscriber extends Transcriber {
         workDir: dirname(chunk.path),
         limits: LIMITS,
       });
-      if (result.exitCode !== 0) throw recognizerFailed(result);
+      if (result.exitCode !== 0) throw recognizerError(result);
       return result;
     } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? recognizerMissing(error) : error;
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? recognizerMissingError(error) : error;
     } finally {
       await rm(chunk.path, { force: true });
     }
   }
 
   private modelFile(name: string): string {
-    if (!this.modelDir) throw recognizerMissing(new Error(`There is no model in ${this.modelDirs.join(' or ')}.`));
+    if (!this.modelDir) throw recognizerMissingError(new Error(`There is no model in ${this.modelDirs.join(' or ')}.`));
     return join(this.modelDir, name);
   }
 }
@@ -217,13 +217,13 @@ function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
   });
 }
 
-function recognizerMissing(cause: unknown): AppError {
+function recognizerMissingError(cause: unknown): AppError {
   return providerFailed('RECOGNISER_MISSING', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(NOT_INSTALLED, cause),
   });
 }
 
-function recognizerFailed({ exitCode, exitSignal, stderr }: ChildResult): AppError {
+function recognizerError({ exitCode, exitSignal, stderr }: ChildResult): AppError {
   return providerFailed('RECOGNISER_FAILED', 'The built-in recognizer failed on this recording.', {
     retryable: true,
     cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),

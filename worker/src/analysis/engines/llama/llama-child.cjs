@@ -61,7 +61,7 @@ async function load({ path, contextTokens, threads, grammar }, logger) {
 async function write({ library, weights, sequence, completion, grammar }, { messages, maxResponseTokens }) {
   const tokens = buildPrompt(library, weights, messages).tokenize(weights.tokenizer);
   if (tokens.length + maxResponseTokens > sequence.contextSize) return { tokens: tokens.length, isTooLong: true };
-  const before = sequence.tokenMeter.getState();
+  const previousState = sequence.tokenMeter.getState();
   const threads = sequence.context.idealThreads;
   const setThreads = (count) => (weights.llama.maxThreads = count);
   const schedule = scheduleThreads(threads, setThreads);
@@ -72,7 +72,7 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
     temperature: 0,
     onToken: () => schedule.next(),
   });
-  const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
+  const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(previousState);
   return {
     content: response,
     isTruncated: metadata.stopReason === 'maxTokens',
@@ -85,11 +85,11 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
 // Chooses how many threads write; advances once per token. Threads wait for each other hundreds of times per token. On
 // a busy machine, one interrupted thread delays all the others, so half of them are faster; on an idle machine, all of
 // them are. Times both periodically, doubling the interval each time the same number wins.
-function* scheduleThreads(all, setThreads) {
+function* scheduleThreads(maxThreads, setThreads) {
   let fastest;
   for (let pause = FIRST_PAUSE_TOKENS; ;) {
-    let [winner, shortestMs] = [all, Infinity];
-    for (const threads of [Math.ceil(all / 2), all]) {
+    let [winner, shortestMs] = [maxThreads, Infinity];
+    for (const threads of [Math.ceil(maxThreads / 2), maxThreads]) {
       setThreads(threads);
       const startedAt = performance.now();
       const elapsedMs = () => performance.now() - startedAt;

@@ -7,7 +7,7 @@ import { Semaphore } from '@ringwell/platform/semaphore';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { providerError } from '../../../provider-error';
-import { ChildEnded, ResidentChild } from '../../../resident-child';
+import { ChildEndedError, ResidentChild } from '../../../resident-child';
 import { DRAFT_GRAMMAR } from './draft-grammar';
 
 export interface LlamaProcessOptions {
@@ -39,7 +39,7 @@ const RESPONSE_SCHEMA = z.object({
 });
 export type LlamaResponse = z.output<typeof RESPONSE_SCHEMA>;
 
-const LOADED_SCHEMA = z.object({ contextTokens: z.number(), residentBytes: z.number() });
+const LOAD_RESPONSE_SCHEMA = z.object({ contextTokens: z.number(), residentBytes: z.number() });
 const FAILURE_SCHEMA = z.object({ failure: z.enum(['memory', 'model']), reason: z.string() });
 
 // Plain JavaScript, so both compiled and uncompiled programs can use it.
@@ -124,7 +124,7 @@ export class LlamaProcess {
     } catch (error) {
       signal.throwIfAborted();
       if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', isTimeout: true, cause: error });
-      throw error instanceof ChildEnded ? toStoppedError(error) : error;
+      throw error instanceof ChildEndedError ? toStoppedError(error) : error;
     } finally {
       limit.end();
     }
@@ -156,25 +156,25 @@ export class LlamaProcess {
     const response = await child
       .sendRequest({ action: 'load', path, contextTokens, threads, grammar: DRAFT_GRAMMAR })
       .catch((error: unknown) => {
-        throw error instanceof ChildEnded ? toLoadError(error) : error;
+        throw error instanceof ChildEndedError ? toLoadError(error) : error;
       });
     const failure = FAILURE_SCHEMA.safeParse(response);
     if (failure.success) {
       await this.stop();
       throw new ModelLoadError(failure.data.failure, failure.data.reason);
     }
-    running.contextTokens = LOADED_SCHEMA.parse(response).contextTokens;
+    running.contextTokens = LOAD_RESPONSE_SCHEMA.parse(response).contextTokens;
     return child;
   }
 }
 
 // When memory is low, the system kills the process that uses the most.
-function toLoadError(error: ChildEnded): Error {
+function toLoadError(error: ChildEndedError): Error {
   if (error.exitSignal === 'SIGKILL') return new ModelLoadError('memory', error);
   if (error.exitSignal !== null && EXTERNAL_SIGNALS.includes(error.exitSignal)) return toStoppedError(error);
   return new ModelLoadError('model', error);
 }
 
-function toStoppedError(cause: ChildEnded): AppError {
+function toStoppedError(cause: ChildEndedError): AppError {
   return providerError({ provider: PROVIDER, area: 'ANALYSIS', cause });
 }

@@ -29,10 +29,10 @@ it('writes in the required format, and the checks reject the text of a model wit
   const run = jest.spyOn(LlamaProcess.prototype, 'run');
   const draft = await writeTiny(writer);
   expect(draft.summary).not.toBe('');
-  const { checkedSummary, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
+  const { checkedSummary, issues } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
   expect(checkedSummary).toBeNull();
-  expect(faults).not.toEqual([]);
-  const revisedDraft = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER_ABORTED }, { draft, faults });
+  expect(issues).not.toEqual([]);
+  const revisedDraft = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER_ABORTED }, { draft, issues });
   expect(revisedDraft.summary).not.toBe('');
   // The second request starts like the first, so the shared prefix isn't read again.
   const [first = [], second = []] = run.mock.calls.map(([, , messages]) => messages);

@@ -12,7 +12,7 @@ import { providerError, UNAVAILABLE } from '../../../provider-error';
 import { Writer, type AnalyzeOptions, type Draft, type WriterContext } from '../../analyst';
 import { draftPrompt, correctionRequest, type PromptContent } from '../llm/analysis-prompt';
 import { toDraft, parseDraft, type DraftResponse } from '../llm/analysis-response';
-import { ContextExceeded, toNote } from '../llm/call-parts';
+import { ContextExceededError, toNote } from '../llm/call-parts';
 import { CallReader } from '../llm/call-reader';
 import { freeMemoryBytes } from './free-memory';
 import {
@@ -48,7 +48,7 @@ interface Candidate extends WriterModel {
   version: string;
 }
 
-interface Opening {
+interface CachedPrompt {
   kind: PromptContent['kind'];
   isSmall: boolean;
   messages: readonly Message[];
@@ -94,7 +94,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     toNote,
     withParts: (response) => response,
   });
-  private readonly openings = new WeakMap<Transcript, Opening>();
+  private readonly cachedPrompts = new WeakMap<Transcript, CachedPrompt>();
   /** Versions that failed to load. */
   private readonly damagedVersions = new Set<string>();
   /** Versions that didn't fit in memory, with the `performance.now()` time. */
@@ -110,7 +110,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 
   override get engine(): string | null {
-    const [best] = this.listUsable();
+    const [best] = this.listUsableModels();
     return best ? `llama:${best.name}` : null;
   }
 
@@ -154,15 +154,15 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     signal: AbortSignal,
   ): Promise<DraftResponse> {
     const buildMessages = (isSmall: boolean): Message[] => [
-      ...this.openingMessages(transcript, context, content, isSmall),
-      ...(rejection ? faultMessages(JSON.stringify(rejection.draft), rejection.faults.join(' ')) : []),
+      ...this.promptMessages(transcript, context, content, isSmall),
+      ...(rejection ? correctionMessages(JSON.stringify(rejection.draft), rejection.issues.join(' ')) : []),
     ];
     const first = await this.sendRequest(buildMessages, content.lines, signal);
-    const parsed = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
+    const parsed = first.isTruncated ? { issue: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
     if ('response' in parsed) return parsed.response;
     const { messages } = first;
     const second = await this.sendRequest(
-      () => [...messages, ...faultMessages(first.content, parsed.fault)],
+      () => [...messages, ...correctionMessages(first.content, parsed.issue)],
       content.lines,
       signal,
     );
@@ -173,20 +173,20 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 
   // A second request about a whole call starts like the first, so the model doesn't have to reread the call.
-  private openingMessages(
+  private promptMessages(
     transcript: Transcript,
     context: WriterContext,
     content: PromptContent,
     isSmall: boolean,
   ): readonly Message[] {
-    const cached = this.openings.get(transcript);
+    const cached = this.cachedPrompts.get(transcript);
     if (content.isLast && cached?.kind === content.kind && cached?.isSmall === isSmall) return cached.messages;
     const { system, user } = draftPrompt(transcript, context, content, isSmall);
     const messages: Message[] = [
       { role: 'system', content: system },
       { role: 'user', content: user },
     ];
-    if (content.isLast) this.openings.set(transcript, { kind: content.kind, isSmall, messages });
+    if (content.isLast) this.cachedPrompts.set(transcript, { kind: content.kind, isSmall, messages });
     return messages;
   }
 
@@ -197,14 +197,14 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     signal: AbortSignal,
   ): Promise<LlamaResponse & { messages: Message[] }> {
     let failure: unknown;
-    for (const candidate of this.listUsable()) {
+    for (const candidate of this.listUsableModels()) {
       const { path, bytes, version } = candidate;
       const messages = buildMessages(bytes < SMALL_MODEL_BYTES);
       try {
         const response = await this.process.run(version, path, messages, signal, () => {
           if (this.freeBytes() < this.neededBytes(candidate)) throw new ModelLoadError('memory');
         });
-        if (response.isTooLong) throw this.toContextExceeded(messages, lines);
+        if (response.isTooLong) throw this.contextExceededError(messages, lines);
         this.memoryFailures.delete(version);
         return { ...response, messages };
       } catch (error) {
@@ -221,12 +221,12 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     throw noModelError(this.describeProblem() ?? INSTALL_ADVICE, failure);
   }
 
-  private toContextExceeded(messages: Message[], lines: readonly string[]): ContextExceeded {
-    const context = this.process.contextTokens;
-    return new ContextExceeded(
-      context,
+  private contextExceededError(messages: Message[], lines: readonly string[]): ContextExceededError {
+    const { contextTokens } = this.process;
+    return new ContextExceededError(
+      contextTokens,
       { messages, lines },
-      providerError({ provider: PROVIDER, area: AREA, contextTokens: context }),
+      providerError({ provider: PROVIDER, area: AREA, contextTokens }),
     );
   }
 
@@ -242,7 +242,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     );
   }
 
-  private listUsable(): Candidate[] {
+  private listUsableModels(): Candidate[] {
     const now = performance.now();
     return this.listCandidates().filter(({ version }) => {
       const { checkedAt = -Infinity } = this.memoryFailures.get(version) ?? {};
@@ -261,10 +261,10 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 }
 
-function faultMessages(response: string, fault: string): Message[] {
+function correctionMessages(response: string, issue: string): Message[] {
   return [
     { role: 'assistant', content: response },
-    { role: 'user', content: correctionRequest(fault) },
+    { role: 'user', content: correctionRequest(issue) },
   ];
 }
 

@@ -151,10 +151,10 @@ export function draftPrompt(
 
 /**
  * Returns a message that asks for a corrected response.
- * @param fault one or more sentences
+ * @param issue one or more sentences
  */
-export function correctionRequest(fault: string): string {
-  return `That answer cannot be used. ${fault} Answer again with one JSON object of the requested shape.`;
+export function correctionRequest(issue: string): string {
+  return `That answer cannot be used. ${issue} Answer again with one JSON object of the requested shape.`;
 }
 
 function contextLines({ speakersGuessed }: Pick<Transcript, 'speakersGuessed'>, context: CallContext): string[] {

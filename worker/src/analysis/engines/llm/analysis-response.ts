@@ -65,26 +65,26 @@ function toPlainSchema(schema: object): Record<string, unknown> {
 }
 
 /** Parses the response. Faults are sentences for the model that don't contain words from the call. */
-export function parseAnalysis(content: string): { response: AnalysisResponse } | { fault: string } {
+export function parseAnalysis(content: string): { response: AnalysisResponse } | { issue: string } {
   return parseWith(content, responseSchema);
 }
 
 /** Parses a writer's response, like `parseAnalysis`. */
-export function parseDraft(content: string): { response: DraftResponse } | { fault: string } {
+export function parseDraft(content: string): { response: DraftResponse } | { issue: string } {
   return parseWith(content, draftSchema);
 }
 
-function parseWith<T>(content: string, schema: z.ZodType<T>): { response: T } | { fault: string } {
+function parseWith<T>(content: string, schema: z.ZodType<T>): { response: T } | { issue: string } {
   let value: unknown;
   try {
     value = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
   } catch {
-    return { fault: 'The answer is not one JSON object.' };
+    return { issue: 'The answer is not one JSON object.' };
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return { response: parsed.data };
   return {
-    fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; '),
+    issue: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; '),
   };
 }
 
@@ -111,10 +111,10 @@ export function toJudgment(
   const booking = fields.booking && bookingEvidence.length > 0 ? fields.booking.result : 'unclear';
   // "Never asked" has no quote, so it's only accepted if the agent spoke after the customer, and so could have asked.
   const askedEvidence = fields.asked?.result ? toEvidence(ASKED_TO_BOOK_CLAIM, fields.asked.quote, 'agent') : [];
-  const isNotAsked = fields.asked?.result === false && respondsToCustomer(transcript);
+  const wasNotAsked = fields.asked?.result === false && agentResponds(transcript);
   const asked = getAskedToBook({
     booking,
-    asked: askedEvidence.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear',
+    asked: askedEvidence.length > 0 ? 'asked' : wasNotAsked ? 'not_asked' : 'unclear',
   });
   const reachedEvidence = toEvidence(REACHED_CLAIM, fields.reached?.quote, 'customer');
   return {
@@ -143,7 +143,7 @@ export function toJudgment(
 }
 
 // Whether the agent spoke after the customer, and so could have asked.
-function respondsToCustomer({ segments }: Transcript): boolean {
+function agentResponds({ segments }: Transcript): boolean {
   const first = segments.findIndex(({ speaker }) => speaker === 'customer');
   return first !== -1 && segments.slice(first).some(({ speaker }) => speaker === 'agent');
 }

@@ -12,7 +12,7 @@ const MIN_CHARACTERS_PER_TOKEN = 3.5;
 const MAX_NOTE_SIZE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
 
 /** Thrown when a request exceeds the server's context. */
-export class ContextExceeded extends Error {
+export class ContextExceededError extends Error {
   /**
    * @param tokens the server's context size, if known
    * @param failure thrown when the call can't be divided
@@ -23,7 +23,7 @@ export class ContextExceeded extends Error {
     private readonly failure: Error,
   ) {
     super("The request is longer than the server's context.");
-    this.name = 'ContextExceeded';
+    this.name = 'ContextExceededError';
   }
 
   /** @throws the failure if the parts would be too small to judge */

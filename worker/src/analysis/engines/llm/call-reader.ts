@@ -2,7 +2,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { runInParallel } from '../../../parallel';
 import type { PromptContent } from './analysis-prompt';
-import { ContextExceeded, groupNotes, toLines, splitIntoParts } from './call-parts';
+import { ContextExceededError, groupNotes, toLines, splitIntoParts } from './call-parts';
 
 interface ReaderOptions<Result> {
   /** Maximum number of parts requested concurrently. */
@@ -28,7 +28,7 @@ export class CallReader<Result> {
 
   constructor(private readonly options: ReaderOptions<Result>) {}
 
-  /** @param sendRequest throws `ContextExceeded` when a request is too long */
+  /** @param sendRequest throws `ContextExceededError` when a request is too long */
   async read(transcript: Transcript, signal: AbortSignal, sendRequest: SendRequest<Result>): Promise<Result> {
     let { length = Infinity } = this.cachedNotes.get(transcript) ?? {};
     for (;;) {
@@ -39,7 +39,7 @@ export class CallReader<Result> {
           ? sendRequest({ lines, isLast: true }, signal)
           : this.readParts(transcript, { parts, length, signal }, sendRequest));
       } catch (error) {
-        if (!(error instanceof ContextExceeded)) throw error;
+        if (!(error instanceof ContextExceededError)) throw error;
         length = error.maxPartLength();
       }
     }

@@ -444,16 +444,16 @@ describe('bounds', () => {
   });
 });
 
-it("revises a draft once, given the draft's faults", async () => {
+it("revises a draft once, given the draft's issues", async () => {
   server.reply = () => FakeChatServer.chatReply(RESPONSE);
   const draft = { summary: 'Gregory never came.', points: [], next: [], quote: null };
-  const faults = ['summary, sentence 1: the call does not say "gregory".'];
-  expect(await makeLlm().write(TRANSCRIPT, { sentiment: 'negative' }, { signal }, { draft, faults })).toMatchObject({
+  const issues = ['summary, sentence 1: the call does not say "gregory".'];
+  expect(await makeLlm().write(TRANSCRIPT, { sentiment: 'negative' }, { signal }, { draft, issues })).toMatchObject({
     summary: RESPONSE.summary,
   });
   const [, , assistantMessage, followUpMessage] = server.requests[0]?.messages ?? [];
   expect(assistantMessage).toEqual({ role: 'assistant', content: JSON.stringify(draft) });
-  expect(followUpMessage?.content).toContain(faults[0]);
+  expect(followUpMessage?.content).toContain(issues[0]);
 });
 
 it.each([

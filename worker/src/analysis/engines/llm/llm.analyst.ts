@@ -8,7 +8,7 @@ import { providerFailed } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { createOpenaiClient, type OpenaiServer } from '../../../openai/openai-client';
-import { isRejection, isTooLong, openaiError } from '../../../openai/openai-error';
+import { isRejection, isTooLongError, openaiError } from '../../../openai/openai-error';
 import { providerError } from '../../../provider-error';
 import {
   Judge,
@@ -20,7 +20,7 @@ import {
 } from '../../analyst';
 import { analysisPrompt, correctionRequest, type PromptContent } from './analysis-prompt';
 import { RESPONSE_SCHEMA, toDraft, toJudgment, parseAnalysis, type AnalysisResponse } from './analysis-response';
-import { ContextExceeded, toNote } from './call-parts';
+import { ContextExceededError, toNote } from './call-parts';
 import { CallReader } from './call-reader';
 
 export interface LlmAnalystOptions extends OpenaiServer {
@@ -99,26 +99,26 @@ export class LlmAnalyst extends Judge implements Writer {
     rejection?: DraftRejection,
   ): Promise<AnalysisResponse> {
     return this.reader.read(transcript, signal, (content, callSignal) =>
-      this.requestResponse(callSignal, content.lines, ({ withSchema }) => [
-        ...openingMessages(transcript, context, content, withSchema),
+      this.requestAnalysis(callSignal, content.lines, ({ withSchema }) => [
+        ...promptMessages(transcript, context, content, withSchema),
         ...(rejection && content.isLast
-          ? correctionMessages(JSON.stringify(rejection.draft), rejection.faults.join(' '))
+          ? correctionMessages(JSON.stringify(rejection.draft), rejection.issues.join(' '))
           : []),
       ]),
     );
   }
 
-  private async requestResponse(
+  private async requestAnalysis(
     signal: AbortSignal,
     lines: readonly string[],
     buildMessages: (settings: RequestSettings) => ChatCompletionMessageParam[],
   ): Promise<AnalysisResponse> {
     const first = await this.sendRequest(signal, lines, buildMessages);
-    const parsed = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseAnalysis(first.content);
+    const parsed = first.isTruncated ? { issue: 'The answer was cut off. Be shorter.' } : parseAnalysis(first.content);
     if ('response' in parsed) return parsed.response;
     const second = await this.sendRequest(signal, lines, () => [
       ...first.messages,
-      ...correctionMessages(first.content, parsed.fault),
+      ...correctionMessages(first.content, parsed.issue),
     ]);
     const corrected = second.isTruncated ? undefined : parseAnalysis(second.content);
     if (corrected === undefined || !('response' in corrected))
@@ -141,19 +141,19 @@ export class LlmAnalyst extends Judge implements Writer {
       try {
         const completion = await this.requestCompletion(messages, settings, limit.signal);
         this.settings = settings;
-        const context = findTruncatedLength(completion, messages);
-        if (context !== undefined)
-          throw new ContextExceeded(
-            context,
+        const contextTokens = findTruncatedTokens(completion, messages);
+        if (contextTokens !== undefined)
+          throw new ContextExceededError(
+            contextTokens,
             { messages, lines },
-            providerError({ provider: PROVIDER, area: AREA, contextTokens: context }),
+            providerError({ provider: PROVIDER, area: AREA, contextTokens }),
           );
         return { ...readContent(completion), messages };
       } catch (error) {
         callSignal.throwIfAborted();
-        if (error instanceof ContextExceeded) throw error;
+        if (error instanceof ContextExceededError) throw error;
         const failure = openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
-        if (isTooLong(error)) throw new ContextExceeded(undefined, { messages, lines }, failure);
+        if (isTooLongError(error)) throw new ContextExceededError(undefined, { messages, lines }, failure);
         const next = isRejection(error) ? simplerAlternatives.shift() : undefined;
         if (next === undefined) throw failure;
         settings = next;
@@ -204,7 +204,7 @@ function simplerSettings({ withSchema, effort }: RequestSettings): RequestSettin
   ];
 }
 
-function openingMessages(
+function promptMessages(
   transcript: Transcript,
   context: CallContext,
   content: PromptContent,
@@ -217,15 +217,15 @@ function openingMessages(
   ];
 }
 
-function correctionMessages(response: string, fault: string): ChatCompletionMessageParam[] {
+function correctionMessages(response: string, issue: string): ChatCompletionMessageParam[] {
   return [
     { role: 'assistant', content: response.slice(0, MAX_REPEATED_CHARACTERS) },
-    { role: 'user', content: correctionRequest(fault) },
+    { role: 'user', content: correctionRequest(issue) },
   ];
 }
 
 // Ollama silently drops the middle of input that exceeds its context, and then reports a full context.
-function findTruncatedLength(
+function findTruncatedTokens(
   { usage }: Partial<OpenAI.ChatCompletion>,
   messages: readonly object[],
 ): number | undefined {

@@ -112,7 +112,7 @@ describe("a call longer than the language model's context", () => {
     for (const request of laterRequests) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT_TOKENS);
   });
 
-  it('has only its last request repeated when the draft has faults', async () => {
+  it('has only its last request repeated when the draft has issues', async () => {
     server.reply = rejectLongRequests;
     const llmAnalyst = makeLlm();
     const draft = await llmAnalyst.write(CALL, { sentiment: 'negative' }, { signal });
@@ -121,7 +121,7 @@ describe("a call longer than the language model's context", () => {
       CALL,
       { sentiment: 'negative' },
       { signal },
-      { draft, faults: ['summary, sentence 1: too vague.'] },
+      { draft, issues: ['summary, sentence 1: too vague.'] },
     );
     expect(server.requests).toHaveLength(1);
     expect(server.requests.filter(isAboutNotes)).toHaveLength(1);

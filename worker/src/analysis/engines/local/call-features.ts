@@ -65,7 +65,7 @@ export interface ZoneCounts {
 }
 
 /** Counts sequences of one to `maxWords` words, zone by zone. Longer sequences include turn boundaries. */
-export function countZones(turns: readonly Turn[], zones: readonly Zone[]): ZoneCounts[] {
+export function countNgrams(turns: readonly Turn[], zones: readonly Zone[]): ZoneCounts[] {
   const counting = countInBatches(turns, zones);
   for (;;) {
     const { done, value } = counting.next();
@@ -73,8 +73,8 @@ export function countZones(turns: readonly Turn[], zones: readonly Zone[]): Zone
   }
 }
 
-/** Like `countZones`, but yields between batches of turns for other work, such as extending leases. */
-export async function countZonesAsync(
+/** Like `countNgrams`, but yields between batches of turns for other work, such as extending leases. */
+export async function countNgramsAsync(
   turns: readonly Turn[],
   zones: readonly Zone[],
   signal: AbortSignal,
@@ -100,9 +100,9 @@ function* countZone(turns: readonly Turn[], wordsByTurn: readonly string[][], zo
   const counts: ZoneCounts['counts'] = new Map();
   for (const [position, index] of zone.turns(turns).entries()) {
     if (position > 0 && position % TURNS_PER_BATCH === 0) yield;
-    for (const gram of listNgrams(wordsByTurn[index] ?? [], zone.maxWords)) {
-      const entry = counts.get(gram);
-      if (entry === undefined) counts.set(gram, { count: 1, turns: [index] });
+    for (const ngram of listNgrams(wordsByTurn[index] ?? [], zone.maxWords)) {
+      const entry = counts.get(ngram);
+      if (entry === undefined) counts.set(ngram, { count: 1, turns: [index] });
       else {
         entry.count += 1;
         if (entry.turns[entry.turns.length - 1] !== index) entry.turns.push(index);

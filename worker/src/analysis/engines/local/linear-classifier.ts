@@ -13,7 +13,7 @@ const IDF_SCALE = 100;
 const WEIGHT_SCALE = 1_000;
 
 /** A call's scores, and the turns that caused them. */
-export interface Judgment {
+export interface Classification {
   /** Unnormalized log-odds per class. */
   scores: number[];
   /** Each turn's contribution to the scores. All contributions plus the bias add up to the scores. */
@@ -22,16 +22,16 @@ export interface Judgment {
 
 /** Weights a call's word sequences by TF-IDF, zone by zone, and scores them with the learned weights. */
 export class LinearClassifier {
-  private readonly classes: number;
+  private readonly classCount: number;
 
   constructor(private readonly stored: StoredClassifier) {
-    this.classes = stored.bias.length;
+    this.classCount = stored.bias.length;
   }
 
   /** @param turnCount of the call that was counted */
-  judge(zones: readonly ZoneCounts[], turnCount: number): Judgment {
+  classify(zones: readonly ZoneCounts[], turnCount: number): Classification {
     const scores = [...this.stored.bias];
-    const scoresByTurn = Array.from({ length: turnCount }, () => new Array<number>(this.classes).fill(0));
+    const scoresByTurn = Array.from({ length: turnCount }, () => new Array<number>(this.classCount).fill(0));
     for (const zone of zones) this.addZone(zone, scores, scoresByTurn);
     return { scores, scoresByTurn };
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LinearClassifier, type StoredClassifier } from './linear-classifier';
 
 /** The models for one question about a call: one for known speakers, one that treats the call as a single text. */
-interface StoredQuestion {
+interface StoredClassifierPair {
   speakers: StoredClassifier;
   whole: StoredClassifier;
 }
@@ -14,22 +14,22 @@ export interface StoredModel {
   /** SHA-256 of the training data. */
   trainingDataHash: string;
   /** For the classes positive, neutral and negative, in the order of `SENTIMENTS`. */
-  label: StoredQuestion;
+  label: StoredClassifierPair;
   /** Divisor for the scores, chosen so that confidences match the fraction of correct labels. */
   temperature: { speakers: number; whole: number };
   /** Its classes are no and yes. */
-  followUp: StoredQuestion;
+  followUp: StoredClassifierPair;
 }
 
-export interface Question {
+export interface ClassifierPair {
   speakers: LinearClassifier;
   whole: LinearClassifier;
 }
 
 export interface LocalModel {
-  label: Question;
+  label: ClassifierPair;
   temperature: StoredModel['temperature'];
-  followUp: Question;
+  followUp: ClassifierPair;
 }
 
 export const MODEL_PATH = join(__dirname, 'model.json');
@@ -48,12 +48,12 @@ export function readStoredModel(): StoredModel {
 
 export function createModel(stored: StoredModel): LocalModel {
   return {
-    label: createQuestion(stored.label),
+    label: createClassifierPair(stored.label),
     temperature: stored.temperature,
-    followUp: createQuestion(stored.followUp),
+    followUp: createClassifierPair(stored.followUp),
   };
 }
 
-function createQuestion({ speakers, whole }: StoredQuestion): Question {
+function createClassifierPair({ speakers, whole }: StoredClassifierPair): ClassifierPair {
   return { speakers: new LinearClassifier(speakers), whole: new LinearClassifier(whole) };
 }

@@ -4,8 +4,8 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/trans
 
 import { Judge, type CallContext } from '../../analyst';
 import { checkEvidence } from '../../checks/evidence';
-import { countZonesAsync, SPEAKER_ZONES, hasKnownSpeakers, TOPIC_ZONES, WHOLE_ZONES } from './call-features';
-import { softmax, type Judgment as ClassifierJudgment } from './linear-classifier';
+import { countNgramsAsync, SPEAKER_ZONES, hasKnownSpeakers, TOPIC_ZONES, WHOLE_ZONES } from './call-features';
+import { softmax, type Classification } from './linear-classifier';
 import { localModel, type LocalModel } from './local-model';
 import { moodTimeline, type TurnScores } from './mood';
 import { findLastPromise } from './promise';
@@ -45,14 +45,14 @@ export class LocalAnalyst extends Judge {
     const hasSpeakers = hasKnownSpeakers(segments);
     const kind = hasSpeakers ? 'speakers' : 'whole';
     const zones = hasSpeakers ? SPEAKER_ZONES : WHOLE_ZONES;
-    const zoneCounts = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
+    const zoneCounts = await countNgramsAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
     const counts = zoneCounts.filter(({ zone }) => zones.includes(zone));
     const topicCounts = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
-    const label = this.model.label[kind].judge(counts, segments.length);
+    const label = this.model.label[kind].classify(counts, segments.length);
     const probabilities = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...probabilities);
     const sentiment = SENTIMENTS[probabilities.indexOf(confidence)] ?? 'neutral';
-    const [noScore = 0, yesScore = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
+    const [noScore = 0, yesScore = 0] = this.model.followUp[kind].classify(counts, segments.length).scores;
     const followUpNeeded = yesScore > noScore;
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
     const promise = followUpNeeded ? findLastPromise(quotable) : undefined;
@@ -94,7 +94,7 @@ function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
 
 // Returns the scores of the customer's turns, or of all turns if the speakers are unknown.
 function customerScores(
-  { scoresByTurn }: ClassifierJudgment,
+  { scoresByTurn }: Classification,
   segments: readonly TranscriptSegment[],
   hasSpeakers: boolean,
 ): TurnScores[] {

@@ -5,8 +5,8 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 // Few enough to show at a glance how a call went.
 const MAX_STRETCHES = 5;
 const MIN_TURNS_PER_STRETCH = 2;
-// A stretch has less evidence than a whole call, so without a clear lead in log-odds it's neutral.
-const MIN_MOOD_LEAD = 0.5;
+// A stretch has less evidence than a whole call, so without a clear margin in log-odds it's neutral.
+const MIN_MOOD_MARGIN = 0.5;
 
 /** A turn's score for each label, in the order of `SENTIMENTS`. */
 export interface TurnScores {
@@ -44,6 +44,6 @@ export function moodTimeline(
 function judgeMood(stretch: readonly TurnScores[]): Sentiment {
   const sums = SENTIMENTS.map((_, label) => stretch.reduce((sum, { scores }) => sum + (scores[label] ?? 0), 0));
   const best = sums.indexOf(Math.max(...sums));
-  const lead = (sums[best] ?? 0) - Math.max(...sums.filter((_, label) => label !== best));
-  return lead >= MIN_MOOD_LEAD ? (SENTIMENTS[best] ?? 'neutral') : 'neutral';
+  const margin = (sums[best] ?? 0) - Math.max(...sums.filter((_, label) => label !== best));
+  return margin >= MIN_MOOD_MARGIN ? (SENTIMENTS[best] ?? 'neutral') : 'neutral';
 }

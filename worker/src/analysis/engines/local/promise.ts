@@ -2,7 +2,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { splitIntoClauses, countWords } from './clauses';
 
-const PROMISING_SUBJECT = "(?:i['’]?ll|i will|we['’]?ll|we will|(?:i['’]?m|we['’]?re) (?:going to|gonna)|let me have)";
+const PROMISE_SUBJECT = "(?:i['’]?ll|i will|we['’]?ll|we will|(?:i['’]?m|we['’]?re) (?:going to|gonna)|let me have)";
 const PROMISED_ACTIONS = [
   '(?:have|get) (?:\\w+ ){1,3}?(?:to )?(?:call|reach|email|text|send|get back|look|contact)',
   'give (?:you|him|her|them) a (?:call|ring)',
@@ -27,8 +27,8 @@ const PROMISED_ACTIONS = [
   'write (?:it|this|that) up',
   'pass (?:it|this|that) (?:along|on)',
 ];
-const PROMISE = new RegExp(`\\b${PROMISING_SUBJECT}(?: \\w+){0,2}? (?:${PROMISED_ACTIONS.join('|')})\\b`, 'i');
-const GREETING = /\b(?:leave|after the (?:tone|beep))\b/i;
+const PROMISE = new RegExp(`\\b${PROMISE_SUBJECT}(?: \\w+){0,2}? (?:${PROMISED_ACTIONS.join('|')})\\b`, 'i');
+const VOICEMAIL_GREETING = /\b(?:leave|after the (?:tone|beep))\b/i;
 const MIN_WORDS = 4;
 const MAX_WORDS = 26;
 
@@ -39,5 +39,5 @@ export function findLastPromise(turns: readonly TranscriptSegment[]): { turn: nu
     .filter(({ speaker }) => !hasAgent || speaker === 'agent')
     .map(({ turn, start, end }) => ({ turn, text: (turns[turn]?.text ?? '').slice(start, end) }))
     .filter(({ text }) => countWords(text) >= MIN_WORDS && countWords(text) <= MAX_WORDS)
-    .findLast(({ text }) => PROMISE.test(text) && !GREETING.test(text));
+    .findLast(({ text }) => PROMISE.test(text) && !VOICEMAIL_GREETING.test(text));
 }

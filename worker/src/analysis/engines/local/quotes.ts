@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
+import { countNgrams, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { splitIntoClauses, isPunctuated, countWords, type Clause } from './clauses';
-import type { Question } from './local-model';
+import type { ClassifierPair } from './local-model';
 import { expressesMood } from './mood-cues';
 
 /** The customer's words, verbatim from a turn. */
@@ -24,7 +24,7 @@ const PASSAGES_PER_BATCH = 100;
 // Allows for a hesitation between two clauses.
 const MAX_SKIPPED_CHARACTERS = 12;
 
-type RatedPassage = Passage & { lead: number };
+type RatedPassage = Passage & { margin: number };
 
 /**
  * Up to two passages that support the call's label on their own, strongest first, each from a different turn: whole
@@ -33,37 +33,37 @@ type RatedPassage = Passage & { lead: number };
 export async function findQuotes(
   sentiment: Sentiment,
   turns: readonly TranscriptSegment[],
-  labels: Question,
+  labels: ClassifierPair,
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (sentiment === 'neutral') return [];
-  const scoreLead = createLeadScorer(sentiment, labels);
+  const scoreMargin = createMarginScorer(sentiment, labels);
   const ratedPassages: RatedPassage[] = [];
   for (const [index, passage] of listPassages(turns).entries()) {
     if (index % PASSAGES_PER_BATCH === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
     }
-    const lead = expressesMood(passage.text, sentiment) ? scoreLead(passage.text) : -1;
-    if (lead >= 0) ratedPassages.push({ ...passage, lead });
+    const margin = expressesMood(passage.text, sentiment) ? scoreMargin(passage.text) : -1;
+    if (margin >= 0) ratedPassages.push({ ...passage, margin });
   }
-  ratedPassages.sort((a, b) => b.lead - a.lead);
-  const strongest = ratedPassages.filter(
-    ({ turn }, index) => ratedPassages.findIndex((other) => other.turn === turn) === index,
+  ratedPassages.sort((a, b) => b.margin - a.margin);
+  const strongestPassages = ratedPassages.filter(
+    ({ turn }, index) => ratedPassages.findIndex((passage) => passage.turn === turn) === index,
   );
-  return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
+  return strongestPassages.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
 
 // How strongly a passage supports the label on its own, according to both models.
-function createLeadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
+function createMarginScorer(sentiment: Sentiment, { speakers, whole }: ClassifierPair): (text: string) => number {
   const label = SENTIMENTS.indexOf(sentiment);
-  const scoreMargin = (scores: readonly number[]): number =>
-    (scores[label] ?? 0) - Math.max(...scores.filter((_, other) => other !== label));
+  const classMargin = (scores: readonly number[]): number =>
+    (scores[label] ?? 0) - Math.max(...scores.filter((_, index) => index !== label));
   return (text) => {
     const turns = [{ speaker: 'customer' as const, text }];
     return (
-      scoreMargin(speakers.judge(countZones(turns, SPEAKER_ZONES.slice(0, 1)), 1).scores) +
-      scoreMargin(whole.judge(countZones(turns, WHOLE_ZONES.slice(0, 1)), 1).scores)
+      classMargin(speakers.classify(countNgrams(turns, SPEAKER_ZONES.slice(0, 1)), 1).scores) +
+      classMargin(whole.classify(countNgrams(turns, WHOLE_ZONES.slice(0, 1)), 1).scores)
     );
   };
 }

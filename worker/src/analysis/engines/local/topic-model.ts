@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
-import { countZones, TOPIC_ZONES, type Turn } from './call-features';
+import { countNgrams, TOPIC_ZONES, type Turn } from './call-features';
 import { softmax, LinearClassifier, type StoredClassifier } from './linear-classifier';
 
 /** A topic model, as stored in topic-model.json. Created by `npm run train`. */
@@ -39,8 +39,8 @@ export class TopicModel {
    * The most likely topic that can explain the mood, or `null` if none is likely enough.
    * @param counts the turns' words, counted in `TOPIC_ZONES`
    */
-  chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
-    const { scores } = this.classifier.judge(counts, turns.length);
+  chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countNgrams(turns, TOPIC_ZONES)): Topic | null {
+    const { scores } = this.classifier.classify(counts, turns.length);
     const probabilities = topicProbabilities(scores, sentiment, this.stored.temperature);
     const index = probabilities.findIndex((probability) => probability >= MIN_TOPIC_PROBABILITY);
     return TOPICS[index] ?? null;
@@ -48,7 +48,7 @@ export class TopicModel {
 
   /** Log-odds per topic, in the order of `TOPICS`. */
   scores(turns: readonly Turn[]): number[] {
-    return this.classifier.judge(countZones(turns, TOPIC_ZONES), turns.length).scores;
+    return this.classifier.classify(countNgrams(turns, TOPIC_ZONES), turns.length).scores;
   }
 }
 

@@ -11,7 +11,7 @@ import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
   MessageSuppressed,
-  resendOnce,
+  decideResend,
   type DeliveryMessage,
   type SendOptions,
   type SendResult,
@@ -50,6 +50,6 @@ export class CallbackChannel extends DeliveryChannel {
 
   // Receivers can recognize a duplicate by its webhook-id.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(resendOnce(delivery));
+    return Promise.resolve(decideResend(delivery));
   }
 }

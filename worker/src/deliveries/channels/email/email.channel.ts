@@ -17,7 +17,7 @@ import { isMemberAlert } from '../../alert-settings';
 import {
   DeliveryChannel,
   MessageSuppressed,
-  resendOnce,
+  decideResend,
   type DeliveryMessage,
   type DigestMessage,
   type LetterMessage,
@@ -30,9 +30,9 @@ import {
 import { LETTER_NOT_WANTED, MAIL_NOT_WANTED } from '../../delivery-policy.service';
 import { listDigestAddresses, isListedForDigests } from '../../digest-plan';
 import { buildRecap } from '../../recap';
-import { digestMail } from './email.digest';
+import { digestEmail } from './email.digest';
 import type { MailContext } from './email.draft';
-import { alertMail, getAccountName, testMail, type MailContent } from './email.message';
+import { alertEmail, getAccountName, testEmail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
   code: 'MAIL_UNAVAILABLE',
@@ -86,9 +86,9 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
-    return this.sendMail(
+    return this.sendEmail(
       message,
-      alertMail(buildRecap(message, getPublicUrl(this.config)), {
+      alertEmail(buildRecap(message, getPublicUrl(this.config)), {
         ...this.buildContext(message),
         isMemberAlert: isMemberAlert(message),
       }),
@@ -98,13 +98,13 @@ export class EmailChannel extends DeliveryChannel {
 
   // Resent emails have the same Message-ID, so that email clients recognize them.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(resendOnce(delivery));
+    return Promise.resolve(decideResend(delivery));
   }
 
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const suppression = await this.recipientSuppression(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
-    return this.sendMail(message, testMail(getPublicUrl(this.config), this.buildContext(message)), options);
+    return this.sendEmail(message, testEmail(getPublicUrl(this.config), this.buildContext(message)), options);
   }
 
   override async findDigestSuppression({ delivery, settings }: MessageContext): Promise<Suppression | null> {
@@ -114,7 +114,7 @@ export class EmailChannel extends DeliveryChannel {
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     const isListed = isListedForDigests(message.settings, message.delivery.destination);
-    return this.sendMail(message, digestMail(message.digest, this.buildContext(message), isListed), options);
+    return this.sendEmail(message, digestEmail(message.digest, this.buildContext(message), isListed), options);
   }
 
   // The link in a letter unsubscribes the recipient from letters, not from alerts.
@@ -158,7 +158,7 @@ export class EmailChannel extends DeliveryChannel {
     };
   }
 
-  private async sendMail(
+  private async sendEmail(
     { delivery }: MessageContext,
     { context, ...content }: MailContent,
     { signal }: SendOptions,

@@ -11,7 +11,7 @@ import { getAccountName, type MailContent } from './email.message';
 const MAIL_THEME = 'negative';
 
 /** @param isListed whether the recipient was entered for digests, not just for emails about unhappy customers */
-export function digestMail(digest: OverdueDigest, context: MailContext, isListed: boolean): MailContent {
+export function digestEmail(digest: OverdueDigest, context: MailContext, isListed: boolean): MailContent {
   const { title, items, link } = truncateDigest(digest);
   const moreLine = moreText(digest);
   const reason = isListed

@@ -3,9 +3,9 @@ import { extractText, outlineEmail } from '@ringwell/testing/outline-email';
 
 import { buildRecap } from '../../recap';
 import { sampleDigestWith, SAMPLE_DIGEST } from '../../testing/sample-digests';
-import { digestMail } from './email.digest';
+import { digestEmail } from './email.digest';
 import type { MailContext } from './email.draft';
-import { alertMail, testMail, type MailContent } from './email.message';
+import { alertEmail, testEmail, type MailContent } from './email.message';
 
 const CONTEXT: MailContext = {
   productName: 'Ringwell',
@@ -23,11 +23,11 @@ const CALL_BACK = {
 };
 
 const makeMail = (parts: DeliveryMessageParts = {}, context: Partial<MailContext> = {}): MailContent =>
-  alertMail(buildRecap(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...CONTEXT, ...context });
+  alertEmail(buildRecap(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...CONTEXT, ...context });
 
 const getVisibleText = (html: string): string => extractText(html).replace(/\s+/g, ' ').trim();
 
-describe('alertMail', () => {
+describe('alertEmail', () => {
   it("starts with danger in the customer's words, whatever the label", () => {
     const quote = 'I smell gas in the <kitchen>.';
     const mail = makeMail({
@@ -240,9 +240,9 @@ describe('alertMail', () => {
   });
 });
 
-describe('testMail', () => {
+describe('testEmail', () => {
   it('renders a test email', () => {
-    const { subject, text, html } = testMail('https://calls.example.com', CONTEXT);
+    const { subject, text, html } = testEmail('https://calls.example.com', CONTEXT);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(outlineEmail(html)).toMatchSnapshot('HTML');
   });
@@ -255,9 +255,9 @@ it('shows the arrival time if the time of the call is in the future', () => {
   expect(text).not.toContain('Apr 1');
 });
 
-describe('digestMail', () => {
+describe('digestEmail', () => {
   it('explains why an address got the email without being entered for overdue follow-ups', () => {
-    const { text, html } = digestMail(SAMPLE_DIGEST, CONTEXT, false);
+    const { text, html } = digestEmail(SAMPLE_DIGEST, CONTEXT, false);
     for (const body of [text, html]) {
       expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);
       expect(body).not.toMatch(/list for overdue/);
@@ -265,14 +265,14 @@ describe('digestMail', () => {
   });
 
   it('renders overdue follow-ups', () => {
-    const { subject, text, html } = digestMail(SAMPLE_DIGEST, CONTEXT, true);
+    const { subject, text, html } = digestEmail(SAMPLE_DIGEST, CONTEXT, true);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(outlineEmail(html)).toMatchSnapshot('HTML');
   });
 
   it('escapes and shortens untrusted texts', () => {
     const maliciousText = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
-    const { text, html } = digestMail(sampleDigestWith(maliciousText), CONTEXT, true);
+    const { text, html } = digestEmail(sampleDigestWith(maliciousText), CONTEXT, true);
     expect(html).not.toContain('<img');
     expect(text).not.toMatch(/^Bcc:/m);
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);

@@ -28,7 +28,7 @@ const MAX_LENGTH = {
 };
 const MAX_KEY_POINTS = 12;
 
-export function alertMail(recap: Recap, context: MailContext): MailContent {
+export function alertEmail(recap: Recap, context: MailContext): MailContent {
   const { look, phone, rawPhone, agent, direction, when, length, followUp, callBack } = recap;
   return renderDraft(context, {
     title: shorten(recap.title, MAX_LENGTH.title),
@@ -59,7 +59,7 @@ export function alertMail(recap: Recap, context: MailContext): MailContent {
   });
 }
 
-export function testMail(publicUrl: string, context: MailContext): MailContent {
+export function testEmail(publicUrl: string, context: MailContext): MailContent {
   return renderDraft(context, {
     title: `Test message from ${context.productName}`,
     look: 'plain',

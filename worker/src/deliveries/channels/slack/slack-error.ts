@@ -1,6 +1,6 @@
 import type { AppError } from '@ringwell/domain/errors/app-error';
 
-import { chatRateLimited, permanentChatError, transientChatError } from '../../chat-error';
+import { chatRateLimitError, permanentChatError, transientChatError } from '../../chat-error';
 
 export interface SlackDestination {
   /** ID or #name, as entered in the settings. */
@@ -97,7 +97,7 @@ export function slackError(
   destination: SlackDestination,
   retryAfterMs?: number,
 ): AppError {
-  if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimited('slack', retryAfterMs);
+  if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimitError('slack', retryAfterMs);
   const [suffix, message] = findRejection(error) ?? [];
   if (suffix !== undefined && message)
     return permanentChatError('slack', suffix, message(destination, listScopes(needed)));

@@ -16,7 +16,7 @@ import { transientChatError } from '../../chat-error';
 import {
   DeliveryChannel,
   MessageSuppressed,
-  resendOnce,
+  decideResend,
   type DeliveryMessage,
   type DigestMessage,
   type LetterMessage,
@@ -76,7 +76,7 @@ export class SlackChannel extends DeliveryChannel {
 
   // Updates can be repeated, because they change the same message.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
+    return Promise.resolve(delivery.event === null ? decideResend(delivery) : 'send_again');
   }
 
   // Only one Slack message per account is sent at a time, so the attempt to send the alert has ended.

@@ -11,7 +11,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
-  resendOnce,
+  decideResend,
   type DeliveryMessage,
   type EventMessage,
   type SendOptions,
@@ -44,7 +44,7 @@ export class WebhookChannel extends DeliveryChannel {
 
   // Receivers can recognize a duplicate by its webhook-id.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(resendOnce(delivery));
+    return Promise.resolve(decideResend(delivery));
   }
 
   override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {

@@ -52,7 +52,7 @@ const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
 /** @throws AppError SHERPA_MODEL_MISSING, not retryable, if the folder doesn't contain a complete, known model */
 export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   const names = await readdir(modelDir).catch((cause: unknown) => {
-    throw modelMissing('does not exist or cannot be read', cause);
+    throw modelError('does not exist or cannot be read', cause);
   });
   const tokens = names.find((name) => /tokens\.txt$/.test(name));
   for (const { kind, parts } of KINDS) {
@@ -60,19 +60,18 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
     if (partFiles.some(([, name]) => name === undefined)) continue;
     const files = Object.fromEntries(partFiles.map(([part, name]) => [part, join(modelDir, name ?? '')]));
     if (kind === 'qwen3Asr') return { kind, files: { ...files, tokenizer: await findTokenizer(modelDir) }, tokens: '' };
-    if (!tokens) throw modelMissing('has no tokens.txt');
+    if (!tokens) throw modelError('has no tokens.txt');
     return { kind, files, tokens: join(modelDir, tokens), ...(await detectType(kind, files)) };
   }
   const parts = names.filter((name) => /encode|decode|joiner|preprocess|conv_frontend/.test(name));
-  throw modelMissing(parts.length > 0 ? `only contains part of a model (${parts.join(', ')})` : 'has no known model');
+  throw modelError(parts.length > 0 ? `only contains part of a model (${parts.join(', ')})` : 'has no known model');
 }
 
 async function findTokenizer(modelDir: string): Promise<string> {
   const folder = join(modelDir, TOKENIZER_FOLDER);
   const names = await readdir(folder).catch((): string[] => []);
   const missing = TOKENIZER_FILES.filter((name) => !names.includes(name));
-  if (missing.length > 0)
-    throw modelMissing(`has no ${missing.map((name) => `${TOKENIZER_FOLDER}/${name}`).join(', ')}`);
+  if (missing.length > 0) throw modelError(`has no ${missing.map((name) => `${TOKENIZER_FOLDER}/${name}`).join(', ')}`);
   return folder;
 }
 
@@ -92,7 +91,7 @@ async function detectType(
   if (kind === 'nemoCtc' && model) {
     const metadata = await readOnnxMetadata(model);
     if (metadata.size > 0 && !NEMO_TYPE.test(metadata.get('model_type') ?? ''))
-      throw modelMissing('contains a model other than NeMo CTC');
+      throw modelError('contains a model other than NeMo CTC');
   }
   return {};
 }
@@ -106,12 +105,12 @@ function pickFile(names: string[], pattern: RegExp): string | undefined {
 /** @throws AppError SHERPA_MODEL_MISSING, not retryable, if the model doesn't support the calls' language */
 export function assertSupportsLanguage({ kind }: SherpaModel, language: string | undefined): void {
   if (kind !== 'cohereTranscribe' || COHERE_LANGUAGES.includes(baseLanguage(language) ?? '')) return;
-  throw modelMissing(
+  throw modelError(
     `contains Cohere Transcribe, which requires one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,
   );
 }
 
-function modelMissing(problem: string, cause?: unknown): AppError {
+function modelError(problem: string, cause?: unknown): AppError {
   return providerFailed('SHERPA_MODEL_MISSING', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(
       `The folder in SHERPA_MODEL_DIR ${problem}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC, ` +

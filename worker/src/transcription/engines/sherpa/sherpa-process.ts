@@ -7,7 +7,7 @@ import { OperatorInstruction } from '@ringwell/domain/errors/operator-instructio
 import { Semaphore } from '@ringwell/platform/semaphore';
 
 import { UNAVAILABLE } from '../../../provider-error';
-import { ChildEnded, ResidentChild } from '../../../resident-child';
+import { ChildEndedError, ResidentChild } from '../../../resident-child';
 
 /** A range of samples in a file with the same format as `AudioChannel.pcmPath`. */
 export interface PcmRange {
@@ -82,7 +82,7 @@ export class SherpaProcess {
     } catch (error) {
       if (signal.aborted) await this.stop();
       signal.throwIfAborted();
-      throw error instanceof ChildEnded ? recognizerFailed(error) : error;
+      throw error instanceof ChildEndedError ? recognizerError(error) : error;
     } finally {
       signal.removeEventListener('abort', abort);
     }
@@ -114,24 +114,24 @@ async function loadModel(child: ResidentChild, request: object): Promise<number>
   try {
     return MEMORY_SCHEMA.parse(await child.sendRequest(request)).residentBytes;
   } catch (error) {
-    throw error instanceof ChildEnded && !wasStopped(error) ? modelUnusable(error) : error;
+    throw error instanceof ChildEndedError && !wasStopped(error) ? unusableModelError(error) : error;
   }
 }
 
 // On a bad model, the library exits or crashes. These signals, on the other hand, come from this process, a person, or
 // a system that is shutting down or low on memory.
-function wasStopped({ exitSignal }: ChildEnded): boolean {
+function wasStopped({ exitSignal }: ChildEndedError): boolean {
   return exitSignal !== null && ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'].includes(exitSignal);
 }
 
-function recognizerFailed(cause: ChildEnded): AppError {
+function recognizerError(cause: ChildEndedError): AppError {
   return providerFailed('RECOGNISER_FAILED', 'The local recognizer failed on this recording.', {
     retryable: true,
     cause,
   });
 }
 
-function modelUnusable(cause: ChildEnded): AppError {
+function unusableModelError(cause: ChildEndedError): AppError {
   return providerFailed('SHERPA_MODEL_UNUSABLE', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(
       'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not match. Unpack it again.',

@@ -61,6 +61,6 @@ export function joinTokens({
   });
 }
 
-function meanProbability(logs: number[]): number {
-  return Math.min(Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length), 1);
+function meanProbability(logProbs: number[]): number {
+  return Math.min(Math.exp(logProbs.reduce((sum, logProb) => sum + logProb, 0) / logProbs.length), 1);
 }
