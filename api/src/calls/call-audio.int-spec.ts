@@ -214,7 +214,9 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each(['unchecked', 'pending'] as const)('returns 409 while the recording is %s', async (audioRedaction) => {
     const openReadSpy = jest.spyOn(storage, 'openRead');
     expect(await client.get(await storeRecording(recording, 'audio/mpeg', audioRedaction))).toMatchObject(
-      problem(409, 'RECORDING_WITHHELD', { message: expect.stringContaining('once the call has been processed') as string }),
+      problem(409, 'RECORDING_WITHHELD', {
+        message: expect.stringContaining('once the call has been processed') as string,
+      }),
     );
     expect(openReadSpy).not.toHaveBeenCalled();
   });
