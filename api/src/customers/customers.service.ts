@@ -53,7 +53,7 @@ export class CustomersService {
   }
 
   /**
-   * Returns customers at risk, in the order of the list.
+   * Returns at-risk customers, in the same order as `list`.
    * @throws AppError `VALIDATION_FAILED` for a cursor from another list
    */
   listAtRisk(accountId: string, limit: number, cursor?: string): Promise<CustomerPageDto> {
@@ -64,8 +64,8 @@ export class CustomersService {
   }
 
   /**
-   * Finds the customers an input refers to: the customer with this id, number or sender's id, or else the only
-   * one with exactly this name, or else all whose name contains the input, most recent call first.
+   * Finds the customers an input refers to: the one with this id, number or sender's id; otherwise the only one with
+   * exactly this name; otherwise everyone whose name contains the input, most recent call first.
    */
   async lookUp(accountId: string, input: string, limit: number): Promise<CustomerView[]> {
     const name = input.replace(HONORIFIC, '');
@@ -126,7 +126,8 @@ export class CustomersService {
       if (!(await customerChanges.rename(accountId, id, name || null))) throw customerNotFound();
       await activity.record(actor, {
         action: 'Customer updated',
-        description: name === '' ? "A customer's name was reset to the name from calls." : 'A customer was renamed.',
+        description:
+          name === '' ? "A customer's name was reset to the one from their calls." : 'A customer was renamed.',
         accountId,
         metadata: { customerId: id },
       });

@@ -115,7 +115,7 @@ describe('Leads to win back', () => {
     expect(reopenResponse.body).toMatchObject({ outcome: null, brought: null });
   });
 
-  it('are previewed from the calls of the last 30 days', async () => {
+  it('are previewed from the last 30 days of calls', async () => {
     const preview = async (): Promise<LeadPreviewDto> => (await owner.get<LeadPreviewDto>(`${PATH}/lead-preview`)).body;
     expect(await preview()).toEqual({ customers: 0, unbooked: 0, hangUps: 0, judged: 0 });
     const [firstNumber, secondNumber, thirdNumber] = ['+15551230001', '+15551230002', '+15551230003'];

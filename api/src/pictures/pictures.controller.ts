@@ -86,7 +86,7 @@ export class PicturesController {
   @ApiOperation({
     summary: "Get a user's uploaded picture",
     description:
-      'Returns pictures of members of the same account, and all pictures for administrators. The URL is in `profileImageUrl`.',
+      'Members can get the pictures of other members of their account, and administrators all pictures. The URL is in `profileImageUrl`.',
   })
   @ApiQuery({
     name: 'v',

@@ -100,7 +100,7 @@ describe('User status', () => {
       ]);
     });
 
-    it('keep the result that a run stores at the same time', async () => {
+    it('keep a result stored by a concurrent run', async () => {
       const { id } = await makeCall(database.dataSource, suite.target.account.id, { state: 'running' });
       const sql = `update calls set state = 'completed' where id = $1`;
       await whileLocked(database.dataSource, sql, [id], () => patch('deactivate'));

@@ -23,7 +23,7 @@ const REPORT_DAYS = 34;
 
 export const ABANDONMENT_MESSAGES = {
   METER_UNCONFIRMED:
-    "Stripe hasn't confirmed these minutes within a day. They won't be sent again, because they may have arrived and " +
+    "Stripe didn't confirm these minutes within a day. They won't be sent again, because they may have arrived and " +
     "could be charged twice. Check the customer's minutes in Stripe's dashboard, and add any that are missing.",
   METER_TOO_LATE:
     "Stripe doesn't accept minutes that were used more than 35 days ago. " +

@@ -66,7 +66,7 @@ export class NewCallsService {
     }
   }
 
-  // Runs after the insert, which has locked the account's storage sum, so concurrent uploads can't exceed the quota.
+  // Runs after the insert, which has locked the account's storage total, so concurrent uploads can't exceed the quota.
   private async assertStorageAvailable(
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,

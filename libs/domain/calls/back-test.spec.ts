@@ -94,7 +94,7 @@ describe('BackTest', () => {
     expect(result.accuracyAfter.figure?.high).toBeCloseTo(0.972, 3);
   });
 
-  it('counts calls that need a listen toward accuracy only once a rule labels them, and reports no percentage for few checks', () => {
+  it('counts calls that need a listen toward accuracy only once a rule labels them, and reports no percentage based on few checks', () => {
     const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
     const { checked } = runBackTest(
       [makeCall('cancel', { answer: 'negative' }, lowConfidence)],

@@ -12,7 +12,7 @@ it('puts the customer first and lists each name once', () => {
 });
 
 describe('openaiPrompt', () => {
-  it("lists the first terms that fit in Whisper's limit, without cutting any", () => {
+  it("lists as many terms as fit within Whisper's limit, without truncating any", () => {
     const terms = openaiPrompt(['Dana Reyes', ...manyNames], 'whisper-large-v3').split(', ');
     expect(terms).toEqual(['Dana Reyes', ...manyNames].slice(0, terms.length));
     expect(terms.length).toBeGreaterThan(20);

@@ -19,7 +19,7 @@ const MIN_FAIR_SCORE = 0.5;
 const LOW_CONFIDENCE = 0.2;
 const SLOW_WORDS_PER_MINUTE = 60;
 
-// Fitted to the built-in recognizer's transcripts of calls spoken over good and bad lines, by `npm run recognize-speech
+// Fitted to the built-in recognizer's transcripts of calls played over good and bad lines, by `npm run recognize-speech
 // -- --calibrate`.
 const BUILT_IN_WEIGHTS = {
   engine: 'pocketsphinx',
@@ -39,7 +39,7 @@ const TOKEN_SCORES: readonly (readonly [number, number])[] = [
   [1, 1],
 ];
 
-// Score for obvious nonsense, regardless of confidences: a loop, or hardly any words in long speech.
+// Score for obvious nonsense, regardless of confidences: a loop, or hardly any words in a long stretch of speech.
 const NONSENSE_SCORE = 0.2;
 const LOOP_WORDS = 3;
 const LOOP_FRACTION = 0.5;

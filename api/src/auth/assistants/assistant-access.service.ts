@@ -35,9 +35,9 @@ export class AssistantAccessService {
     if (path !== RESOURCE_PATH || token.startsWith(TOKEN_PREFIX)) return undefined;
     const access = await this.assistants.findAccess(hashToken(token), getPublicUrl(this.config) + RESOURCE_PATH);
     if (!access) return undefined;
-    const { id, accountId, userId, memberRole, status, isReadOnly, isLastUseOutdated } = access;
+    const { id, accountId, userId, memberRole, status, isReadOnly, isLastUseStale } = access;
     if (status !== 'active') throw accountNotActive('connect assistants');
-    if (isLastUseOutdated) {
+    if (isLastUseStale) {
       this.assistants
         .touch(id)
         .catch((err: unknown) => this.logger.warn({ err, assistantId: id }, 'assistants: failed to record last use'));

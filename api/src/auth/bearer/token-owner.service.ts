@@ -25,7 +25,7 @@ export class TokenOwnerService {
 
   private async findAll(tokenHashes: string[]): Promise<(TokenOwner | undefined)[]> {
     const owners = await this.tokens.findOwners([...new Set(tokenHashes)]);
-    for (const { isLastUseOutdated, tokenId } of owners.values()) if (isLastUseOutdated) this.recordUse(tokenId);
+    for (const { isLastUseStale, tokenId } of owners.values()) if (isLastUseStale) this.recordUse(tokenId);
     return tokenHashes.map((hash) => owners.get(hash));
   }
 

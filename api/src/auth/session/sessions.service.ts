@@ -106,7 +106,7 @@ export class SessionsService {
   /** Returns the session with this id if it is still valid, and extends it. */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.sessions.find(sid);
-    if (session?.isLastUseOutdated) this.recordUse(session.sid);
+    if (session?.isLastUseStale) this.recordUse(session.sid);
     return session;
   }
 

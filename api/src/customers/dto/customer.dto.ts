@@ -38,7 +38,7 @@ export class CustomerDto extends FieldsType({
   risks: listOf(CustomerRiskDto, { description: 'Why you might lose the customer.' }),
   followUpId: uuid({
     nullable: true,
-    description: 'The waiting follow-up.',
+    description: 'The open follow-up.',
     example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22',
   }),
   snoozedUntil: dateTime({ nullable: true, description: 'When the snoozed follow-up reappears.', example: null }),
@@ -57,7 +57,7 @@ class CustomerPromiseDto extends FieldsType({
   callId: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
   what: text({
     nullable: true,
-    description: 'What was promised, if the call says so.',
+    description: 'What was promised, if the call mentions it.',
     example: 'Send the quote.',
   }),
   promisedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),

@@ -9,7 +9,7 @@ import type { LinkedFollowUp } from './follow-up-links.service';
 const E164 = /^\+\d{5,15}$/;
 
 /** Requires a click to take the follow-up, because link scanners also open links. */
-export function takeFormPage(
+export function takeFollowUpPage(
   productName: string,
   token: string,
   linked: LinkedFollowUp,

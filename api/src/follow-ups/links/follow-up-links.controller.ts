@@ -14,7 +14,7 @@ import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { alreadyTakenPage, confirmationPage, takeFormPage } from './follow-up-link-pages';
+import { alreadyTakenPage, confirmationPage, takeFollowUpPage } from './follow-up-link-pages';
 import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -48,7 +48,7 @@ export class FollowUpLinksController {
       response,
       problem
         ? alreadyTakenPage(this.config.PRODUCT_NAME, linkedFollowUp, problem.message)
-        : takeFormPage(this.config.PRODUCT_NAME, token, linkedFollowUp),
+        : takeFollowUpPage(this.config.PRODUCT_NAME, token, linkedFollowUp),
     );
   }
 
@@ -78,7 +78,7 @@ export class FollowUpLinksController {
       response,
       () => this.takeAndRespond(linkedFollowUp, fields, request, response),
       (failure) =>
-        takeFormPage(this.config.PRODUCT_NAME, token, linkedFollowUp, { failure, name: fieldText(fields['name']) }),
+        takeFollowUpPage(this.config.PRODUCT_NAME, token, linkedFollowUp, { failure, name: fieldText(fields['name']) }),
     );
   }
 

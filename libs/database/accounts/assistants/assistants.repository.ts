@@ -14,7 +14,7 @@ export interface AssistantAccess {
   memberRole: MemberRole;
   status: AccountStatus;
   isReadOnly: boolean;
-  isLastUseOutdated: boolean;
+  isLastUseStale: boolean;
 }
 
 export interface ListedAssistant extends Pick<
@@ -42,7 +42,7 @@ export interface NewRecord {
 const IS_CONSUMED =
   "(consumed_at is not null and (kind <> 'RefreshToken' or consumed_at <= now() - interval '1 minute'))";
 
-const IS_LAST_USE_OUTDATED = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
+const IS_LAST_USE_STALE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
 
 /** Apps that members have connected by signing in, with `oidc-provider`'s records about them. */
 export class AssistantsRepository extends SqlRepository {
@@ -98,7 +98,7 @@ export class AssistantsRepository extends SqlRepository {
     return this.row(
       `
       select assistant.id, assistant.account_id as "accountId", assistant.user_id as "userId",
-        member.role as "memberRole", account.status, assistant.is_read_only as "isReadOnly", ${IS_LAST_USE_OUTDATED} as "isLastUseOutdated"
+        member.role as "memberRole", account.status, assistant.is_read_only as "isReadOnly", ${IS_LAST_USE_STALE} as "isLastUseStale"
       from assistant_records token join assistants assistant on assistant.id = token.assistant_id
         join members member on member.account_id = assistant.account_id and member.user_id = assistant.user_id
         join users owner on owner.id = assistant.user_id and owner.is_active
@@ -123,7 +123,7 @@ export class AssistantsRepository extends SqlRepository {
 
   /** Records a use, at most once a minute. */
   async touch(id: string): Promise<void> {
-    const sql = `update assistants assistant set last_used_at = now() where id = $1 and ${IS_LAST_USE_OUTDATED}`;
+    const sql = `update assistants assistant set last_used_at = now() where id = $1 and ${IS_LAST_USE_STALE}`;
     await this.rows(sql, [id]);
   }
 

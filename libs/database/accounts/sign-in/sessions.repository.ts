@@ -22,7 +22,7 @@ const REPLACED_SID_GRACE_SECONDS = 10;
 const EXPIRY = `least(
   now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
 
-const IS_LAST_USE_OUTDATED = `(session.expire < ${EXPIRY} - interval '1 minute'
+const IS_LAST_USE_STALE = `(session.expire < ${EXPIRY} - interval '1 minute'
   or session.last_used_at < now() - interval '1 minute')`;
 
 export interface LiveSession {
@@ -47,7 +47,7 @@ export interface LiveSession {
   isUnprotectedAdministrator: boolean;
   /** Whether the user has proved their identity in the last `CONFIRMATION_MINUTES`. */
   isConfirmed: boolean;
-  isLastUseOutdated: boolean;
+  isLastUseStale: boolean;
 }
 
 export interface SessionOrigin {
@@ -134,7 +134,7 @@ export class SessionsRepository extends SqlRepository {
   private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {
     const found = await this.row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
       `
-      select session.sid, ${IS_LAST_USE_OUTDATED} as "isLastUseOutdated", coalesce(viewed.id, owner.id) as "userId",
+      select session.sid, ${IS_LAST_USE_STALE} as "isLastUseStale", coalesce(viewed.id, owner.id) as "userId",
         case when viewed.id is null then owner.role else 'user' end as role,
         member.account_id as "accountId", member.role as "memberRole", member.status,
         session.sess->>'signedInWith' as "signedInWith",
@@ -171,7 +171,7 @@ export class SessionsRepository extends SqlRepository {
   async touch(sid: string): Promise<void> {
     await this.rows(
       `
-      update sessions session set expire = ${EXPIRY}, last_used_at = now() where sid = $1 and ${IS_LAST_USE_OUTDATED}`,
+      update sessions session set expire = ${EXPIRY}, last_used_at = now() where sid = $1 and ${IS_LAST_USE_STALE}`,
       [sid],
     );
   }

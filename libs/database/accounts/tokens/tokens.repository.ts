@@ -14,7 +14,7 @@ export interface TokenOwner {
   status: AccountStatus;
   isReadOnly: boolean;
   /** Whether `touch` would record a use. */
-  isLastUseOutdated: boolean;
+  isLastUseStale: boolean;
 }
 
 export interface DeletedToken {
@@ -42,7 +42,7 @@ export class TokensRepository extends SqlRepository {
   /** Records that a token was used, at most once a minute. */
   async touch(tokenId: string): Promise<void> {
     await this.rows(
-      `update bearer_tokens token set last_used_at = now() where token.id = $1 and ${IS_LAST_USE_OUTDATED}`,
+      `update bearer_tokens token set last_used_at = now() where token.id = $1 and ${IS_LAST_USE_STALE}`,
       [tokenId],
     );
   }
@@ -65,12 +65,12 @@ export class TokensRepository extends SqlRepository {
   }
 }
 
-const IS_LAST_USE_OUTDATED = "(token.last_used_at is null or token.last_used_at < now() - interval '1 minute')";
+const IS_LAST_USE_STALE = "(token.last_used_at is null or token.last_used_at < now() - interval '1 minute')";
 
 const FIND_OWNERS = `
   select token.token_hash as "tokenHash", token.id as "tokenId", token.account_id as "accountId",
     owner.id as "ownerId", owner.role as "ownerRole", account.status, token.is_read_only as "isReadOnly",
-    ${IS_LAST_USE_OUTDATED} as "isLastUseOutdated"
+    ${IS_LAST_USE_STALE} as "isLastUseStale"
   from bearer_tokens token join accounts account on account.id = token.account_id
     ${joinOwner('token.account_id')}
   where token.token_hash = any($1) and token.is_active
