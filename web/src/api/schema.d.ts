@@ -4856,7 +4856,7 @@ export interface components {
             followUpId: string;
             /** Format: uuid */
             callId: string;
-            /** @description What was promised, if the call says so. */
+            /** @description What was promised, if the call mentions it. */
             what: string | null;
             /** Format: date-time */
             promisedAt: string;

@@ -38,7 +38,7 @@ export class CustomerDto extends FieldsType({
   risks: listOf(CustomerRiskDto, { description: 'Why you might lose the customer.' }),
   followUpId: uuid({
     nullable: true,
-    description: 'The open follow-up.',
+    description: 'The waiting follow-up.',
     example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22',
   }),
   snoozedUntil: dateTime({ nullable: true, description: 'When the snoozed follow-up reappears.', example: null }),
