@@ -97,7 +97,7 @@ describe('UserAccountPage', () => {
     expect(await screen.findByText(LABELS_COPY.danger)).toBeVisible();
     await userEvent.click(tabs.getByRole('tab', { name: 'Data' }));
     expect(await screen.findByRole('heading', { name: 'Storage' })).toBeVisible();
-    expect(screen.queryByText(/guideline|export/i)).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /guideline|export/i })).not.toBeInTheDocument();
     expect(api.requests().filter((request) => /guideline|export|accuracy/.test(request))).toEqual([]);
     expect(await findAccessibilityProblems()).toEqual([]);
   });
