@@ -246,6 +246,13 @@ describe('a claimed run', () => {
     });
   });
 
+  it("fails with the vendor's reason when the next attempt would start after the deadline", async () => {
+    const { call, lease } = await makeReleasedCall();
+    await runs.claim(lease, worker);
+    expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
+    expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'BUSY' });
+  });
+
   describe.each([
     ['ahead', 2],
     ['behind', -2],

@@ -83,7 +83,11 @@ describe('hideDetails: names', () => {
   it.each([
     ['Jose Garcia', 'José García llamó.', '[name] llamó.'],
     ['José García', 'Ask Jose\u0301 about Garcia.', 'Ask [name] about [name].'],
-    ["Erin O'Brien", 'Mrs. O’Brien’s furnace is out.', 'Mrs. [name]’s furnace is out.'],
+    [
+      "Erin O'Brien",
+      'Mrs. O’Brien is upset. O’Brien’s furnace is out.',
+      'Mrs. [name] is upset. [name]’s furnace is out.',
+    ],
     ['김민수', 'The furnace of 김민수 is out.', 'The furnace of [name] is out.'],
   ])('hides %s regardless of spelling: %s', (name, text, hidden) => {
     expect(hideDetails(text, NAMES, { customers: [name] })).toBe(hidden);

@@ -124,4 +124,19 @@ describe('BillingReconciliationLoop', () => {
     expect(await harness.readState()).toEqual(['active', 'charged']);
     expect(await harness.reconcileLater()).toBe(0);
   });
+
+  it('runs only on the leader', async () => {
+    await harness.accounts.update(harness.accountId, { isActive: false });
+    await database.dataSource.query('update account_settings set billing_tried_at = null');
+    for (const [isLeader, expected] of [
+      [false, 'pausing'],
+      [true, 'paused'],
+    ] as const) {
+      const worker = harness.createLoop(isLeader);
+      worker.onApplicationBootstrap();
+      if (isLeader) while (stripe.pausedCollections.size === 0) await new Promise(setImmediate);
+      await worker.onModuleDestroy();
+      expect(await harness.readState()).toEqual(['active', expected]);
+    }
+  });
 });

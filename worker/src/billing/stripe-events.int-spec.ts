@@ -173,4 +173,18 @@ describe('StripeEventLoop', () => {
       Array.from({ length: 6 }, () => ['done', 1]),
     );
   });
+
+  it('runs only on the leader', async () => {
+    harness.subscribe();
+    await harness.sendUpdate();
+    for (const [isLeader, state] of [
+      [false, 'pending'],
+      [true, 'done'],
+    ] as const) {
+      const worker = harness.createLoop(5_000, isLeader);
+      worker.onApplicationBootstrap();
+      await worker.onModuleDestroy();
+      expect(await harness.listStates()).toEqual([state]);
+    }
+  });
 });

@@ -50,13 +50,13 @@ describe('OverdueLoop', () => {
     accountId = account.id;
   });
 
-  async function pass({ unitOfWork = new UnitOfWork(database.dataSource) } = {}): Promise<void> {
+  async function pass({ isLeader = true, unitOfWork = new UnitOfWork(database.dataSource) } = {}): Promise<void> {
     const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
       (name) => ({ name, problem: null }) as DeliveryChannel,
     );
     const { manager } = database.dataSource;
     const loop = new OverdueLoop(
-      { isLeader: true } as LeaderElectionService,
+      { isLeader } as LeaderElectionService,
       new EscalationsRepository(manager),
       new AccountsRepository(manager),
       unitOfWork,
@@ -177,6 +177,12 @@ describe('OverdueLoop', () => {
     expect(await listPlanned()).toEqual([]);
     await pass();
     expect(await listPlanned()).toEqual(DIGESTS);
+  });
+
+  it('runs only on the leader', async () => {
+    await makeOverdueFollowUp('+15550000001');
+    await pass({ isLeader: false });
+    expect(await listPlanned()).toEqual([]);
   });
 
   it('keeps accounts separate', async () => {

@@ -265,6 +265,33 @@ describe('MailOutboxLoop', () => {
     expect(await findMail()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
+  it('runs only on the leader, and stops on shutdown', async () => {
+    const leader = { isLeader: false } as { isLeader: boolean };
+    const followerOutbox = new MailOutboxLoop(
+      leader as LeaderElectionService,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      SECRET_BOX,
+      LOGGER,
+    );
+    await enqueue();
+    followerOutbox.onApplicationBootstrap();
+    await followerOutbox.onModuleDestroy();
+    expect(await findMail()).toMatchObject({ state: 'pending' });
+
+    leader.isLeader = true;
+    const leaderOutbox = new MailOutboxLoop(
+      leader as LeaderElectionService,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      SECRET_BOX,
+      LOGGER,
+    );
+    leaderOutbox.onApplicationBootstrap();
+    while ((await findMail()).state !== 'sent') await new Promise(setImmediate);
+    await leaderOutbox.onModuleDestroy();
+  });
+
   it('keeps emails while no mail server is set up', async () => {
     const unavailableLoop = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,

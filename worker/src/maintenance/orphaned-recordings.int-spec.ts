@@ -107,15 +107,21 @@ describe('OrphanedRecordingsLoop', () => {
     const { user } = await makeAccount(database.dataSource);
     const { user: otherUser } = await makeAccount(database.dataSource);
     const users = new UsersRepository(database.dataSource.manager);
-    const currentVersion = createPictureVersion(Buffer.from('a'));
-    const replacedVersion = createPictureVersion(Buffer.from('a'));
+    const [currentVersion, replacedVersion] = [
+      createPictureVersion(Buffer.from('a')),
+      createPictureVersion(Buffer.from('a')),
+    ];
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, currentVersion) });
     await users.update(otherUser.id, { profileImageUrl: `/api/users/${otherUser.id}/picture?v=${'0'.repeat(32)}.png` });
     // The last key has an earlier version's format.
     const keptKeys = [pictureKey(user.id, currentVersion), `${PICTURES_PREFIX}${otherUser.id}`];
     const storage = await createStorage();
-    const oldKeys = [pictureKey(user.id, replacedVersion), pictureKey(randomUUID(), currentVersion)];
-    for (const key of [...keptKeys, ...oldKeys, `${PICTURES_PREFIX}${user.id}`])
+    for (const key of [
+      ...keptKeys,
+      pictureKey(user.id, replacedVersion),
+      pictureKey(randomUUID(), currentVersion),
+      `${PICTURES_PREFIX}${user.id}`,
+    ])
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const loop = createLoop(storage);
     expect(await loop.sweepPictures()).toBe(0);

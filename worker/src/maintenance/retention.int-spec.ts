@@ -3,8 +3,6 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { IsNull } from 'typeorm';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
@@ -43,6 +41,7 @@ const KEEP_30_DAYS = {
   ACTIVITY_RETENTION_DAYS: 30,
   SECURITY_EVENTS_RETENTION_DAYS: 30,
   MESSAGES_RETENTION_DAYS: 30,
+  CONTACT_RETENTION_DAYS: 0,
 };
 const NOTHING_EXPIRED = {
   demos: 0,
@@ -66,7 +65,9 @@ describe('RetentionLoop', () => {
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
     database = await createTestDatabase();
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    ({
+      account: { id: accountId },
+    } = await makeAccount(database.dataSource));
   });
   afterEach(() => database.drop());
 
@@ -282,7 +283,10 @@ describe('RetentionLoop', () => {
     const words = new PendingWordsRepository(manager);
     await words.requestRewrite({ callId: oldCall.id, accountId, runNumber: 1 });
     const rewrites = await words.claim(1, 60); // in progress
-    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({
+      ...NOTHING_EXPIRED,
+      transcripts: 1,
+    });
     for (const rewrite of rewrites) expect(await words.save(rewrite, (analysis) => analysis)).toBe(false);
     expect(await manager.findBy(CallTranscript, { callId: oldCall.id })).toEqual([]);
     expect(await manager.findOneByOrFail(CallAnalysis, { callId: oldCall.id })).toMatchObject({
@@ -373,12 +377,18 @@ describe('RetentionLoop', () => {
       [10, 30, [true, true, false]],
       [30, 15, [true, false, true]],
       [30, 10, [true, true, true]],
-    ])('applies the shorter of %d days (account) and %d days (installation)', async (days, limit, expectedCounts) => {
-      const calls = [await makeAgedCall(20), await makeAgedCall(12), await makeOtherAccountCall()];
-      await keepFor(days);
-      await createLoop({ RECORDINGS_RETENTION_DAYS: limit, TRANSCRIPTS_RETENTION_DAYS: limit }).apply();
-      expect(await Promise.all(calls.map(readExpiry))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
-    });
+    ])(
+      'applies the shorter of %d days (account) and %d days (installation)',
+      async (days, installation, expectedCounts) => {
+        const calls = [await makeAgedCall(20), await makeAgedCall(12), await makeOtherAccountCall()];
+        await keepFor(days);
+        await createLoop({
+          RECORDINGS_RETENTION_DAYS: installation,
+          TRANSCRIPTS_RETENTION_DAYS: installation,
+        }).apply();
+        expect(await Promise.all(calls.map(readExpiry))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
+      },
+    );
 
     it('deletes more than one batch across several accounts', async () => {
       const { account: otherAccount } = await makeAccount(database.dataSource);
@@ -390,9 +400,23 @@ describe('RetentionLoop', () => {
         [[accountId, otherAccount.id]],
       );
       await database.dataSource.query('update account_settings set transcripts_retention_days = 30');
-      expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 500 });
-      expect(await database.dataSource.manager.countBy(Call, { recordingExpiredAt: IsNull() })).toBe(0);
+      expect(await createLoop({}).apply()).toMatchObject({ transcripts: 500 });
     });
+  });
+
+  it('deletes more than one batch', async () => {
+    await database.dataSource.query(
+      `
+      insert into calls (account_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`,
+      [accountId],
+    );
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({
+      transcripts: 450,
+    });
+    const [remaining] = await database.dataSource.query<{ count: string }[]>(
+      'select count(*) from calls where recording_expired_at is null or words_expired_at is null',
+    );
+    expect(remaining?.count).toBe('0');
   });
 
   it('deletes ServiceTitan jobs 120 days after their last change, even if the account no longer reads them', async () => {
@@ -451,5 +475,25 @@ describe('RetentionLoop', () => {
     const subjects = (await dataSource.manager.find(Mail)).map(({ subject }) => subject).sort();
     expect(subjects).toEqual(['failed29', 'pending29', 'pending31', 'sending29', 'sending31', 'sent29']);
     expect(await dataSource.query('select attempt from delivery_attempts')).toEqual([{ attempt: 29 }]);
+  });
+
+  it('runs only on the leader', async () => {
+    const call = await makeAgedCall(31);
+    const makeLoop = (isLeader: boolean): RetentionLoop =>
+      new RetentionLoop(
+        { isLeader } as LeaderElectionService,
+        new RetentionRepository(database.dataSource.manager),
+        storage,
+        { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 },
+        QUIET_LOGGER,
+      );
+    const [follower, leader] = [makeLoop(false), makeLoop(true)];
+    follower.onApplicationBootstrap();
+    await follower.onModuleDestroy();
+    expect(await findCall(call.id)).toMatchObject({ recordingExpiredAt: null });
+    leader.onApplicationBootstrap();
+    while ((await findCall(call.id)).recordingKey !== null) await new Promise(setImmediate);
+    await leader.onModuleDestroy();
+    expect(await isStored(call)).toBe(false);
   });
 });

@@ -22,8 +22,8 @@ describe('UsageHoursLoop', () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  async function updateHourlyTotals(): Promise<void> {
-    const loop = new UsageHoursLoop({ isLeader: true } as LeaderElectionService, usage, logger);
+  async function updateHourlyTotals(isLeader = true): Promise<void> {
+    const loop = new UsageHoursLoop({ isLeader } as LeaderElectionService, usage, logger);
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
@@ -60,6 +60,12 @@ describe('UsageHoursLoop', () => {
     await usage.recordPosted(accountId, { ...postedUsage, minutes: '0.25', instanceRuns: 0 });
     await updateHourlyTotals();
     expect(await sumRecentUsage()).toEqual({ ...totals, minutes: 44, apiCalls: 14 });
+  });
+
+  it('runs only on the leader', async () => {
+    await recordCall('1');
+    await updateHourlyTotals(false);
+    expect(await sumRecentUsage()).toMatchObject({ calls: 0 });
   });
 
   it('counts a late record from the previous hour, and keeps usage from deleted accounts', async () => {

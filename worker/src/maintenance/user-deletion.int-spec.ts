@@ -282,8 +282,13 @@ describe('UserDeletionLoop', () => {
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       expect(await createLoop().pass()).toBe(1);
       expect(await isStored(key)).toBe(true);
-      const problem = expect.stringMatching(/\w.*\.$/) as string;
-      expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem }]);
+      expect(await deletions().list()).toEqual([
+        {
+          userId: testAccount.user.id,
+          requestedAt: expect.any(Date) as Date,
+          problem: expect.stringMatching(/\w.*\.$/) as string,
+        },
+      ]);
       expect(await createLoop().pass()).toBe(0);
       stripe.reply = (request) => stripe.serve(request);
       await query('update user_deletions set run_after = now()');

@@ -303,6 +303,15 @@ describe('ServiceTitanPollLoop', () => {
     }
   });
 
+  it('polls only on the leader', async () => {
+    const { tenant, account } = await connect([{ id: 1 }]);
+    const followerPoller = startPoller({ isLeader: false });
+    await followerPoller.onModuleDestroy();
+    expect(listFeedReads(tenant)).toEqual([]);
+    await pollOnce(account);
+    expect(listFeedReads(tenant)).toHaveLength(1);
+  });
+
   it.each<[string, { account?: NewAccount; settings?: Partial<AccountSettings> }]>([
     ['has polling turned off', { settings: { serviceTitanPollingEnabled: false } }],
     ['is turned off', { settings: { active: false } }],

@@ -136,5 +136,10 @@ export function connectionKey({
     ...settings,
     serviceTitanTenant: account.serviceTitanTenant,
   });
-  return { accountId: account.id, channel: 'servicetitan', destination, destinationHash: destinationHash(destination) };
+  return {
+    accountId: account.id,
+    channel: 'servicetitan',
+    destination,
+    destinationHash: destinationHash(destination),
+  };
 }

@@ -69,7 +69,7 @@ export class BillingReconciliationHarness {
     this.stripe.subscribe(id, { customer: this.customer, metadata: { userId: this.accountId } }, status);
   }
 
-  createLoop(): BillingReconciliationLoop {
+  createLoop(isLeader = true): BillingReconciliationLoop {
     const { dataSource } = this.database;
     const connection = new StripeConnection({
       secretKey: this.stripe.secretKey,
@@ -83,7 +83,7 @@ export class BillingReconciliationHarness {
       connection,
     );
     return new BillingReconciliationLoop(
-      { isLeader: true } as LeaderElectionService,
+      { isLeader } as LeaderElectionService,
       this.subscriptions,
       accounts,
       new UnitOfWork(dataSource),

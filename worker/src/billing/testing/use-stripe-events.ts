@@ -72,10 +72,10 @@ export class StripeEventsHarness {
     );
   }
 
-  createLoop(timeoutMs = 60_000): StripeEventLoop {
+  createLoop(timeoutMs = 60_000, isLeader = true): StripeEventLoop {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     return new StripeEventLoop(
-      { isLeader: true } as LeaderElectionService,
+      { isLeader } as LeaderElectionService,
       this.events,
       this.accountSubscriptions(timeoutMs),
       new ApplySubscriptionService(unitOfWork),

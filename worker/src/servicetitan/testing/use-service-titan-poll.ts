@@ -99,15 +99,17 @@ export function useServiceTitanPoll() {
   }
 
   function startPoller({
+    isLeader = true,
     settings = {},
     feed = createCallsFeed(),
   }: {
+    isLeader?: boolean;
     settings?: Partial<WorkerConfig>;
     feed?: ServiceTitanCallsFeed | ServiceTitanJobsFeed;
   } = {}): ServiceTitanPollLoop {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPollLoop(
-      { isLeader: true } as LeaderElectionService,
+      { isLeader } as LeaderElectionService,
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
       [feed],
