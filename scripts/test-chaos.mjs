@@ -34,7 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), `ringwell-chaos-${seed}-`));
 chmodSync(folder, 0o755); // media tools run as another user
 const logsFolder = join(folder, 'logs');
 const workFolder = join(folder, 'work'); // disks are mounted here
-for (const each of [logsFolder, workFolder]) mkdirSync(each);
+mkdirSync(logsFolder);
+mkdirSync(workFolder);
 /** @type {import('./lib/databases/test-databases.mjs').TestDatabases | undefined} */
 let databases;
 let failedCount = 1;

@@ -52,12 +52,18 @@ process.exit(signal.aborted ? 130 : failedCount > 0 ? 1 : 0);
 
 /** @param {Metric[]} metrics */
 function printTable(metrics) {
-  const table = [['#', 'metric', 'measured', 'limit', 'pass']];
-  for (const { row, name, measured, limit, atLeast, unit, passes } of metrics.sort((a, b) => a.row - b.row)) {
-    const values = [`${measured} ${unit}`.trim(), `${atLeast ? '>=' : '<='} ${limit} ${unit}`.trim()];
-    table.push([`${row}`, name, ...values, passes ? 'yes' : 'NO']);
-  }
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const rows = metrics
+    .sort((a, b) => a.row - b.row)
+    .map(({ row, name, measured, limit, atLeast, unit, passes }) => [
+      `${row}`,
+      name,
+      `${measured} ${unit}`.trim(),
+      `${atLeast ? '>=' : '<='} ${limit} ${unit}`.trim(),
+      passes ? 'yes' : 'NO',
+    ]);
+  const header = ['#', 'metric', 'measured', 'limit', 'pass'];
+  const table = [header, ...rows];
+  const widths = header.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   print('');
   for (const row of table)
     print(

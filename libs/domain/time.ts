@@ -1,5 +1,7 @@
 export const DEFAULT_TIME_ZONE = 'UTC';
 
+const DAY_MS = 86_400_000;
+
 /** Matches a date as YYYY-MM-DD, even one that doesn't exist. */
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -51,4 +53,10 @@ export function formatTime(date: Date, timeZone: string, format: keyof typeof FO
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone });
   formatters.set(key, formatter);
   return formatter.format(date).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
+}
+
+/** Number of calendar days between two times, negative if the second one is on an earlier day. */
+export function countDaysApart(earlier: Date, later: Date, timeZone: string): number {
+  const toDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone })); // 2026-03-31
+  return (toDayStart(later) - toDayStart(earlier)) / DAY_MS;
 }

@@ -79,7 +79,8 @@
   // Lets the browser offer passkeys below the email field, until one is chosen or the button is used.
   const offer = async () => {
     if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    const current = (waiting = new AbortController());
+    const current = new AbortController();
+    waiting = current;
     let isOver = false;
     const renewal = setTimeout(() => {
       isOver = true;

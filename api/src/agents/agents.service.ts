@@ -5,8 +5,9 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import type { Agent } from '@ringwell/database/calls/agent.entity';
 import { AgentsRepository, type ListedAgent } from '@ringwell/database/calls/agents.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { foldName, suggestMember } from '@ringwell/domain/calls/agent';
+import { suggestMember } from '@ringwell/domain/calls/agent';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { foldName } from '@ringwell/domain/text/fold-name';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
@@ -114,7 +115,12 @@ function toAgentView(
   };
 }
 
-type FullyNamedAgent = Record<'id' | 'name' | 'firstName' | 'lastName', string>;
+interface FullyNamedAgent {
+  id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+}
 
 // Returns the agents that have a first and a last name, in the shape of members.
 function listFullyNamedAgents(agents: readonly ListedAgent[]): FullyNamedAgent[] {

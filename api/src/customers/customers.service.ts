@@ -11,8 +11,8 @@ import {
 } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { foldName } from '@ringwell/domain/calls/agent';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { foldName } from '@ringwell/domain/text/fold-name';
 import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
 import { explainTimeout } from '../http/problems/search-too-slow';

@@ -18,7 +18,7 @@ export type PostedUsage = Pick<
 
 export interface ApiCallCount {
   accountId: string;
-  /** As formatted by `utcHour`. */
+  /** The hour, which `utcHour` formats. */
   hour: string;
   apiCalls: number;
 }

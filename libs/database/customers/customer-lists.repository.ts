@@ -1,6 +1,6 @@
-import { foldName } from '@ringwell/domain/calls/agent';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
+import { foldName } from '@ringwell/domain/text/fold-name';
 
 import { escapeLike, SqlRepository } from '../postgres/sql';
 import type { Customer } from './customer.entity';

@@ -60,7 +60,7 @@ interface Section {
   time: string;
 }
 
-/** In list order. */
+/** Sections follow the order of the list. */
 const SECTIONS: Record<FollowUpSection, Section> = {
   today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLaterSql(end)}`, time: TODAY_ORDER },
   later: {

@@ -10,7 +10,6 @@ import { rows } from './sql';
 const ROUND_TRIP_ALLOWANCE_MS = 5_000;
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const READ_ONLY = '25006';
-const END_OF_TRANSACTION = /^(?:COMMIT|ROLLBACK)$/;
 
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
@@ -45,10 +44,13 @@ export class WatchedClient extends Client {
   private watchQueries(statementTimeoutMs: number): void {
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     const watchedQuery = (...parameters: unknown[]): unknown => {
+      const [statement] = parameters;
       const result = query(...parameters);
       if (result instanceof Promise)
         result.then(
-          () => END_OF_TRANSACTION.test(String(parameters[0])) && this.setStatementTimeout(statementTimeoutMs),
+          () => {
+            if (statement === 'COMMIT' || statement === 'ROLLBACK') this.setStatementTimeout(statementTimeoutMs);
+          },
           ({ code }: NodeJS.ErrnoException) => {
             if (code === READ_ONLY) getSocket(this).destroy(new Error('Connection terminated: read-only session'));
           },

@@ -1,3 +1,4 @@
+import { foldName } from '../text/fold-name';
 import { sanitizeForStorage } from '../text/sanitize-for-storage';
 
 export const AGENT_SOURCES = ['given', 'servicetitan', 'heard', 'corrected'] as const;
@@ -31,7 +32,8 @@ export function suggestMember<Member extends NamedMember>(
 
 function matchesMember(agent: string, { firstName, lastName }: NamedMember): boolean {
   const first = foldName(firstName ?? '');
-  if (first === '' || agent === first) return first !== '';
+  if (first === '') return false;
+  if (agent === first) return true;
   if (!agent.startsWith(`${first} `)) return false; // most names, so their last names aren't folded
   const lastNamePart = agent.slice(first.length + 1);
   const last = foldName(lastName ?? '');
@@ -42,9 +44,4 @@ function matchesMember(agent: string, { firstName, lastName }: NamedMember): boo
 
 function isInitial(lastNamePart: string, last: string): boolean {
   return lastNamePart.length === 1 && last.startsWith(lastNamePart);
-}
-
-/** Folds a name for comparison: lowercase, without accents. */
-export function foldName(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

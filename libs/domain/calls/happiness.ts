@@ -18,7 +18,7 @@ export interface HappinessScore {
   high: number;
 }
 
-// For a 95% confidence interval.
+// This z-score gives a 95% confidence interval.
 const Z_SCORE = 1.96;
 
 /** Excludes calls that need a listen, because their label is only a guess. */

@@ -3,8 +3,8 @@ import type { ConnectionDescriptor } from '../channels/channel';
 import { CHANNELS, channelsWith, type ChannelWith } from '../channels/channels';
 
 /**
- * Where a call's result can be sent. A callback goes to the URL that came with the call, a webhook to the URL in the
- * account's settings.
+ * Names where a call's result can be sent. A callback goes to the URL that came with the call, a webhook to the URL in
+ * the account's settings.
  */
 export type DeliveryChannelName = keyof typeof CHANNELS;
 export const DELIVERY_CHANNELS = Object.keys(CHANNELS) as DeliveryChannelName[];

@@ -1,5 +1,5 @@
 import { plural } from '../text/plural';
-import { formatTime } from '../time';
+import { countDaysApart, formatTime } from '../time';
 import { isWaiting, type FollowUpState } from './follow-up';
 
 const MINUTE_MS = 60_000;
@@ -8,9 +8,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a due time: `3:30 PM EDT today`, `9:00 AM EDT tomorrow`, or `Tue, Mar 31, 10:12 AM EDT`. */
 export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string {
-  const getDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone })); // 2026-03-31
   const time = formatTime(dueAt, timeZone, 'timeWithZone');
-  const days = (getDayStart(dueAt) - getDayStart(now)) / DAY_MS;
+  const days = countDaysApart(now, dueAt, timeZone);
   if (days === 0) return `${time} today`;
   if (days === 1) return `${time} tomorrow`;
   return formatTime(dueAt, timeZone, 'dateTime');

@@ -163,7 +163,7 @@ export function followUpKind(
   return analysis.followUp.needed || analysis.flags?.includes('danger') ? 'promise' : null;
 }
 
-// In English and Spanish.
+// Matches greetings in English and Spanish.
 const GREETING =
   /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b|\b(?:d[eé]j[ae]|grab[ae])(?:me|nos)? (?:su|tu|un) (?:\w+ )?(?:mensaje|nombre)|\bdespu[eé]s (?:del tono|de la señal)/i;
 const MAX_GREETING_SEGMENTS = 3;

@@ -3,7 +3,7 @@
  * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words are left as they are.
  */
 
-/** From 0 to 19. */
+/** The index of each word is its value. */
 export const UNITS = (
   'zero one two three four five six seven eight nine ten ' +
   'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -14,7 +14,7 @@ const VALUES = new Map<string, number>([
   ...TENS.flatMap((word, tens): [string, number][] => (word === '' ? [] : [[word, tens * 10]])),
   ['oh', 0],
 ]);
-/** From 1st to 20th, and 30th. */
+/** Compounds such as "twenty-first" are left out. */
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...(
     'first second third fourth fifth sixth seventh eighth ninth tenth ' +

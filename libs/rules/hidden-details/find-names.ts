@@ -1,5 +1,5 @@
-import { foldName } from '@ringwell/domain/calls/agent';
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
+import { foldName } from '@ringwell/domain/text/fold-name';
 
 export interface PartyNames {
   /** Customer names; null if unknown. */

@@ -20,7 +20,12 @@ const RECORDING_KEY = /^recordings\/([0-9a-f-]{36})\/([0-9a-f-]{36})(?:\.m4a)?$/
 // Keys look like `pictures/<user id>.<version>`; earlier releases didn't have a version.
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
-type OldRecording = Record<'key' | 'accountId' | 'callId', string> & { isNeeded: boolean };
+interface OldRecording {
+  key: string;
+  accountId: string;
+  callId: string;
+  isNeeded: boolean;
+}
 
 /** Deletes files left behind by crashes: recordings without a call, and pictures without a user. */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { foldName } from '@ringwell/domain/calls/agent';
 import { getCaller } from '@ringwell/domain/calls/call-note';
 import type { NoteDestination, NoteTarget } from '@ringwell/domain/deliveries/service-titan';
+import { foldName } from '@ringwell/domain/text/fold-name';
 import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { ServiceTitanAccount } from './service-titan-account';

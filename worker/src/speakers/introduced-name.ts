@@ -1,6 +1,6 @@
-import { foldName } from '@ringwell/domain/calls/agent';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { foldName } from '@ringwell/domain/text/fold-name';
 
 import { FIRST_NAMES } from './first-names';
 

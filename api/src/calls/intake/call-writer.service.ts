@@ -103,7 +103,9 @@ export class CallWriterService {
   ): Promise<Pick<NewCall, 'agentId' | 'agentSource'>> {
     const name = normalizeAgentName(details.agentName);
     if (name === null) return {};
-    const agentId = await this.agents[isEnteredByUser ? 'findOrCreateFromInput' : 'findOrCreate'](accountId, name);
+    const agentId = await (isEnteredByUser
+      ? this.agents.findOrCreateFromInput(accountId, name)
+      : this.agents.findOrCreate(accountId, name));
     return { agentId, agentSource: 'given' };
   }
 

@@ -68,10 +68,9 @@ export class AlertAddressLinksService {
       const isNewResponse = await alertAddresses[response](accountId, address);
       // This also applies if no confirmation was pending: members never have to confirm, and no one does if
       // confirmations are disabled.
-      const isChanged = await mailSuppressions[response === 'confirm' ? 'subscribe' : 'unsubscribe'](
-        accountId,
-        address,
-      );
+      const isChanged = await (response === 'confirm'
+        ? mailSuppressions.subscribe(accountId, address)
+        : mailSuppressions.unsubscribe(accountId, address));
       if (!isNewResponse && !isChanged) return;
       await activity.record(
         actor,

@@ -1,5 +1,5 @@
-import { foldName } from '@ringwell/domain/calls/agent';
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { foldName } from '@ringwell/domain/text/fold-name';
 
 import type { AgentPerson } from '../../lib/format/group-agents';
 import { PATHS } from '../../lib/paths';

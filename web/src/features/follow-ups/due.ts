@@ -1,7 +1,8 @@
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
+import { countDaysApart } from '@ringwell/domain/time';
 
 import type { FollowUp } from '../../api/types';
-import { countDaysApart, formatDateTime, formatTime, formatWeekdayTime, plural } from '../../lib/format/format';
+import { formatDateTime, formatTime, getPageTimeZone, formatWeekdayTime, plural } from '../../lib/format/format';
 import { isSnoozed } from './follow-up-filters';
 
 const MINUTE_MS = 60_000;
@@ -36,7 +37,7 @@ export function dueStatus(followUp: DueFields, now: Date): DueStatus {
 
 /** Returns a time such as `5:00 PM` for today, `Fri 5:00 PM` within a few days, or with the date if further away. */
 export function clockTime(iso: string, now: Date): string {
-  if (countDaysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
+  if (countDaysApart(new Date(iso), now, getPageTimeZone()) === 0) return formatTime(new Date(iso));
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < UNAMBIGUOUS_WEEKDAY_MS;
   return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
 }

@@ -1,5 +1,5 @@
 import { plural } from '@ringwell/domain/text/plural';
-import { formatTime as formatTimeIn } from '@ringwell/domain/time';
+import { countDaysApart, formatTime as formatTimeIn } from '@ringwell/domain/time';
 
 export { plural };
 
@@ -94,13 +94,7 @@ export function formatRelative(iso: string, now: Date): string {
   if (elapsedMs < MINUTE_MS) return 'Just now';
   if (elapsedMs < HOUR_MS) return `${plural(Math.floor(elapsedMs / MINUTE_MS), 'minute')} ago`;
   if (elapsedMs < DAY_MS) return `${plural(Math.floor(elapsedMs / HOUR_MS), 'hour')} ago`;
-  return `${plural(countDaysApart(new Date(iso), now), 'day')} ago`;
-}
-
-/** Number of calendar days between two times. */
-export function countDaysApart(earlier: Date, later: Date): number {
-  const toDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone: getPageTimeZone() }));
-  return Math.round((toDayStart(later) - toDayStart(earlier)) / DAY_MS);
+  return `${plural(countDaysApart(new Date(iso), now, getPageTimeZone()), 'day')} ago`;
 }
 
 interface NamedUser {

@@ -1,4 +1,4 @@
-import { foldName } from '@ringwell/domain/calls/agent';
+import { foldName } from '@ringwell/domain/text/fold-name';
 
 import type { User } from '../../api/types';
 import { displayName } from './format';
@@ -25,8 +25,9 @@ export function sortUsers(users: readonly User[], order: UserOrder): User[] {
 
 /** Whether the email, first name, last name or full name contains the text, ignoring case and accents. */
 export function matchesUser({ email, firstName, lastName }: NamedUser, text: string): boolean {
+  const term = foldName(text);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
-  return [email, firstName, lastName, fullName].some((name) => foldName(name ?? '').includes(foldName(text)));
+  return [email, firstName, lastName, fullName].some((name) => foldName(name ?? '').includes(term));
 }
 
 // Active accounts first, then demo accounts, users without an account, and disabled users.

@@ -1,4 +1,4 @@
-import { foldName } from '@ringwell/domain/calls/agent';
+import { foldName } from '@ringwell/domain/text/fold-name';
 
 const ENGLISH_BY_SPANISH = new Map(
   (
