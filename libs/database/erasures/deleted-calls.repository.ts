@@ -122,14 +122,12 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  // Notes in an earlier tenant get an empty reference: they can't be removed, and their numbers are other notes' here.
+  // References include the tenant, because their numbers are other notes' in another tenant.
   private async saveNoteReferences(ids: readonly string[]): Promise<void> {
     await this.rows(
       `
       update deleted_calls set note_references = noted.refs from (
-        select call_id, array_agg(
-          case when destination = 'Tenant ' || service_titan_tenant then provider_ref else '' end) as refs
-        from deliveries join accounts on accounts.id = account_id
+        select call_id, array_agg(destination || '/' || provider_ref) as refs from deliveries
         where call_id = any($1::uuid[]) and channel = 'servicetitan' and provider_ref like 'customer:%/note:%'
         group by call_id
       ) noted
