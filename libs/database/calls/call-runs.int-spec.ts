@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/calls/analysis';
-import { RETRY_PROMISE } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -213,7 +212,7 @@ describe('a claimed run', () => {
   it('waits as long as the vendor requested, and fails after the fifth attempt', async () => {
     const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
-    const reason = { code: 'BUSY', message: `Busy.${RETRY_PROMISE}` };
+    const reason = { code: 'BUSY', message: 'Busy.', kind: 'provider' } as const;
     expect(await runs.retryOrFail(lease, 1, reason, 120_000)).toBe('queued');
     const waiting = await reload(call);
     expect(waiting).toMatchObject({
