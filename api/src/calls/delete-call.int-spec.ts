@@ -139,7 +139,6 @@ describe('Deleting a call', () => {
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
     const { callId } = await addFollowUp();
     const note = { channel: 'servicetitan', destination: 'Tenant 1', state: 'sent' } as const;
-    await query(`update accounts set service_titan_tenant = '1'`);
     await makeDelivery(callId, { ...note, providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { ...note, providerRef: 'job:4711', runNumber: 2 });
     const invalidResponse = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
@@ -149,7 +148,7 @@ describe('Deleting a call', () => {
     expect(await makeRepository().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
     await query('update deleted_calls set erase_at = now()');
     expect(await makeRepository().claimDue(10, [])).toMatchObject([
-      { callId, noteReferences: ['customer:815/note:16'] },
+      { callId, noteReferences: ['Tenant 1/customer:815/note:16'] },
     ]);
   });
 

@@ -151,6 +151,9 @@ describe('Follow-ups for calls with a wrong label', () => {
     const correctedResponse = await dismissAsWrong(reviewFollowUp.id, 'negative');
     expect(correctedResponse.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
     expect(getHistory(correctedResponse.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
+    // Undoing only this correction requires its time.
+    const { correction } = await fetchCall(reviewFollowUp.callId);
+    expect(correction?.correctedAt).toBe(correctedResponse.body.events.at(-1)?.at);
     expect(await listSentEvents()).toEqual(['call.corrected']);
     await change(reviewFollowUp.id, { action: 'done', outcome: 'no_answer' });
     await change(reviewFollowUp.id, { action: 'reopen' });

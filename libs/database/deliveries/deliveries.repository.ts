@@ -307,8 +307,10 @@ export class DeliveriesRepository extends SqlRepository {
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
     const destinationKey = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(
       `
-      update deliveries set state = 'pending', run_after = now(), uncertain_tries = 0, lease_token = null, lease_until = null,
-        error_code = null, error_message = null, updated_at = now()
+      update deliveries set state = 'pending', run_after = now(), lease_token = null, lease_until = null, error_code = null,
+        -- ServiceTitan may still be writing the note.
+        uncertain_tries = case when channel = 'servicetitan' and state in ('retry', 'suppressed') then uncertain_tries else 0 end,
+        error_message = null, updated_at = now()
       where account_id = $1 and id = $2
         and (state in ('sent', 'failed', 'dead', 'suppressed') or (state = 'retry' and (lease_until is null or lease_until < now())))
       returning channel, destination_hash as "destinationHash"`,

@@ -11,6 +11,7 @@ import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import type { FollowUp } from './follow-up.entity';
 import { FollowUpsRepository } from './follow-ups.repository';
+import { keepPromiseAnswerSql } from './recalculate-follow-up';
 
 interface JoinedFollowUp extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
   followUpId: string;
@@ -273,13 +274,7 @@ export class CustomerChangesRepository extends SqlRepository {
   // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
   private async recalculateTarget(fromId: string, id: string): Promise<void> {
     await this.followUps.recalculate(id);
-    await this.rows(
-      `
-      update follow_ups set promise_confirmed = other.promise_confirmed,
-        is_promised_time = follow_ups.is_promised_time and other.promise_confirmed
-      from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.call_id = other.call_id
-        and other.promise_confirmed is not null`,
-      [fromId, id],
-    );
+    const sql = keepPromiseAnswerSql('follow_ups earlier where earlier.id = $1 and follow_ups.id = $2');
+    await this.rows(sql, [fromId, id]);
   }
 }

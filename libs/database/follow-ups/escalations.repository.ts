@@ -61,7 +61,7 @@ export class EscalationsRepository extends SqlRepository {
         where id = any($1::uuid[]) returning id
       )
       insert into follow_up_events (follow_up_id, type) select id, 'overdue' from escalated
-      returning follow_up_id as "followUpId", id as "eventId", type`,
+      returning follow_up_id as "followUpId", id as "eventId", type, at`,
       [overdue.map(({ id }) => id), escalationId],
     );
     return { escalationId, changes };

@@ -118,7 +118,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
       `
       insert into follow_up_events (follow_up_id, type, actor, note)
       select id, $2, $3, $4 from unnest($1::uuid[]) as changed (id)
-      returning follow_up_id as "followUpId", id as "eventId", type`,
+      returning follow_up_id as "followUpId", id as "eventId", type, at`,
       [followUps.map(({ id }) => id), type, actor.name, note],
     );
   }
