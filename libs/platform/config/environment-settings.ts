@@ -344,7 +344,8 @@ export const SETTINGS = {
   SECRETS_KEY_PREVIOUS: setting(
     'Keys',
     'Previous values of SECRETS_KEY, separated by commas, for decrypting existing secrets. After ' +
-      '`npm run rotate-secrets`, only the unsubscribe links in earlier emails still need them.',
+      '`npm run rotate-secrets`, only links in earlier messages still need them: to unsubscribe, to confirm an alert ' +
+      'address, and "I\'m on it".',
     previousKeys,
   ),
   SESSION_KEY: setting(
