@@ -140,15 +140,16 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     );
   }
 
-  async queueReceived(limit: number): Promise<number> {
+  /** @param fromServiceTitan whether to include calls from ServiceTitan, which would fail while it isn't set up */
+  async queueReceived(limit: number, fromServiceTitan: boolean): Promise<number> {
     const queued = await this.rows(
       `
       with due as (
-        select id from calls where state = 'received' and run_after <= now() order by run_after limit $1
-          for update skip locked
+        select id from calls where state = 'received' and run_after <= now() and ($2 or source <> 'servicetitan')
+          order by run_after limit $1 for update skip locked
       )
       update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`,
-      [limit],
+      [limit, fromServiceTitan],
     );
     return queued.length;
   }

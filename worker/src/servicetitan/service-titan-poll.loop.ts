@@ -65,8 +65,9 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS));
-    if (this.config.SERVICETITAN_APP_KEY === undefined) return;
+    const isSetUp = this.config.SERVICETITAN_APP_KEY !== undefined;
+    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS, isSetUp));
+    if (!isSetUp) return;
     for (const feed of this.feeds) await this.startPolls(feed);
   }
 
