@@ -71,6 +71,7 @@ describe('EarlierCalls', () => {
     api.set('GET /api/my/call-import', { import: null });
     await userEvent.click(stopButton);
     expect(await screen.findByLabelText('Fetch earlier calls since')).toBeInTheDocument();
+    expect(screen.queryByText("Couldn't update the import. Please try again.")).not.toBeInTheDocument();
   });
 
   it('says when there is nothing to fetch', async () => {

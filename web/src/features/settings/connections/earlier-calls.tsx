@@ -123,7 +123,7 @@ function useCallImport(accountId: string) {
     ...handlers,
   });
   const stopImport = useMutation<unknown, Error, void>({
-    mutationFn: () => unwrap(api.DELETE('/api/my/call-import')),
+    mutationFn: () => api.DELETE('/api/my/call-import'),
     ...handlers,
   });
   return { countCalls, fetchCalls, stopImport };
