@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CallImport } from '../../../api/types';
@@ -23,8 +23,9 @@ const COUNTED_IMPORT: CallImport = {
 async function openEarlierCalls(
   callImport: CallImport | null,
   responses: Record<string, unknown> = {},
+  connection = connected(),
 ): Promise<Awaited<ReturnType<typeof openConnections>>['api']> {
-  const { api } = await openConnections(connections({ servicetitan: connected() }), {
+  const { api } = await openConnections(connections({ servicetitan: connection }), {
     responses: { 'GET /api/my/call-import': { import: callImport }, ...responses },
   });
   await expandConnection('ServiceTitan');
@@ -60,6 +61,21 @@ describe('EarlierCalls', () => {
     const sinceField = await screen.findByLabelText('Fetch earlier calls since');
     expect(sinceField).toHaveAttribute('max', '2026-03-31');
     expect(sinceField).toHaveAttribute('min', '2026-01-30');
+  });
+
+  it('can only be stopped while ServiceTitan is not available', async () => {
+    const unavailable = { code: 'SERVICETITAN_UNAVAILABLE', message: 'Contact support.' } as const;
+    const api = await openEarlierCalls(
+      COUNTED_IMPORT,
+      { [STOP_IMPORT]: new FakeResponse(204) },
+      { ...connected(), unavailable },
+    );
+    const stopButton = await screen.findByRole('button', { name: 'Not now' });
+    expect(screen.queryByRole('button', { name: 'Fetch 412 calls' })).not.toBeInTheDocument();
+    api.set('GET /api/my/call-import', { import: null });
+    await userEvent.click(stopButton);
+    await waitFor(() => expect(stopButton).not.toBeInTheDocument());
+    expect(screen.queryByLabelText('Fetch earlier calls since')).not.toBeInTheDocument();
   });
 
   it('stops fetching on request', async () => {
