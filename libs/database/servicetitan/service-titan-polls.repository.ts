@@ -43,6 +43,7 @@ export interface PolledPage {
 }
 
 const FIRST_RECORDING_CHECK_SECONDS = 60;
+const DAY_SECONDS = 86_400;
 
 /** Imported calls become due at this time, unless they are queued earlier. */
 export const IMPORT_WAITS_UNTIL = '2200-01-01T00:00:00Z';
@@ -78,17 +79,23 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   /**
    * Lists active, connected accounts due to read a feed, longest-waiting first.
    * @param excludedIds accounts that are already reading it
+   * @param maxDelaySeconds accounts that were postponed for longer are due, because the delay has since been shortened
    */
   async listDueAccounts(
     feed: ServiceTitanFeedName,
     excludedIds: readonly string[],
     limit: number,
+    maxDelaySeconds = DAY_SECONDS,
   ): Promise<PolledAccount[]> {
     const { dueAt, isEnabled } = FEEDS[feed];
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.account', 'account')
-      .where(`(settings.${dueAt} is null or settings.${dueAt} <= now())`)
+      .where(
+        `(settings.${dueAt} is null or settings.${dueAt} <= now()
+          or settings.${dueAt} > now() + make_interval(secs => :maxDelaySeconds))`,
+        { maxDelaySeconds },
+      )
       .andWhere(`${isEnabled} and settings.active and account.isActive`)
       .andWhere(`account.status = 'active'`)
       .andWhere(

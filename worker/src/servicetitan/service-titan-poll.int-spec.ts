@@ -304,6 +304,17 @@ describe('ServiceTitanPollLoop', () => {
     }
   });
 
+  it('polls soon after the delay between polls was shortened', async () => {
+    const { account } = await connect([{ id: 1 }], {
+      settings: { pollAfter: new Date(Date.now() + 20 * 60 * MINUTE_MS) },
+    });
+    startPoller({ settings: { SERVICETITAN_POLL_SECONDS: 300 } });
+    await pollUntil(
+      () => findCalls(account),
+      (calls) => calls.length === 1,
+    );
+  });
+
   it('polls only on the leader', async () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     const followerPoller = startPoller({ isLeader: false });

@@ -77,7 +77,8 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     );
     const freeSlots = MAX_PARALLEL_POLLS - runningIds.length;
     if (freeSlots <= 0) return;
-    const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots);
+    const maxDelaySeconds = Math.max(this.config.SERVICETITAN_POLL_SECONDS, MAX_COOLDOWN_MS / 1_000);
+    const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots, maxDelaySeconds);
     for (const account of dueAccounts) {
       const key = `${feed.name}${account.account.id}`;
       this.runningPolls.set(
