@@ -575,7 +575,11 @@ export const SETTINGS = {
       'at pauses.',
     text.default('gpt-transcribe'),
   ),
-  TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
+  TRANSCRIPTION_LANGUAGE: setting(
+    'Transcription',
+    'Language of the calls, for example en.',
+    text.transform((value) => value.replaceAll('_', '-')).default('en'), // en_US is the same language as en-US
+  ),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
     'Transcription',
     'Maximum seconds to wait for a response from a remote recognizer.',

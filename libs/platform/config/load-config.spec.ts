@@ -28,8 +28,10 @@ describe('loadConfig', () => {
       PORT: '8080',
       S3_FORCE_PATH_STYLE: 'true',
       OUTBOUND_ALLOW: 'n8n:5678, 10.0.0.0/8',
+      TRANSCRIPTION_LANGUAGE: 'en_US',
     });
     expect(config).toMatchObject({
+      TRANSCRIPTION_LANGUAGE: 'en-US',
       PRODUCT_NAME: 'Ringwell',
       PORT: 8080,
       S3_FORCE_PATH_STYLE: true,
