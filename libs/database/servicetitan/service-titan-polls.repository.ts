@@ -43,7 +43,6 @@ export interface PolledPage {
 }
 
 const FIRST_RECORDING_CHECK_SECONDS = 60;
-const DAY_SECONDS = 86_400;
 
 /** Imported calls become due at this time, unless they are queued earlier. */
 export const IMPORT_WAITS_UNTIL = '2200-01-01T00:00:00Z';
@@ -85,7 +84,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     feed: ServiceTitanFeedName,
     excludedIds: readonly string[],
     limit: number,
-    maxDelaySeconds = DAY_SECONDS,
+    maxDelaySeconds = 86_400,
   ): Promise<PolledAccount[]> {
     const { dueAt, isEnabled } = FEEDS[feed];
     const found = await this.manager

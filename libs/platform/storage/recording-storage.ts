@@ -83,9 +83,7 @@ export abstract class RecordingStorage {
    * empty bucket as the wrong one
    * @throws AppError `STORAGE_UNAVAILABLE`, and errors from `hasRecordings`
    */
-  setUp(_hasRecordings: () => Promise<boolean>): Promise<void> {
-    return Promise.resolve();
-  }
+  abstract setUp(hasRecordings: () => Promise<boolean>): Promise<void>;
 
   /** Readiness check: writes a small object. @throws AppError if recordings can't be stored */
   abstract check(): Promise<void>;

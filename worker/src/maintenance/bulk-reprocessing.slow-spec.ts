@@ -6,6 +6,7 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { IMPORT_WAITS_UNTIL } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -28,7 +29,7 @@ describe('BulkReprocessingLoop', () => {
   const createRepository = (): BulkReprocessingsRepository =>
     new BulkReprocessingsRepository(database.dataSource.manager);
   const createLoop = (
-    config: { SERVICETITAN_APP_KEY?: string } = { SERVICETITAN_APP_KEY: 'ak1.x' },
+    config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'> = { SERVICETITAN_APP_KEY: 'ak1.x' },
   ): BulkReprocessingLoop =>
     new BulkReprocessingLoop(
       { isLeader: true } as LeaderElectionService,
@@ -200,7 +201,7 @@ describe('BulkReprocessingLoop', () => {
     ]);
     const isDue = async (): Promise<boolean> =>
       (await database.dataSource.manager.findOneByOrFail(Call, { id })).runAfter <= new Date();
-    await createLoop({}).pass();
+    await createLoop({ SERVICETITAN_APP_KEY: undefined }).pass();
     expect(await isDue()).toBe(false);
     await createLoop().pass();
     expect(await isDue()).toBe(true);
