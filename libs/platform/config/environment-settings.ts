@@ -21,7 +21,10 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
 const setting = <T extends z.ZodType>(group: string, doc: string, schema: T): Setting<T> => ({ group, doc, schema });
 
 const text = z.string().trim().min(1);
-const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' });
+// Invalid URLs skip all other rules, which parse them.
+const urlOf = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be a URL such as ${example}`, abort: true });
+const url = urlOf(/^https?$/, 'https://calls.example.com');
 const isOrigin = (value: string): boolean => {
   const { pathname, search, hash } = new URL(value);
   return pathname === '/' && search === '' && hash === '';
@@ -196,17 +199,13 @@ export const SETTINGS = {
   DATABASE_URL: setting(
     'Stores',
     'PostgreSQL, for example postgres://user:password@host:5432/ringwell. Leave unset to have `npm start` run its own.',
-    z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' })
-      .refine(hasDecodablePassword, ENCODING_RULE),
+    urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/ringwell').refine(hasDecodablePassword, ENCODING_RULE),
   ),
   DATABASE_POOL_SIZE: setting('Stores', 'Maximum PostgreSQL connections per process.', wholeNumber(2, 200).default(10)),
   REDIS_URL: setting(
     'Stores',
     'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
-    z
-      .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
-      .refine(hasDecodablePassword, ENCODING_RULE),
+    urlOf(/^rediss?$/, 'redis://host:6379').refine(hasDecodablePassword, ENCODING_RULE),
   ),
   REDIS_SENTINELS: setting(
     'Stores',
@@ -430,8 +429,7 @@ export const SETTINGS = {
   SMTP_URL: setting(
     'Email',
     'SMTP server, for example smtps://user:password@smtp.example.com. Leave unset to send no email.',
-    z
-      .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
+    urlOf(/^smtps?$/, 'smtp://user:password@host:587')
       .refine(hasEncodedPassword, ENCODING_RULE)
       .optional(),
   ),
