@@ -75,10 +75,8 @@ export class S3Storage extends RecordingStorage {
   // Credentials may not allow listing the bucket.
   override async setUp(hasRecordings: () => Promise<boolean>): Promise<void> {
     if (this.isSetUp) return;
-    const first = await this.list('recordings/')
-      [Symbol.asyncIterator]()
-      .next()
-      .catch(() => undefined);
+    const recordings = this.list('recordings/')[Symbol.asyncIterator]();
+    const first = await recordings.next().catch(() => undefined);
     if (first?.done === true && (await hasRecordings()))
       throw storageUnavailable(
         new Error(
