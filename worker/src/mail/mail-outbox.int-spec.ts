@@ -116,6 +116,13 @@ describe('MailOutboxLoop', () => {
     expect(await outbox.pass()).toBe(0);
   });
 
+  it('leaves emails unsent that waited for a mail server longer than their links work', async () => {
+    await enqueue();
+    await database.dataSource.query(`update mails set created_at = now() - interval '8 days'`);
+    expect(await outbox.pass()).toBe(0);
+    expect(await findMail()).toMatchObject({ state: 'failed', errorCode: 'MAIL_EXPIRED', attempts: 0 });
+  });
+
   it('sends each email once when there are more emails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const otherOutbox = new MailOutboxLoop(

@@ -24,7 +24,7 @@ const INTERVAL_MS = 2_000;
 const SEND_TIMEOUT_MS = 40_000;
 const SHUTDOWN_GRACE_MS = 5_000;
 
-/** Sends one email per connection at a time. Emails wait while no mail server is configured. */
+/** Sends one email per connection at a time. Emails wait up to a week while no mail server is configured. */
 @Injectable()
 export class MailOutboxLoop extends LeaderLoop {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;

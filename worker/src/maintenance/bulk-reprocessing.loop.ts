@@ -3,6 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -22,6 +24,7 @@ export class BulkReprocessingLoop extends LeaderLoop {
     private readonly requests: BulkReprocessingsRepository,
     private readonly imports: CallImportsRepository,
     private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'>,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
@@ -37,7 +40,8 @@ export class BulkReprocessingLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    await this.runPart('imports', () => this.imports.queueNext());
+    // Imported calls would fail while ServiceTitan isn't set up.
+    if (this.config.SERVICETITAN_APP_KEY !== undefined) await this.runPart('imports', () => this.imports.queueNext());
     await this.queueNext();
   }
 

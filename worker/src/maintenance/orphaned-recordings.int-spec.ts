@@ -103,6 +103,19 @@ describe('OrphanedRecordingsLoop', () => {
     expect(remainingKeys.sort()).toEqual(['exports/other', ...keptKeys].sort());
   });
 
+  it('finishes the deletion of an expired recording that was interrupted before the retention was lengthened', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    const { id } = await makeCall(dataSource, account.id, { state: 'completed' });
+    await dataSource.query('update calls set recording_expired_at = now() where id = $1', [id]);
+    const storage = await createStorage();
+    const key = `recordings/${account.id}/${id}`;
+    for (const file of [key, playableCopyKey(key)]) await storage.put(file, Readable.from([Buffer.from('x')]));
+    expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(2);
+    expect([await storage.stat(key), await storage.stat(playableCopyKey(key))]).toEqual([undefined, undefined]);
+    expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ recordingKey: null });
+  });
+
   it('only deletes old pictures that do not belong to a user', async () => {
     const { user } = await makeAccount(database.dataSource);
     const { user: otherUser } = await makeAccount(database.dataSource);

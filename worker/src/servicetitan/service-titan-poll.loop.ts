@@ -65,8 +65,9 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS));
-    if (this.config.SERVICETITAN_APP_KEY === undefined) return;
+    const isSetUp = this.config.SERVICETITAN_APP_KEY !== undefined;
+    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS, isSetUp));
+    if (!isSetUp) return;
     for (const feed of this.feeds) await this.startPolls(feed);
   }
 
@@ -76,7 +77,8 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     );
     const freeSlots = MAX_PARALLEL_POLLS - runningIds.length;
     if (freeSlots <= 0) return;
-    const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots);
+    const maxDelaySeconds = Math.max(this.config.SERVICETITAN_POLL_SECONDS, MAX_COOLDOWN_MS / 1_000);
+    const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots, maxDelaySeconds);
     for (const account of dueAccounts) {
       const key = `${feed.name}${account.account.id}`;
       this.runningPolls.set(

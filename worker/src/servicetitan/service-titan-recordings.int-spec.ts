@@ -154,9 +154,10 @@ describe('ServiceTitanRecordingsService', () => {
     await expect(opening).rejects.toThrow('The run was stopped.');
   });
 
-  it('fails without an app key', async () => {
+  it('is retried for a while without an app key', async () => {
     await expect(createService({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({
       code: 'SERVICETITAN_UNAVAILABLE',
+      retryable: true,
     });
   });
 });

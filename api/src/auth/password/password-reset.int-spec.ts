@@ -162,12 +162,41 @@ describe('Resetting a forgotten password', () => {
     for (const address of addresses) responses.push(await client.post('/api/password/forgot', { email: address }));
     for (const { status, body } of responses) expect([status, body]).toEqual([202, responses[0]?.body]);
     while ((await listEmailsTo(passwordlessUser.email ?? '')).length === 0) await new Promise(setImmediate);
-    expect(await listEmailsTo(passwordlessUser.email ?? '')).toMatchObject([{ sealedLink: null }]);
     expect([await listEmailsTo(disabledUser.email ?? ''), await listEmailsTo('stranger@example.com')]).toEqual([
       [],
       [],
     ]);
     expect(api.log.join('')).not.toContain('stranger@example.com');
+  });
+
+  it('lets a user of a sign-in provider that is no longer set up choose a first password', async () => {
+    ({ user } = await makeAccount(database.dataSource));
+    email = user.email ?? '';
+    expect(await reset(await requestToken())).toMatchObject({ status: 200 });
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
+  });
+});
+
+describe('Resetting a forgotten password with a sign-in provider', () => {
+  const { api, database } = useTestApi({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'calls@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+    PUBLIC_URL: 'http://calls.example.com',
+    OIDC_ISSUER_URL: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'ringwell',
+  });
+
+  it('tells users without a password to sign in with the provider', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const recipient = user.email ?? '';
+    const listEmails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+    const client = new SessionClient(api.url, '');
+    expect((await client.post('/api/password/forgot', { email: recipient })).status).toBe(202);
+    while ((await listEmails()).length === 0) await new Promise(setImmediate); // written after the response
+    expect(await listEmails()).toMatchObject([
+      { sealedLink: null, body: expect.stringContaining('Sign in with id.example.com') as string },
+    ]);
   });
 });
 

@@ -201,6 +201,24 @@ describe('The second step of signing in', () => {
   });
 });
 
+describe('The second step at an address where passkeys no longer work', () => {
+  const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.0.2.7:3000' });
+
+  it('asks for a code, and offers no passkey', async () => {
+    const { user } = await makeTwoStepUser(api, database);
+    await database.dataSource.query(
+      `insert into passkeys (user_id, name, credential_id, public_key, counter) values ($1, 'Laptop', 'abc', 'key', 0)`,
+      [user.id],
+    );
+    const browser = new TestBrowser();
+    const form = { email: user.email ?? '', password: PASSWORD, returnTo: '/' };
+    await browser.open(`${api.url}/api/login/local`, { form });
+    const { body } = await browser.open(`${api.url}/api/login/code`);
+    expect(body).toContain('Enter your code');
+    expect(body).not.toContain('Use a passkey');
+  });
+});
+
 describe('Code guesses', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 

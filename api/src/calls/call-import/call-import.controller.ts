@@ -13,6 +13,8 @@ import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
+const NOT_CONNECTED = 'ServiceTitan is not connected.';
+const NOT_SET_UP = 'ServiceTitan is not set up.';
 const CANNOT_IMPORT = `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is disabled.`;
 
 @ApiTags('Settings')
@@ -42,7 +44,7 @@ export class CallImportController {
     403: CANNOT_IMPORT,
     409: 'Earlier calls are already being fetched.',
     429: 'Too many calls were reprocessed in the last hour.',
-    503: 'ServiceTitan is not set up.',
+    503: NOT_SET_UP,
   })
   countEarlierCalls(
     @CurrentPrincipal() principal: Principal,
@@ -60,7 +62,12 @@ export class CallImportController {
       'follow-ups or send alerts.',
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
-  @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
+  @ApiProblems({
+    400: NOT_CONNECTED,
+    403: CANNOT_IMPORT,
+    409: 'No calls were counted, or they are already being fetched.',
+    503: NOT_SET_UP,
+  })
   fetchEarlierCalls(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

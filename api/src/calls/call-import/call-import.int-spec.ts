@@ -69,6 +69,7 @@ describe('Earlier calls from ServiceTitan', () => {
     await database.dataSource.query(sql, [account.account.id]);
     const response = await client.post<ProblemBody>(PATH, { since: dateDaysAgo(3) });
     expect(response).toMatchObject(problem(400, 'NOT_CONNECTED'));
+    expect(await client.post<ProblemBody>(`${PATH}/start`)).toMatchObject(problem(400, 'NOT_CONNECTED'));
     const member = await makeMember(database.dataSource, account, 'member');
     const memberClient = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await memberClient.get(PATH)).status).toBe(403);

@@ -41,6 +41,7 @@ const CLAUDE: ConnectedAssistant = {
   lastUsedAt: null,
 };
 
+const SIGN_IN_PROVIDER = 'GET /api/auth/provider';
 const SECOND_FACTOR = 'GET /api/my/second-factor';
 const ALERTS = 'GET /api/my/alerts';
 const SAM_ALERTS: MemberAlerts = {
@@ -72,6 +73,7 @@ describe('AccountPage', () => {
         recoveryCodesLeft: 0,
       },
       'GET /api/auth/user': user,
+      [SIGN_IN_PROVIDER]: { name: 'email', kind: 'local', localUrl: '/api/login/local', signUp: 'off' },
       ...responses,
     });
     const client = createQueryClient();
@@ -97,6 +99,12 @@ describe('AccountPage', () => {
         { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
       ]),
     );
+  });
+
+  it('offers no password where passwords are turned off', async () => {
+    renderPage({ [SIGN_IN_PROVIDER]: { name: 'Okta', kind: 'oidc', localUrl: null, signUp: 'provider' } });
+    await waitFor(() => expect(screen.queryByText(ACCOUNT_COPY.password.title)).not.toBeInTheDocument());
+    expect(screen.getByText(ACCOUNT_COPY.secondFactor)).toBeVisible();
   });
 
   it('uploads a picture, shows it instead of the initials, and removes it', async () => {

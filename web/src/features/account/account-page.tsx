@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error';
 import { serverMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
+import { signInProviderQuery } from '../../lib/session/sign-in-provider';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -36,6 +37,7 @@ const AlertSettings = lazyArea(
 export function AccountPage(): ReactNode {
   const { id, status } = useUser();
   const { data, error, refetch } = useQuery(mySessionsQuery(id));
+  const { data: provider } = useQuery(signInProviderQuery);
   if (error instanceof ApiError && error.code === 'IMPERSONATING') {
     return (
       <Card>
@@ -49,9 +51,11 @@ export function AccountPage(): ReactNode {
         <PictureForm />
         <ProfileForm />
       </Card>
-      <Card title={ACCOUNT_COPY.password.title}>
-        <PasswordForm />
-      </Card>
+      {provider?.localUrl !== null && (
+        <Card title={ACCOUNT_COPY.password.title}>
+          <PasswordForm />
+        </Card>
+      )}
       <Card title={ACCOUNT_COPY.secondFactor} className="lg:col-span-2">
         <SecondFactorSection />
       </Card>

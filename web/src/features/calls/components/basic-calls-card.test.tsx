@@ -42,6 +42,7 @@ describe('BasicCallsCard', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(await screen.findByRole('button', { name: 'Reprocess' })).toBeVisible();
+    expect(screen.queryByText("Couldn't update reprocessing")).not.toBeInTheDocument();
   });
 
   it('shows an error and stays open when the API rejects reprocessing', async () => {

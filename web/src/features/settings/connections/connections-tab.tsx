@@ -107,9 +107,9 @@ function ConnectionErrors(): ReactNode {
 // Earlier calls can only be fetched from the account itself, once connected. Administrators log in as the user first.
 function AccountEarlierCalls(): ReactNode {
   const { editedUserId } = useSettings();
-  const isConnected = useConnection('servicetitan')?.isConnected ?? false;
-  if (editedUserId !== undefined || !isConnected) return null;
-  return <EarlierCalls />;
+  const connection = useConnection('servicetitan');
+  if (editedUserId !== undefined || !connection?.isConnected) return null;
+  return <EarlierCalls isAvailable={connection.unavailable === null} />;
 }
 
 function LastSync(): ReactNode {
