@@ -24,7 +24,7 @@ export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: bo
   const passwordDescription = data?.needsCode ? COPY.passwordAndMore : COPY.password;
   const description = data && (data.method === 'password' ? passwordDescription : COPY.signIn);
   return (
-    <Dialog open onOpenChange={cancel} title={COPY.title} description={description} width={440}>
+    <Dialog onClose={cancel} title={COPY.title} description={description} width={440}>
       {data?.method === 'password' ? (
         <PasswordConfirmation
           needsCode={data.needsCode}

@@ -75,7 +75,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
     run?.();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Search and jump" width={640} fullScreenOnPhones>
+    <Dialog onClose={onClose} title="Search and jump" width={640} fullScreenOnPhones>
       <Combobox
         text={text}
         onType={setText}

@@ -43,7 +43,7 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
     `Your calls, ${formatPeriod(report)}`,
   )}&body=${encodeURIComponent(text)}`;
   return (
-    <Dialog open onOpenChange={onClose} title={copy.open(person.name)} description={copy.text} width={560}>
+    <Dialog onClose={onClose} title={copy.open(person.name)} description={copy.text} width={560}>
       <pre
         ref={message}
         aria-label={copy.message}

@@ -6,24 +6,22 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Member } from '../../api/types';
 import { displayName } from '../../lib/format/format';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
-import { serverMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
 import { IconButton } from '../../ui/buttons/icon-button';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea, lazyPart } from '../../ui/lazy-part';
 import { LazyMenu } from '../../ui/overlays/lazy-menu';
 import { RoleSelect } from './role-select';
 import { TEAM_COPY } from './team-copy';
 import { useChangeRole, useRemoveMember, useTransferOwnership } from './use-team';
 
 const MemberMenu = lazyPart(async () => (await import('./member-menu')).MemberMenu);
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
+const ConfirmDialog = lazyArea(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 type Question = 'make-owner' | 'transfer' | 'remove';
 
 /** An owner's controls for another member. */
 export function MemberControls({ member }: { member: Member }): ReactNode {
   const [question, setQuestion] = useState<Question | null>(null);
-  const close = (): void => setQuestion(null);
   const changeRole = useChangeRole(member);
   const name = displayName(member);
   // A select changes with each arrow key, so making someone an owner requires confirmation.
@@ -56,14 +54,12 @@ export function MemberControls({ member }: { member: Member }): ReactNode {
         )}
       </LazyMenu>
       {question !== null && (
-        <LazyPart onClose={close}>
-          <MemberQuestion
-            question={question}
-            member={member}
-            makeOwner={() => changeRole.mutateAsync('owner')}
-            onClose={close}
-          />
-        </LazyPart>
+        <MemberQuestion
+          question={question}
+          member={member}
+          makeOwner={() => changeRole.mutateAsync('owner')}
+          onClose={() => setQuestion(null)}
+        />
       )}
     </div>
   );
@@ -89,7 +85,7 @@ function MemberQuestion({ question, member, makeOwner, onClose }: MemberQuestion
       confirmLabel: copy.makeOwner.confirm,
       pendingLabel: copy.makeOwner.pending,
       onConfirm: makeOwner,
-      explain: (error: unknown) => serverMessage(error, copy.roleFailed),
+      failure: copy.roleFailed,
     },
     transfer: {
       title: copy.transfer.title,
@@ -97,7 +93,7 @@ function MemberQuestion({ question, member, makeOwner, onClose }: MemberQuestion
       confirmLabel: copy.transfer.confirm,
       pendingLabel: copy.transfer.pending,
       onConfirm: () => transfer.mutateAsync(),
-      explain: (error: unknown) => serverMessage(error, copy.transfer.failed),
+      failure: copy.transfer.failed,
     },
     remove: {
       tone: 'danger' as const,
@@ -106,8 +102,8 @@ function MemberQuestion({ question, member, makeOwner, onClose }: MemberQuestion
       confirmLabel: copy.remove.action,
       pendingLabel: copy.remove.pending,
       onConfirm: () => remove.mutateAsync(),
-      explain: (error: unknown) => serverMessage(error, copy.remove.failed),
+      failure: copy.remove.failed,
     },
   }[question];
-  return <ConfirmDialog open onOpenChange={onClose} {...content} />;
+  return <ConfirmDialog onClose={onClose} {...content} />;
 }

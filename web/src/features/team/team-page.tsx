@@ -6,14 +6,13 @@ import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { Agents } from './agents';
 import { Invitations } from './invitations';
 import { MemberList } from './member-list';
@@ -21,7 +20,7 @@ import { TEAM_COPY } from './team-copy';
 import { useLeaveAccount } from './use-team';
 
 const Assistants = lazyArea(async () => (await import('../account/components/assistants')).Assistants);
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
+const ConfirmDialog = lazyArea(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 export function TeamPage(): ReactNode {
   const { accountId } = useUser();
@@ -93,19 +92,16 @@ function LeaveTeam({ members }: { members: readonly Member[] }): ReactNode {
         {copy.action}
       </Button>
       {isOpen && (
-        <LazyPart onClose={() => setIsOpen(false)}>
-          <ConfirmDialog
-            open
-            onOpenChange={setIsOpen}
-            title={copy.title(accountName)}
-            question={copy.question(accountName)}
-            confirmLabel={copy.confirm}
-            pendingLabel={copy.pending}
-            tone="danger"
-            onConfirm={() => leave.mutateAsync()}
-            explain={(error) => serverMessage(error, copy.failed)}
-          />
-        </LazyPart>
+        <ConfirmDialog
+          onClose={() => setIsOpen(false)}
+          title={copy.title(accountName)}
+          question={copy.question(accountName)}
+          confirmLabel={copy.confirm}
+          pendingLabel={copy.pending}
+          tone="danger"
+          onConfirm={() => leave.mutateAsync()}
+          failure={copy.failed}
+        />
       )}
     </div>
   );

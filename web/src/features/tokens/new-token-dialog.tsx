@@ -19,7 +19,7 @@ export function NewTokenDialog({
   const valueRef = useRef<HTMLElement>(null);
   useConfirmLeave();
   return (
-    <Dialog open onOpenChange={stayOpen} dismissable={false} title={TOKEN_COPY.created}>
+    <Dialog title={TOKEN_COPY.created}>
       <p className="font-semibold wrap-anywhere">{name}</p>
       <div className="mt-2 flex items-start gap-3 rounded-control border bg-sunken p-3">
         <code ref={valueRef} className="grow font-mono break-all">
@@ -37,5 +37,3 @@ export function NewTokenDialog({
     </Dialog>
   );
 }
-
-const stayOpen = (): void => undefined;

@@ -15,7 +15,7 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
   useConfirmLeave();
   const text = codes.join('\n');
   return (
-    <Dialog open onOpenChange={stayOpen} dismissable={false} title={COPY.title} description={COPY.text} width={440}>
+    <Dialog title={COPY.title} description={COPY.text} width={440}>
       <ul ref={list} className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control border bg-sunken p-4 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -38,8 +38,6 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
     </Dialog>
   );
 }
-
-const stayOpen = (): void => undefined;
 
 function downloadText(text: string): void {
   const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { serverMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -13,8 +12,6 @@ import { FactorList, listFactors, type ListedFactor } from './factor-list';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SignOutOthersDialog } from './sign-out-others-dialog';
-
-const explainFailure = (error: unknown): string => serverMessage(error, COPY.failed);
 
 interface SecondFactorSectionProps {
   /** Called when a user who must turn this on has done so and saved the recovery codes. */
@@ -71,24 +68,23 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
       </div>
       <ConfirmDialog
         open={isRenewing}
-        onOpenChange={setIsRenewing}
+        onClose={() => setIsRenewing(false)}
         title={COPY.codes.renew}
         question={COPY.codes.renewQuestion}
         confirmLabel={COPY.codes.renew}
         pendingLabel={COPY.codes.renewing}
         onConfirm={showNewCodes}
-        explain={explainFailure}
+        failure={COPY.failed}
       />
       {factorToRemove !== null && (
         <ConfirmDialog
-          open
-          onOpenChange={() => setFactorToRemove(null)}
+          onClose={() => setFactorToRemove(null)}
           title={isLast ? COPY.remove.titleLast : COPY.remove.title(factorToRemove.label)}
           question={isLast ? COPY.remove.questionLast : COPY.remove.question}
           confirmLabel={COPY.remove.confirm}
           pendingLabel={COPY.remove.pending}
           onConfirm={() => remove.mutateAsync({ passkeyId: factorToRemove.passkeyId, isLast })}
-          explain={explainFailure}
+          failure={COPY.failed}
         />
       )}
       {codes !== null && !isRenewing && <RecoveryCodesDialog codes={codes} onSaved={() => setCodes(null)} />}

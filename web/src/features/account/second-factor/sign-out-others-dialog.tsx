@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 
-import { serverMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { ACCOUNT_COPY } from '../account-copy';
@@ -22,14 +21,13 @@ export function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNo
   if (!data || isUnnecessary) return null;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onDone}
+      onClose={onDone}
       title={COPY.signOutOthersTitle}
       question={COPY.signOutOthersQuestion}
       confirmLabel={COPY.signOutOthers}
       pendingLabel={COPY.signingOut}
       onConfirm={() => end.mutateAsync(undefined)}
-      explain={(error) => serverMessage(error, COPY.failed)}
+      failure={COPY.failed}
     />
   );
 }

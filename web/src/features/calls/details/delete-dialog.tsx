@@ -8,7 +8,6 @@ import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
@@ -52,14 +51,13 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
   };
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={DELETE_COPY.title}
       question={DELETE_COPY.question(UNDO_SECONDS)}
       confirmLabel={DELETE_COPY.confirm}
       pendingLabel={DELETE_COPY.pending}
       tone="danger"
-      explain={(error) => serverMessage(error, DELETE_COPY.failed)}
+      failure={DELETE_COPY.failed}
       onConfirm={deleteCall}
     >
       {note?.providerRef && (

@@ -38,7 +38,7 @@ export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => 
       onSuccess: ({ url }) => void copyText(url).then((isCopied) => isCopied && setCopiedUrl(url)),
     });
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text} width={560} fullScreenOnPhones>
+    <Dialog onClose={onClose} title={copy.title} description={copy.text} width={560} fullScreenOnPhones>
       <ShareForm call={call} share={share} createLink={createLink} />
       {share.data && <NewLink link={share.data} isCopied={share.data.url === copiedUrl} />}
       <SharedLinks callId={call.id} />

@@ -7,12 +7,12 @@ import type { FilterControls } from '../../../lib/browser/use-filters';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { fromApiFilters, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { savedFiltersQuery } from './api';
 
-const SaveFilterDialog = lazyPart(async () => (await import('./save-filter-dialog')).SaveFilterDialog);
-const DeleteFilterDialog = lazyPart(async () => (await import('./delete-filter-dialog')).DeleteFilterDialog);
+const SaveFilterDialog = lazyArea(async () => (await import('./save-filter-dialog')).SaveFilterDialog);
+const DeleteFilterDialog = lazyArea(async () => (await import('./delete-filter-dialog')).DeleteFilterDialog);
 
 type OpenDialog = { kind: 'save' } | { kind: 'delete'; filter: SavedFilter };
 
@@ -47,15 +47,8 @@ export function SavedFilters({ controls: { filters, change } }: { controls: Filt
           Save filters
         </Button>
       )}
-      {dialog !== null && (
-        <LazyPart onClose={close}>
-          {dialog.kind === 'save' ? (
-            <SaveFilterDialog filters={filters} onClose={close} />
-          ) : (
-            <DeleteFilterDialog filter={dialog.filter} onClose={close} />
-          )}
-        </LazyPart>
-      )}
+      {dialog?.kind === 'save' && <SaveFilterDialog filters={filters} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteFilterDialog filter={dialog.filter} onClose={close} />}
     </div>
   );
 }

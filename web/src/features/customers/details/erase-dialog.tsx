@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 
 import { api, unwrap } from '../../../api/client';
 import type { CustomerDetails } from '../../../api/types';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
 import { accountKey, useUser } from '../../../lib/session/session';
@@ -38,14 +37,13 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; 
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={COPY.title(customerName(customer))}
       question={COPY.question}
       confirmLabel={COPY.confirm}
       pendingLabel={COPY.pending}
       tone="danger"
-      explain={(error) => serverMessage(error, COPY.failed)}
+      failure={COPY.failed}
       onConfirm={() => erase.mutateAsync()}
     >
       <p role="status" className="mt-3 font-semibold">

@@ -5,7 +5,7 @@ import type { Customer, CustomerDetails } from '../../../api/types';
 import { useDebounced } from '../../../lib/browser/use-debounced';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatRelative } from '../../../lib/format/format';
-import { limitMessage, serverMessage } from '../../../lib/messages/server-message';
+import { limitMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Field } from '../../../ui/forms/field';
@@ -26,19 +26,18 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; 
   const merge = useMergeCustomer(customer.id);
   if (otherCustomer === null)
     return (
-      <Dialog open onOpenChange={onClose} title={COPY.title} description={COPY.text}>
+      <Dialog onClose={onClose} title={COPY.title} description={COPY.text}>
         <CustomerSearch customer={customer} onChoose={setOtherCustomer} />
       </Dialog>
     );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={COPY.confirmTitle(customerName(otherCustomer))}
       question={COPY.question(customerName(otherCustomer), customerName(customer))}
       confirmLabel={COPY.confirm}
       pendingLabel={COPY.pending}
-      explain={(error) => serverMessage(error, COPY.failed)}
+      failure={COPY.failed}
       onConfirm={() => merge.mutateAsync(otherCustomer.id)}
     />
   );

@@ -31,7 +31,7 @@ export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): 
     else setProblem(assign.missing);
   };
   return (
-    <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
+    <Dialog onClose={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
       {members === undefined ? (
         <LoadPlaceholder subject="the members" className="h-24" retry={isError && refetch} />
       ) : (

@@ -48,7 +48,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
     save.isPending && save.variables.action === action && save.variables.outcome === outcome;
   const tryCount = followUp.tries + 1;
   return (
-    <Dialog open onOpenChange={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
+    <Dialog onClose={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
         <div role="group" aria-label={doneCopy.title} aria-busy={save.isPending} className="grid gap-1.5">
           {FOLLOW_UP_OUTCOMES.filter((outcome) => isForKind(outcome, followUp.kind)).map((outcome) => (

@@ -23,7 +23,7 @@ export function NoteDialog({ followUp, onSave, onClose }: ActionDialogProps): Re
     else if (!save.isPending) save.mutate({ action: 'note', note: note.trim() });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={followUpName(followUp)} width={448}>
+    <Dialog onClose={onClose} title={copy.title} description={followUpName(followUp)} width={448}>
       <form noValidate onSubmit={submit}>
         <Field label={copy.label} error={problem}>
           <Textarea

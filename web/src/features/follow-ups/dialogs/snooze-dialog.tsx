@@ -34,8 +34,7 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   };
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={snooze.title}
       description={`${followUpName(followUp)}. ${snooze.text}`}
       width={448}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { formatDateTime } from '../../../lib/format/format';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Badge } from '../../../ui/data/badge';
@@ -50,13 +49,13 @@ export function GuidelineVersions({ current, hasDraft, onRestored }: GuidelineVe
       )}
       <ConfirmDialog
         open={pastVersion !== undefined}
-        onOpenChange={() => setPastVersion(undefined)}
+        onClose={() => setPastVersion(undefined)}
         title={copy.restoreVersion(pastVersion ?? 0)}
         question={copy.question(pastVersion ?? 0)}
         confirmLabel={copy.restore}
         pendingLabel={copy.restoring}
         onConfirm={async () => onRestored(await restore.mutateAsync({ version: pastVersion ?? 0, replaces: current }))}
-        explain={(error) => serverMessage(error, copy.failed)}
+        failure={copy.failed}
       >
         {hasDraft && <p className="mt-3 font-medium">{copy.draftIsLost}</p>}
       </ConfirmDialog>

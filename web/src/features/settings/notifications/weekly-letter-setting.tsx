@@ -87,7 +87,13 @@ function SendTestLetter(): ReactNode {
       >
         Send me a test
       </Button>
-      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Letter about last week" width={720} fullScreenOnPhones>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Letter about last week"
+        width={720}
+        fullScreenOnPhones
+      >
         <Preview />
       </Dialog>
     </div>
