@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange } from '../../api/types';
+import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange, PasswordChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
@@ -77,11 +77,6 @@ export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, Member
     },
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.alerts.failed),
   });
-}
-
-export interface PasswordChange {
-  currentPassword?: string;
-  newPassword: string;
 }
 
 export function useChangePassword(): UseMutationResult<unknown, Error, PasswordChange> {

@@ -1,14 +1,8 @@
 import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
 
-import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
-
 import { api, unwrap } from '../../api/client';
+import type { CheckoutChoice } from '../../api/types';
 import { browserLocation } from '../../lib/browser/browser-location';
-
-export interface CheckoutChoice {
-  plan: Plan;
-  addOns: AddOn[];
-}
 
 export function useCheckout(): UseMutationResult<{ url: string }, Error, CheckoutChoice> {
   return useMutation({

@@ -26,13 +26,7 @@ const schema = z.object({
 
 /** Asks for the details of a token, creates it, and shows it once. */
 export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; onClose: () => void }): ReactNode {
-  const {
-    register,
-    control,
-    setValue,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({
+  const { register, control, setValue, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { name: '', expiresAt: '', isReadOnly: false },
     mode: 'onTouched',
@@ -66,14 +60,14 @@ export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; o
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label={TOKEN_COPY.name} error={errors.name?.message}>
+      <Field label={TOKEN_COPY.name} error={formState.errors.name?.message}>
         <Input {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
       </Field>
       <Field
         label={TOKEN_COPY.expiration}
         optional
         hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(getPageTimeZone())}
-        error={errors.expiresAt?.message}
+        error={formState.errors.expiresAt?.message}
       >
         <Input {...register('expiresAt')} type="datetime-local" />
       </Field>

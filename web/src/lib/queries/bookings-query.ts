@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import type { Bookings } from '../../api/types';
+import type { ApiQuery, Bookings } from '../../api/types';
 import { RARE_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
-import type { HappinessFilter } from './happiness-query';
 import { pollLive } from './poll';
 
-export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, 'agent'> = {}) =>
+export const bookingsQuery = (accountId: string, filter: ApiQuery<'/api/my/bookings'> = {}) =>
   queryOptions({
     queryKey: accountKey(accountId, 'bookings', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Bookings> =>

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { SHARE_DAYS, SHARE_SCOPE_TEXTS, SHARE_SCOPES, type ShareScope } from '@ringwell/domain/calls/shared-link';
 
 import { isHandledGlobally } from '../../../api/api-error';
-import type { FullCall, NewSharedLink } from '../../../api/types';
+import type { FullCall, NewSharedLink, ShareRequest } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { chooseWithConfirmation } from '../../../lib/session/identity-confirmation';
@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { parseClip, type ClipErrors } from './clip-range';
 import { SharedLinks } from './shared-links';
-import { useShare, type ShareRequest } from './use-shares';
+import { useShare } from './use-shares';
 
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;

@@ -1,22 +1,13 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { ShareDays, ShareScope } from '@ringwell/domain/calls/shared-link';
-
 import { api, unwrap } from '../../../api/client';
-import type { NewSharedLink } from '../../../api/types';
+import type { NewSharedLink, ShareRequest } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { useUser } from '../../../lib/session/session';
 import { sharesQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-
-export interface ShareRequest {
-  scope: ShareScope;
-  days: ShareDays;
-  fromSeconds?: number;
-  toSeconds?: number;
-}
 
 export function useShare(callId: string): UseMutationResult<NewSharedLink, Error, ShareRequest> {
   const client = useQueryClient();
