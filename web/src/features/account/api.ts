@@ -1,18 +1,17 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange, PasswordChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
+import { getQuery } from '../../lib/queries/get-query';
 import { askForPasskey } from '../../lib/session/passkeys';
 import { accountKey, userKey, userQuery, useUser } from '../../lib/session/session';
 import { ACCOUNT_COPY } from './account-copy';
 
 export const mySessionsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: userKey(userId, 'sessions'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/sessions', { signal })),
+  getQuery(userKey(userId, 'sessions'), '/api/my/sessions', {
     staleTime: 0, // sessions start elsewhere
     refetchOnWindowFocus: 'always',
   });
@@ -58,9 +57,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
 
 /** A user's alerts in the account shown on the page. They also depend on the account's settings. */
 export const myAlertsQuery = (userId: string, accountId: string) =>
-  queryOptions({
-    queryKey: userKey(userId, 'alerts', accountId),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/alerts', { signal })),
+  getQuery(userKey(userId, 'alerts', accountId), '/api/my/alerts', {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
@@ -98,11 +95,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
 }
 
 /** How the signed-in user, or the administrator impersonating them, confirms their identity. */
-export const confirmationMethodQuery = queryOptions({
-  queryKey: ['auth', 'confirmation'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/confirm', { signal })),
-  gcTime: 0,
-});
+export const confirmationMethodQuery = getQuery(['auth', 'confirmation'], '/api/auth/confirm', { gcTime: 0 });
 
 export interface Confirmation {
   password: string;

@@ -1,14 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { activityName } from '@ringwell/domain/accounts/activity';
 
-import { api, unwrap } from '../../api/client';
 import { useNow } from '../../lib/browser/use-now';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
@@ -18,11 +18,7 @@ import { Card } from '../../ui/layout/card';
 import { Tooltip } from '../../ui/overlays/tooltip';
 import { activityBadge } from './activity-badge';
 
-const activityQuery = queryOptions({
-  queryKey: ['admin', 'activity'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/activity', { signal })),
-  ...pollLive(),
-});
+const activityQuery = getQuery(['admin', 'activity'], '/api/admin/activity', pollLive());
 
 export function RecentActivity(): ReactNode {
   return (

@@ -1,19 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { api, unwrap } from '../../api/client';
 import type { SignInProvider } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { API_PATHS, PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
+import { getQuery } from '../../lib/queries/get-query';
 import { ButtonLink } from '../../ui/buttons/button';
 import { CenteredPage } from '../../ui/layout/centered-page';
 
-const signInProviderQuery = queryOptions({
-  queryKey: ['auth', 'provider'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/provider', { signal })),
-});
+const signInProviderQuery = getQuery(['auth', 'provider'], '/api/auth/provider');
 
 const LINK_CLASSES = 'font-semibold text-fg underline underline-offset-4';
 

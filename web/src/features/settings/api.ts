@@ -1,10 +1,4 @@
-import {
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { isHandledGlobally } from '../../api/api-error';
 import { api, unwrap } from '../../api/client';
@@ -12,6 +6,7 @@ import type { AccountSettings, Connection, ConnectionTest, Inbox } from '../../a
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
 import { serverMessage } from '../../lib/messages/server-message';
+import { getQuery } from '../../lib/queries/get-query';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { pollWhile } from '../../lib/queries/poll';
 import { accountKey, userQuery } from '../../lib/session/session';
@@ -21,9 +16,7 @@ import { SETTINGS_COPY } from './settings-copy';
 
 // Each connection's state. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'connections'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/connections', { signal })),
+  getQuery(accountKey(accountId, 'connections'), '/api/my/connections', {
     staleTime: 0, // deliveries can change the state at any time
     refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, (connections: Connection[]) => {
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.intervalMs;
@@ -33,9 +26,7 @@ export const connectionsQuery = (accountId: string) =>
 const INBOX_POLL_MS = 10_000;
 
 export const inboxQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'inbox'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/inbox', { signal })),
+  getQuery(accountKey(accountId, 'inbox'), '/api/my/inbox', {
     staleTime: 0,
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });

@@ -1,18 +1,13 @@
-import {
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, unwrap } from '../../api/client';
+import { api } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast, toastBeforeLeaving } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
 import { userQuery } from '../../lib/session/session';
 import { useShowAccount } from '../../lib/session/use-show-account';
@@ -21,11 +16,11 @@ import { USER_COPY } from './user-copy';
 const SETTLED_BILLING_STATES: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
 
-export const usersQuery = queryOptions({
-  queryKey: ['admin', 'users'],
-  queryFn: ({ signal }): Promise<User[]> => unwrap(api.GET('/api/admin/users', { signal })),
-  ...pollLive<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
-});
+export const usersQuery = getQuery(
+  ['admin', 'users'],
+  '/api/admin/users',
+  pollLive<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
+);
 
 // Billing changes reach Stripe within seconds; polling shows when they have.
 function isBillingChanging({ billing }: User): boolean {

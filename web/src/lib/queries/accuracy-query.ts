@@ -1,12 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
 import { accountKey } from '../session/session';
+import { getQuery } from './get-query';
 
 /** Label accuracy based on checked calls, and the resulting review limit. */
 export const accuracyQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'accuracy'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/checks/accuracy', { signal })),
+  getQuery(accountKey(accountId, 'accuracy'), '/api/checks/accuracy', {
     staleTime: 0, // colleagues check calls, too
   });

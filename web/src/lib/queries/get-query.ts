@@ -12,15 +12,15 @@ type Answer<Path extends keyof paths> = paths[Path] extends {
   ? Data
   : never;
 
-type Parameters<Path extends keyof paths> = paths[Path] extends { get: { parameters: infer All } }
+type PathParameters<Path extends keyof paths> = paths[Path] extends { get: { parameters: infer All } }
   ? Pick<All, Extract<keyof All, 'path' | 'query'>>
   : never;
 
-type Options<Path extends keyof paths> = Parameters<Path> &
+type Options<Path extends keyof paths> = PathParameters<Path> &
   Omit<UseQueryOptions<Answer<Path>, Error, Answer<Path>, readonly unknown[]>, 'queryKey' | 'queryFn'>;
 
 type OptionArguments<Path extends keyof paths> =
-  Partial<Parameters<Path>> extends Parameters<Path> ? [options?: Options<Path>] : [options: Options<Path>];
+  Partial<PathParameters<Path>> extends PathParameters<Path> ? [options?: Options<Path>] : [options: Options<Path>];
 
 /** A query that gets data from the API. The options include the parameters in the path and the query string. */
 export function getQuery<Path extends GetPath>(

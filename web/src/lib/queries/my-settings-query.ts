@@ -1,13 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
-import { api, unwrap } from '../../api/client';
 import { accountKey, useUser } from '../session/session';
+import { getQuery } from './get-query';
 
-export const mySettingsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'settings'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/settings', { signal })),
-  });
+export const mySettingsQuery = (accountId: string) => getQuery(accountKey(accountId, 'settings'), '/api/my/settings');
 
 /** Whether a language model writes summaries and follows the guideline. False until the settings have loaded. */
 export function useHasWriter(): boolean {

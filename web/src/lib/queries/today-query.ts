@@ -1,13 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
-import type { Today } from '../../api/types';
 import { accountKey } from '../session/session';
+import { getQuery } from './get-query';
 import { pollLive } from './poll';
 
 export const todayQuery = (accountId: string) =>
-  queryOptions<Today>({
-    queryKey: accountKey(accountId, 'follow-ups', 'today', 'waiting'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/today', { signal })),
-    ...pollLive(),
-  });
+  getQuery(accountKey(accountId, 'follow-ups', 'today', 'waiting'), '/api/follow-ups/today', pollLive());

@@ -1,14 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
 import { RARE_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
+import { getQuery } from './get-query';
 import { pollLive } from './poll';
 
 /** Destinations with undelivered messages in the last 24 hours. Only for owners and managers. */
 export const undeliveredQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'undelivered'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/undelivered', { signal })),
+  getQuery(accountKey(accountId, 'undelivered'), '/api/my/undelivered', {
     ...pollLive(() => RARE_POLL_MS), // counting a large account's messages takes a moment
   });

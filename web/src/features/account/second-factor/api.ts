@@ -1,19 +1,16 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toast } from '../../../lib/messages/toast-store';
+import { getQuery } from '../../../lib/queries/get-query';
 import { createPasskey } from '../../../lib/session/passkeys';
 import { userKey, useUser } from '../../../lib/session/session';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
 export const secondFactorQuery = (userId: string) =>
-  queryOptions({
-    queryKey: userKey(userId, 'second-factor'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/second-factor', { signal })),
-    refetchOnMount: 'always',
-  });
+  getQuery(userKey(userId, 'second-factor'), '/api/my/second-factor', { refetchOnMount: 'always' });
 
 /** Requests a new secret for an authenticator app. */
 export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {

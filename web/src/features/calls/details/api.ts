@@ -5,6 +5,7 @@ import type { AcceptedCall, Transcript } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
+import { getQuery } from '../../../lib/queries/get-query';
 import { accountKey } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -25,9 +26,8 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
 
 /** Active links to a call. */
 export const sharesQuery = (accountId: string, callId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'calls', 'shares', callId),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
+  getQuery(accountKey(accountId, 'calls', 'shares', callId), '/api/calls/{id}/shares', {
+    path: { id: callId },
     staleTime: 0, // links are opened, added and revoked at any time
   });
 

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { AccountExport, AccountExportList } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { getQuery } from '../../../lib/queries/get-query';
 import { pollWhile } from '../../../lib/queries/poll';
 import { accountKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
@@ -12,9 +13,7 @@ const POLL_MS = 2_000;
 const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'exports'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/exports', { signal })),
+  getQuery(accountKey(accountId, 'exports'), '/api/my/exports', {
     staleTime: 0,
     refetchInterval: pollWhile(POLL_MS, ({ exports: [latest] }: AccountExportList) => {
       if (!latest) return false;

@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { api, unwrap } from '../../../api/client';
 import type { LeadPreview } from '../../../api/types';
 import { plural } from '../../../lib/format/format';
+import { getQuery } from '../../../lib/queries/get-query';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -13,9 +13,7 @@ import { NumberSetting } from '../fields/text-setting';
 import { useSettings } from '../settings-context';
 
 const leadPreviewQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'lead-preview'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/lead-preview', { signal })),
+  getQuery(accountKey(accountId, 'lead-preview'), '/api/follow-ups/lead-preview', {
     staleTime: 0, // calls change the preview
   });
 
