@@ -1,18 +1,12 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, type UseMutationResult } from '@tanstack/react-query';
 import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
-import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { pollLivePages } from '../../lib/queries/poll';
+import { useChange } from '../../lib/queries/use-change';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
@@ -124,11 +118,10 @@ function replyLink({ email, message }: InboxMessage): string {
 }
 
 function useMarkMessage(): UseMutationResult<unknown, Error, { id: string; isDone: boolean }> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ id, isDone }) =>
       api.PATCH('/api/admin/contact-messages/{id}', { params: { path: { id } }, body: { isDone } }),
-    onError: (error) => toastServerMessage(error, MESSAGES_COPY.failed),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    failed: MESSAGES_COPY.failed,
+    refetchAlways: [['admin']],
   });
 }

@@ -29,6 +29,17 @@ export const callQuery = (accountId: string, id: string) =>
 export const processingTimeQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'processing-time'), '/api/my/processing-time');
 
+/** Shows a call as a response returned it, and refetches the others. */
+export function useShowCall(): (call: FullCall) => void {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const refresh = useRefreshCalls();
+  return (call) => {
+    client.setQueryData(callQuery(accountId, call.id).queryKey, call);
+    void refresh();
+  };
+}
+
 /** Refetches the calls on the page. Doesn't wait for the customers and follow-ups that depend on them. */
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();

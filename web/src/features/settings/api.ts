@@ -9,6 +9,7 @@ import { serverMessage } from '../../lib/messages/server-message';
 import { getQuery } from '../../lib/queries/get-query';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { pollWhile } from '../../lib/queries/poll';
+import { useChange } from '../../lib/queries/use-change';
 import { accountKey, userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
 import type { SaveRequest } from './fields/save-queue';
@@ -104,10 +105,9 @@ function sendRequest(request: SaveRequest): Promise<AccountSettings> {
 
 /** Generates a signing secret. The API returns it only once. */
 export function useRenewSigningSecret(accountId: string): UseMutationResult<{ webhookSecret: string }, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: () => unwrap(api.POST('/api/my/settings/webhook-secret')),
-    onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(accountId).queryKey }),
+    refetch: [mySettingsQuery(accountId).queryKey],
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
     gcTime: 0, // drops the secret as soon as it's no longer shown
   });

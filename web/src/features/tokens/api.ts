@@ -8,6 +8,7 @@ import { toastFailure } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
 import { getQuery } from '../../lib/queries/get-query';
 import { pollEvery } from '../../lib/queries/poll';
+import { useChange } from '../../lib/queries/use-change';
 import type { Endpoint } from './endpoints';
 import { TOKEN_COPY } from './token-copy';
 
@@ -36,13 +37,10 @@ export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequ
 }
 
 export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (tokenId: string) => api.DELETE('/api/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
-    onSuccess: () => {
-      toast(TOKEN_COPY.deleted);
-      return client.invalidateQueries({ queryKey: ['admin'] });
-    },
+    onSuccess: () => toast(TOKEN_COPY.deleted),
+    refetch: [['admin']],
     onError: (error) => toastFailure(error, TOKEN_COPY.deleteFailed),
   });
 }

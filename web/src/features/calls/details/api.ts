@@ -1,11 +1,9 @@
-import { queryOptions, useIsMutating, useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { AcceptedCall, Transcript } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
 import { getQuery } from '../../../lib/queries/get-query';
+import { useChange } from '../../../lib/queries/use-change';
 import { accountKey } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -40,30 +38,24 @@ export function useIsSavingWords(): boolean {
 
 /** Reprocesses a call. `shouldDiscardEdits` also replaces words edited by users. */
 export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { shouldDiscardEdits: boolean }> {
-  const refresh = useRefreshCalls();
-  return useMutation({
+  return useChange({
     mutationFn: ({ shouldDiscardEdits }: { shouldDiscardEdits: boolean }) =>
       unwrap(
         api.POST('/api/calls/{id}/reprocess', {
           params: { path: { id }, query: shouldDiscardEdits ? { discardEdits: 'true' } : {} },
         }),
       ),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.reprocess.succeeded });
-      return refresh();
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.reprocess.failed),
+    onSuccess: useRefreshCalls(),
+    succeeded: CALL_DETAILS_COPY.reprocess.succeeded,
+    failed: CALL_DETAILS_COPY.reprocess.failed,
   });
 }
 
 export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string> {
-  const refresh = useRefreshCalls();
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => unwrap(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.swapSpeakers.succeeded });
-      return refresh();
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.swapSpeakers.failed),
+    onSuccess: useRefreshCalls(),
+    succeeded: CALL_DETAILS_COPY.swapSpeakers.succeeded,
+    failed: CALL_DETAILS_COPY.swapSpeakers.failed,
   });
 }

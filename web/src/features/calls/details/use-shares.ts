@@ -1,34 +1,28 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { NewSharedLink, ShareRequest } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
+import { useChange } from '../../../lib/queries/use-change';
 import { useUser } from '../../../lib/session/session';
 import { sharesQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 export function useShare(callId: string): UseMutationResult<NewSharedLink, Error, ShareRequest> {
-  const client = useQueryClient();
   const { queryKey } = sharesQuery(useUser().accountId, callId);
-  return useMutation({
+  return useChange({
     mutationFn: (body: ShareRequest) =>
       unwrap(api.POST('/api/calls/{id}/shares', { params: { path: { id: callId } }, body })),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    refetch: [queryKey],
   });
 }
 
 export function useRevokeShare(callId: string): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
   const { queryKey } = sharesQuery(useUser().accountId, callId);
-  return useMutation({
+  return useChange({
     mutationFn: (shareId: string) =>
       api.DELETE('/api/calls/{id}/shares/{shareId}', { params: { path: { id: callId, shareId } } }),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.share.revoked });
-      return client.invalidateQueries({ queryKey });
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.share.revokeFailed),
+    succeeded: CALL_DETAILS_COPY.share.revoked,
+    failed: CALL_DETAILS_COPY.share.revokeFailed,
+    refetch: [queryKey],
   });
 }
