@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, type UseMutationResult } from '@tanstack/react-query';
 import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import type { InboxMessage } from '../../api/types';
@@ -53,13 +53,12 @@ export function MessagesPage(): ReactNode {
 function MessageList({ state }: { state: InboxState }): ReactNode {
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(inboxQuery(state));
-  const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
   if (messages === undefined) return <LoadPlaceholder subject="messages" className="h-56" retry={isError && refetch} />;
   if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
   return (
     <>
-      <SteadyList listRef={list} label={MESSAGES_COPY[state]} className="divide-y">
+      <SteadyList label={MESSAGES_COPY[state]} className="divide-y">
         {messages.map((message) => (
           <li key={message.id} className="py-5 first:pt-0 last:pb-0">
             <Message message={message} />

@@ -112,8 +112,6 @@ function NumbersTable({ report }: { report: Happiness }): ReactNode {
         { name: 'Median time to call back', value: describeMedian(report) },
       ]}
       rowKey={({ name }) => name}
-      loadingText="Loading"
-      empty={null}
     />
   );
 }

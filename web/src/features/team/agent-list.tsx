@@ -46,11 +46,10 @@ interface RowsProps extends AgentListProps {
 // Shows pages, because each row's select lists all members and agents.
 function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
   const canMatch = useHasRole('manager');
-  const list = useRef<HTMLUListElement>(null);
   const pages = usePages(agents, '');
   return (
     <>
-      <SteadyList listRef={list} label={label} className="divide-y">
+      <SteadyList label={label} className="divide-y">
         {pages.rows?.map((agent) => (
           <li
             key={agent.id}

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { Invitation, Invite } from '../../api/types';
 import { useNow } from '../../lib/browser/use-now';
@@ -24,10 +24,9 @@ interface InvitationListProps {
 export function InvitationList({ invitations, isInviting, onResend }: InvitationListProps): ReactNode {
   const revoke = useRevokeInvitation();
   const now = useNow();
-  const list = useRef<HTMLUListElement>(null);
   if (invitations.length === 0) return <p className="text-fg-muted">{copy.none}</p>;
   return (
-    <SteadyList listRef={list} label={copy.title} className="divide-y">
+    <SteadyList label={copy.title} className="divide-y">
       {invitations.map((invitation) => {
         const { id, email, role, expiresAt, isExpired } = invitation;
         return (

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
@@ -14,9 +14,8 @@ import { TEAM_COPY } from './team-copy';
 export function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   const { id } = useUser();
   const isOwner = useHasRole('owner');
-  const list = useRef<HTMLUListElement>(null);
   return (
-    <SteadyList listRef={list} label={TEAM_COPY.members} className="divide-y">
+    <SteadyList label={TEAM_COPY.members} className="divide-y">
       {members.map((member) => (
         <li
           key={member.userId}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { api, unwrap } from '../../../api/client';
 import type { ConnectedAssistant } from '../../../api/types';
@@ -43,7 +43,6 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
     failed: ASSISTANTS_COPY.failed,
     refetchAlways: [accountKey(accountId, 'assistants')],
   });
-  const listRef = useRef<HTMLUListElement>(null);
   if (scope === 'team' && !data?.length) return null;
   return (
     <Card title={ASSISTANTS_COPY.title} className={className}>
@@ -54,7 +53,7 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
         </p>
       )}
       {data && (
-        <SteadyList listRef={listRef} label={ASSISTANTS_COPY.title} className="divide-y">
+        <SteadyList label={ASSISTANTS_COPY.title} className="divide-y">
           {data.map((assistant) => (
             <li
               key={assistant.id}

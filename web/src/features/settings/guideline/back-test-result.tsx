@@ -73,8 +73,6 @@ function RecentCalls({ recent }: Pick<BackTest, 'recent'>): ReactNode {
         ]}
         rows={rows}
         rowKey={({ name }) => name}
-        empty={null}
-        loadingText=""
       />
     </div>
   );
