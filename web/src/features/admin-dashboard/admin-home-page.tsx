@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { SystemUsage } from '../../api/types';
 import { formatMinutes, formatNumber } from '../../lib/format/format';
-import { systemHealthQuery } from '../../lib/queries/system-health-query';
-import { systemUsageQuery } from '../../lib/queries/system-usage-query';
+import { systemHealthQuery, systemUsageQuery } from '../../lib/queries/api';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

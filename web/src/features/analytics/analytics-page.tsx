@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { SystemUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber } from '../../lib/format/format';
-import { systemUsageQuery } from '../../lib/queries/system-usage-query';
+import { systemUsageQuery } from '../../lib/queries/api';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { DailyUsageCard } from './daily-usage-card';

@@ -6,7 +6,7 @@ import { engineName } from '@ringwell/domain/calls/engine-name';
 
 import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format/format';
-import { systemHealthQuery } from '../../lib/queries/system-health-query';
+import { systemHealthQuery } from '../../lib/queries/api';
 import { cx } from '../../ui/cx';
 import { ModelDownloads } from '../../ui/data/model-downloads';
 import { LoadFailed } from '../../ui/feedback/empty-state';

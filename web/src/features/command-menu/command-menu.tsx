@@ -9,7 +9,7 @@ import { plural } from '../../lib/format/format';
 import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
-import { agentsQuery } from '../../lib/queries/agents-query';
+import { agentsQuery } from '../../lib/queries/api';
 import { useSignOut, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/feedback/spinner';

@@ -7,7 +7,7 @@ import type { Today } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
 import { PATHS, settingsPath } from '../../lib/paths';
-import { todayQuery } from '../../lib/queries/today-query';
+import { todayQuery } from '../../lib/queries/api';
 import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { RowList } from '../../ui/data/row-list';

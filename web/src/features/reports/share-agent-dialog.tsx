@@ -8,7 +8,7 @@ import { formatDateTime } from '../../lib/format/format';
 import type { AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
 import { agentPath, callPath } from '../../lib/paths';
-import { membersQuery } from '../../lib/queries/members-query';
+import { membersQuery } from '../../lib/queries/api';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';

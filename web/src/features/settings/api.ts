@@ -6,8 +6,8 @@ import type { AccountSettings, Connection, ConnectionTest, Inbox } from '../../a
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
 import { serverMessage } from '../../lib/messages/server-message';
+import { mySettingsQuery } from '../../lib/queries/api';
 import { getQuery } from '../../lib/queries/get-query';
-import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { pollWhile } from '../../lib/queries/poll';
 import { useChange } from '../../lib/queries/use-change';
 import { accountKey, userQuery } from '../../lib/session/session';

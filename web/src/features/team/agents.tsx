@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { Member } from '../../api/types';
-import { agentsQuery } from '../../lib/queries/agents-query';
+import { agentsQuery } from '../../lib/queries/api';
 import { pollEvery } from '../../lib/queries/poll';
 import { useUser } from '../../lib/session/session';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';

@@ -7,7 +7,7 @@ import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { PATHS } from '../../lib/paths';
-import { membersQuery } from '../../lib/queries/members-query';
+import { membersQuery } from '../../lib/queries/api';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';

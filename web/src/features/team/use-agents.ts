@@ -3,7 +3,7 @@ import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { Agent, AgentMatch } from '../../api/types';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
-import { agentsQuery } from '../../lib/queries/agents-query';
+import { agentsQuery } from '../../lib/queries/api';
 import { useChange } from '../../lib/queries/use-change';
 import { accountKey, useUser } from '../../lib/session/session';
 import { TEAM_COPY } from './team-copy';

@@ -8,7 +8,7 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
 import type { AccuracyReport } from '../../../api/types';
 import { formatNumber, formatPercent } from '../../../lib/format/format';
-import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { accuracyQuery } from '../../../lib/queries/api';
 import { confirmAndDownload } from '../../../lib/session/identity-confirmation';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';

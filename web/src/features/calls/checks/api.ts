@@ -4,7 +4,7 @@ import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accura
 
 import { api, unwrap } from '../../../api/client';
 import type { CheckResult } from '../../../api/types';
-import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { accuracyQuery } from '../../../lib/queries/api';
 import { getQuery } from '../../../lib/queries/get-query';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 import { isHandledGlobally } from '../../../api/api-error';
 import { serverMessage } from '../../../lib/messages/server-message';
-import { useHasWriter } from '../../../lib/queries/my-settings-query';
+import { useHasWriter } from '../../../lib/queries/api';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';

@@ -4,8 +4,7 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/accou
 
 import { api, unwrap } from '../../../api/client';
 import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
-import { agentsQuery } from '../../../lib/queries/agents-query';
-import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { agentsQuery, mySettingsQuery } from '../../../lib/queries/api';
 import { useChange } from '../../../lib/queries/use-change';
 import { useUser } from '../../../lib/session/session';
 import { useRefreshCalls, useShowCall } from '../api';

@@ -4,7 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 
 import { displayName } from '../../../lib/format/format';
-import { membersQuery } from '../../../lib/queries/members-query';
+import { membersQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 
 import { PATHS } from '../../../lib/paths';
-import { bookingsQuery } from '../../../lib/queries/bookings-query';
-import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { bookingsQuery, mySettingsQuery } from '../../../lib/queries/api';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';

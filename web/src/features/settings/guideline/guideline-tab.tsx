@@ -7,7 +7,7 @@ import { ApiError } from '../../../api/api-error';
 import type { BackTest } from '../../../api/types';
 import { useConfirmLeave } from '../../../lib/browser/use-confirm-leave';
 import { formatNumber } from '../../../lib/format/format';
-import { useHasWriter } from '../../../lib/queries/my-settings-query';
+import { useHasWriter } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';

@@ -8,7 +8,7 @@ import { MIN_CHECKS_FOR_LIMIT, type ReviewTolerance } from '@ringwell/domain/cal
 import type { AccuracyReport } from '../../../api/types';
 import { formatNumber } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
-import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { accuracyQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { SelectSetting } from '../fields/select-setting';
