@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { ACCOUNT_COPY } from '../account-copy';
+import { mySessionsQuery, useEndSession } from '../api';
 import { AddFactor } from './add-factor';
 import { secondFactorQuery, useRemoveFactor, useRenewRecoveryCodes } from './api';
 import { FactorList, listFactors, type ListedFactor } from './factor-list';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
-import { SignOutOthersDialog } from './sign-out-others-dialog';
 
 interface SecondFactorSectionProps {
   /** Called when a user who must turn this on has done so and saved the recovery codes. */
@@ -90,5 +91,29 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
       {codes !== null && !isRenewing && <RecoveryCodesDialog codes={codes} onSaved={() => setCodes(null)} />}
       {wasFactorAdded && codes === null && <SignOutOthersDialog onDone={finish} />}
     </>
+  );
+}
+
+/**
+ * Offers to end the other sessions, which started without the new factor. Calls `onDone` directly if there are none.
+ */
+function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNode {
+  const { data, isError } = useQuery(mySessionsQuery(useUser().id));
+  const end = useEndSession();
+  const isUnnecessary = end.isIdle && (isError || (data !== undefined && data.length < 2));
+  useEffect(() => {
+    if (isUnnecessary) onDone();
+  });
+  if (!data || isUnnecessary) return null;
+  return (
+    <ConfirmDialog
+      onClose={onDone}
+      title={ACCOUNT_COPY.sessions.signOutOthersTitle}
+      question={ACCOUNT_COPY.sessions.signOutOthersQuestion}
+      confirmLabel={ACCOUNT_COPY.sessions.signOutOthers}
+      pendingLabel={ACCOUNT_COPY.sessions.signingOut}
+      onConfirm={() => end.mutateAsync(undefined)}
+      failure={ACCOUNT_COPY.sessions.failed}
+    />
   );
 }
