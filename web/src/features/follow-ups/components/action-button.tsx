@@ -1,11 +1,10 @@
 import { AlarmClock, Check, Hand, Moon, RotateCcw, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { FollowUp } from '../../../api/types';
 import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { ACTION_KEYS, isActionPossible, type PerformAction } from '../actions';
+import { ACTION_KEYS, isActionPossible, type ActionProps } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
@@ -21,18 +20,13 @@ const BUTTONS: Record<ButtonAction, { Icon: LucideIcon; text: string; keys?: str
 /** Lists the most likely next action first. */
 export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
 
-interface NextActionProps {
-  followUp: FollowUp;
-  onAction: PerformAction;
-}
-
-export function NextAction({ followUp, onAction }: NextActionProps): ReactNode {
+export function NextAction({ followUp, onAction }: ActionProps): ReactNode {
   const { id: userId } = useUser();
   const action = ACTION_ORDER.find((item) => isActionPossible(followUp, item, userId));
   return action && <ActionButton followUp={followUp} onAction={onAction} action={action} isQuiet />;
 }
 
-interface ActionButtonProps extends NextActionProps {
+interface ActionButtonProps extends ActionProps {
   action: ButtonAction;
   /** Whether to leave the button unhighlighted, for lists in which other rows have the same one. */
   isQuiet?: boolean;
