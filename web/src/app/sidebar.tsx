@@ -103,7 +103,8 @@ interface SidebarContentProps {
 }
 
 // Shown in the sidebar, and on phones in the sheet.
-export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): ReactNode {
+export function SidebarContent(props: SidebarContentProps): ReactNode {
+  const { expanded } = props;
   const { name } = useProduct();
   const user = useUser();
   return (
@@ -114,25 +115,15 @@ export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): R
       <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
         {user.role === 'admin' ? (
           <>
-            <LinkList destinations={ADMIN_DESTINATIONS} expanded={expanded} onNavigate={onNavigate} />
-            <LinkGroup
-              label={COPY.nav.ownAccount}
-              destinations={accountDestinations(user)}
-              expanded={expanded}
-              onNavigate={onNavigate}
-            />
-            <LinkGroup
-              label={COPY.nav.records}
-              destinations={LOG_DESTINATIONS}
-              expanded={expanded}
-              onNavigate={onNavigate}
-            />
+            <LinkList destinations={ADMIN_DESTINATIONS} {...props} />
+            <LinkGroup label={COPY.nav.ownAccount} destinations={accountDestinations(user)} {...props} />
+            <LinkGroup label={COPY.nav.records} destinations={LOG_DESTINATIONS} {...props} />
           </>
         ) : (
-          <LinkList destinations={accountDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
+          <LinkList destinations={accountDestinations(user)} {...props} />
         )}
       </nav>
-      <SidebarFooter expanded={expanded} onNavigate={onNavigate} />
+      <SidebarFooter {...props} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { Bell, Database, PhoneCall, Plug, Smile, type LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import type { SettingsPageName } from '../../lib/paths';
-import { lazyPart } from '../../ui/lazy-part';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { UsageLimitsTab } from './limits/usage-limits-tab';
 import { NotificationsTab } from './notifications/notifications-tab';
 import { SETTINGS_COPY } from './settings-copy';
+import { WhileActive } from './settings-form';
 
 export interface SettingsSection {
   /** The URL fragment, without the `#`. */
@@ -105,3 +107,13 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
     ],
   },
 ];
+
+/** A section's settings, without its title. */
+export function SettingsPanel({ label, Panel, isForActiveAccount }: SettingsSection): ReactNode {
+  const panel = <Panel />;
+  return (
+    <LazyPart fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
+      {isForActiveAccount ? <WhileActive>{panel}</WhileActive> : panel}
+    </LazyPart>
+  );
+}
