@@ -12,6 +12,11 @@ import { Pricing } from './pricing';
 import { CONTAINER_CLASSES, Rings, Section } from './section';
 import { SignUpActions } from './sign-up-actions';
 
+const ContactForm = lazyArea(
+  async () => (await import('./contact-form')).ContactForm,
+  <div className="min-h-[34rem]" />,
+);
+
 // Everything below the first screen. It's prerendered, and its code loads after the first screen's.
 export function BelowTheFold(): ReactNode {
   return (
@@ -79,11 +84,6 @@ function Benefits(): ReactNode {
     </Section>
   );
 }
-
-const ContactForm = lazyArea(
-  async () => (await import('./contact-form')).ContactForm,
-  <div className="min-h-[34rem]" />,
-);
 
 const LINK_CLASSES =
   'flex items-center gap-3 rounded-control text-prose font-semibold underline decoration-border-strong underline-offset-4 hover:decoration-current';

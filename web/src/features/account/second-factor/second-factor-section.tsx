@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 
+import type { MySecondFactor, TotpSetup } from '../../../api/types';
+import { canUsePasskeys } from '../../../lib/session/passkeys';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { FormError } from '../../../ui/forms/form-error';
+import { lazyArea } from '../../../ui/lazy-part';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { ACCOUNT_COPY } from '../account-copy';
 import { mySessionsQuery, useEndSession } from '../api';
-import { AddFactor } from './add-factor';
-import { secondFactorQuery, useRemoveFactor, useRenewRecoveryCodes } from './api';
+import { secondFactorQuery, useRemoveFactor, useRenewRecoveryCodes, useStartTotpSetup } from './api';
 import { FactorList, listFactors, type ListedFactor } from './factor-list';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
+
+const PasskeyDialog = lazyArea(async () => (await import('./passkey-dialog')).PasskeyDialog);
+const TotpSetupDialog = lazyArea(async () => (await import('./totp-setup-dialog')).TotpSetupDialog);
 
 interface SecondFactorSectionProps {
   /** Called when a user who must turn this on has done so and saved the recovery codes. */
@@ -115,5 +121,51 @@ function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNode {
       onConfirm={() => end.mutateAsync(undefined)}
       failure={ACCOUNT_COPY.sessions.failed}
     />
+  );
+}
+
+interface AddFactorProps {
+  state: MySecondFactor;
+  /** @param recoveryCodes the codes to show; null if the user already has some */
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  /** Additional buttons. */
+  children?: ReactNode;
+}
+
+/** Buttons for adding passkeys and, if there's none yet, an authenticator app. */
+function AddFactor({ state: { totp, passkeys, arePasskeysAvailable }, onAdded, children }: AddFactorProps): ReactNode {
+  const start = useStartTotpSetup();
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  const [isAddingPasskey, setIsAddingPasskey] = useState(false);
+  const isFirst = totp === null && passkeys.length === 0;
+  const finish = (recoveryCodes: readonly string[] | null): void => {
+    setSetup(null);
+    setIsAddingPasskey(false);
+    onAdded(recoveryCodes);
+  };
+  return (
+    <>
+      <FormError error={start.error} fallback={COPY.failed} />
+      <div className="flex flex-wrap gap-2">
+        {totp === null && (
+          <Button
+            variant={isFirst ? undefined : 'outline'}
+            pending={start.isPending}
+            pendingLabel={COPY.starting}
+            onClick={() => start.mutate(undefined, { onSuccess: setSetup })}
+          >
+            {COPY.turnOn}
+          </Button>
+        )}
+        {arePasskeysAvailable && canUsePasskeys() && (
+          <Button variant="outline" onClick={() => setIsAddingPasskey(true)}>
+            {COPY.passkeys.add}
+          </Button>
+        )}
+        {children}
+      </div>
+      {setup !== null && <TotpSetupDialog setup={setup} onActivated={finish} onCancel={() => setSetup(null)} />}
+      {isAddingPasskey && <PasskeyDialog onAdded={finish} onCancel={() => setIsAddingPasskey(false)} />}
+    </>
   );
 }

@@ -1,19 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Headphones } from 'lucide-react';
+import { CircleCheck, Download, Headphones } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { CHECKS_PER_BATCH } from '@ringwell/domain/calls/accuracy';
+import { CHECKS_PER_BATCH, MIN_CHECKS_FOR_ACCURACY } from '@ringwell/domain/calls/accuracy';
+import { engineName } from '@ringwell/domain/calls/engine-name';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
-import type { DrawnCall } from '../../../api/types';
+import type { AccuracyReport, DrawnCall } from '../../../api/types';
+import { formatNumber, formatPercent } from '../../../lib/format/format';
+import { accuracyQuery } from '../../../lib/queries/api';
+import { confirmAndDownload } from '../../../lib/session/identity-confirmation';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { EmptyState, LoadFailed } from '../../../ui/feedback/empty-state';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
-import { AccuracyCard } from './accuracy-card';
 import { drawnCallsQuery } from './api';
 import { CheckCall } from './check-call';
-import { CHECKS_COPY } from './checks-copy';
+import { ACCURACY_COPY, CHECKS_COPY } from './checks-copy';
 
 /** Shows five calls at a time to listen to and label, and how often our labels were right. */
 export function ChecksPage(): ReactNode {
@@ -76,4 +81,109 @@ function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
       )}
     </EmptyState>
   );
+}
+
+type Accuracy = AccuracyReport['overall'];
+
+function AccuracyCard(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
+  return (
+    <Card title={ACCURACY_COPY.title} subtitle={ACCURACY_COPY.subtitle}>
+      {data ? (
+        <Report report={data} />
+      ) : (
+        <LoadPlaceholder subject="the accuracy" className="h-40" retry={isError && refetch} />
+      )}
+    </Card>
+  );
+}
+
+function Report({ report }: { report: AccuracyReport }): ReactNode {
+  const { overall, bySentiment, byEngine, byMonth, needsListen, cantTell, skipped } = report;
+  const hasChecks = overall.checked > 0;
+  return (
+    <div className="grid gap-6">
+      <p className="text-body font-semibold">{accuracyText(overall)}</p>
+      {hasChecks && (
+        <>
+          <Breakdown
+            title={ACCURACY_COPY.byLabel}
+            rows={bySentiment.map(({ sentiment, ...accuracy }) => [SENTIMENT_LABELS[sentiment], accuracy])}
+          />
+          <Breakdown
+            title={ACCURACY_COPY.byEngine}
+            rows={byEngine.map(({ engine, ...accuracy }) => [engineName(engine), accuracy])}
+          />
+          <Breakdown
+            title={ACCURACY_COPY.byMonth}
+            rows={byMonth.map(({ month, ...accuracy }) => [monthName(month), accuracy])}
+          />
+        </>
+      )}
+      <dl className="grid gap-1.5">
+        {needsListen.checked > 0 && <Row name={ACCURACY_COPY.needsListen}>{accuracyText(needsListen)}</Row>}
+        <Row name={ACCURACY_COPY.cantTell}>{formatNumber(cantTell)}</Row>
+        <Row name={ACCURACY_COPY.skipped}>{formatNumber(skipped)}</Row>
+      </dl>
+      {!(overall.figure && bySentiment.every(({ figure }) => figure)) && (
+        <p className="text-meta text-fg-subtle">{ACCURACY_COPY.fewHint(MIN_CHECKS_FOR_ACCURACY)}</p>
+      )}
+      {hasChecks && <ExportLink />}
+    </div>
+  );
+}
+
+function ExportLink(): ReactNode {
+  const canExport = useHasRole('manager');
+  if (!canExport) return null;
+  return (
+    <p>
+      <a
+        href="/api/checks/export.jsonl"
+        download
+        onClick={confirmAndDownload}
+        className="inline-flex items-center gap-1.5 font-medium text-primary underline-offset-4 hover:underline"
+      >
+        <Download aria-hidden className="size-4" />
+        {ACCURACY_COPY.export}
+      </a>
+      <span className="mt-0.5 block text-meta text-fg-subtle">{ACCURACY_COPY.exportHint}</span>
+    </p>
+  );
+}
+
+function Breakdown({ title, rows }: { title: string; rows: readonly (readonly [string, Accuracy])[] }): ReactNode {
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <dl className="grid gap-1.5">
+        {rows.map(([name, accuracy]) => (
+          <Row key={name} name={name}>
+            {accuracyText(accuracy)}
+          </Row>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <dt className="text-fg-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function accuracyText({ right, checked, figure }: Accuracy): string {
+  if (!figure) return ACCURACY_COPY.few(checked, MIN_CHECKS_FOR_ACCURACY);
+  return ACCURACY_COPY.figure(right, checked, formatPercent(figure.low), formatPercent(figure.high));
+}
+
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function monthName(month: string): string {
+  return MONTH_FORMAT.format(new Date(`${month}-01`));
 }

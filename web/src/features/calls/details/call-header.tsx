@@ -23,6 +23,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 
 const ShareDialog = lazyArea(async () => (await import('./share-dialog')).ShareDialog);
 const DeleteDialog = lazyArea(async () => (await import('./delete-dialog')).DeleteDialog);
+const EditDetailsDialog = lazyArea(async () => (await import('./edit-details-dialog')).EditDetailsDialog);
 
 interface CallHeaderProps {
   call: FullCall | undefined;
@@ -182,8 +183,6 @@ function AdjacentCallButton({
     </Tooltip>
   );
 }
-
-const EditDetailsDialog = lazyArea(async () => (await import('./edit-details-dialog')).EditDetailsDialog);
 
 function EditDetails({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);

@@ -18,6 +18,11 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 import { labelByName } from '../label-by-name';
 import { callsText } from '../list/customer-row';
 
+const RenameDialog = lazyArea(async () => (await import('./rename-dialog')).RenameDialog);
+const MergeDialog = lazyArea(async () => (await import('./merge-dialog')).MergeDialog);
+const SplitDialog = lazyArea(async () => (await import('./split-dialog')).SplitDialog);
+const EraseDialog = lazyArea(async () => (await import('./erase-dialog')).EraseDialog);
+
 export function CustomerHeading({ customer }: { customer: CustomerDetails }): ReactNode {
   const { phones, references, label, lastCalledAt, recentCalls, risks } = customer;
   const numbers = [...phones, ...references];
@@ -95,12 +100,6 @@ function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string
       return `${calls} calls, the latest ${riskTime}`;
   }
 }
-
-const RenameDialog = lazyArea(async () => (await import('./rename-dialog')).RenameDialog);
-const MergeDialog = lazyArea(async () => (await import('./merge-dialog')).MergeDialog);
-const SplitDialog = lazyArea(async () => (await import('./split-dialog')).SplitDialog);
-
-const EraseDialog = lazyArea(async () => (await import('./erase-dialog')).EraseDialog);
 
 interface ChangeProps {
   customer: CustomerDetails;
