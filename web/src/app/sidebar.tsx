@@ -60,8 +60,8 @@ interface Destination {
 const ADMIN_DESTINATIONS: readonly Destination[] = [
   { to: PATHS.home, label: COPY.nav.adminDashboard, Icon: LayoutDashboard },
   { to: PATHS.users, label: COPY.nav.users, Icon: Users },
-  { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
-  { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
+  { to: PATHS.tokens, label: 'API Tokens', Icon: KeyRound },
+  { to: PATHS.analytics, label: 'Usage Analytics', Icon: ChartNoAxesColumn },
 ];
 
 const LOG_DESTINATIONS: readonly Destination[] = [
@@ -74,7 +74,7 @@ const LOG_DESTINATIONS: readonly Destination[] = [
 function accountDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
   const dashboard =
     role === 'admin'
-      ? { to: PATHS.ownDashboard, label: COPY.nav.ownDashboard, Icon: CircleUser }
+      ? { to: PATHS.ownDashboard, label: 'Your dashboard', Icon: CircleUser }
       : { to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard };
   const team = { to: PATHS.team, label: COPY.nav.team, Icon: Users };
   if (status === 'demo') return [dashboard, team];

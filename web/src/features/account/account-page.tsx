@@ -15,7 +15,6 @@ import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
-import { ACCOUNT_COPY } from './account-copy';
 import { mySessionsQuery, useChangeProfile } from './api';
 import { PictureForm } from './picture-form';
 
@@ -49,23 +48,23 @@ export function AccountPage(): ReactNode {
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Card title={ACCOUNT_COPY.profile.title}>
+      <Card title="Profile">
         <PictureForm />
         <ProfileForm />
       </Card>
-      <Card title={ACCOUNT_COPY.password.title}>
+      <Card title="Password">
         <PasswordForm />
       </Card>
-      <Card title={ACCOUNT_COPY.secondFactor} className="lg:col-span-2">
+      <Card title="Two-step verification" className="lg:col-span-2">
         <SecondFactorSection />
       </Card>
       {status === 'active' && (
-        <Card title={ACCOUNT_COPY.alerts.title} className="lg:col-span-2">
+        <Card title="Your alerts" className="lg:col-span-2">
           <AlertSettings />
         </Card>
       )}
       {status === 'active' && <Assistants scope="me" className="lg:col-span-2" />}
-      <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">
+      <Card title="Where you're signed in" className="lg:col-span-2">
         {data ? (
           <SessionList sessions={data} />
         ) : (
@@ -112,13 +111,8 @@ function ProfileForm(): ReactNode {
           administrator to change it.
         </p>
       )}
-      <Button
-        type="submit"
-        pending={change.isPending}
-        pendingLabel={ACCOUNT_COPY.profile.saving}
-        className="justify-self-start"
-      >
-        {ACCOUNT_COPY.profile.save}
+      <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
+        Save
       </Button>
     </form>
   );

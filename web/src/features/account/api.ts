@@ -20,7 +20,7 @@ export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAcco
     mutationFn: (body: MyAccountChange) => unwrap(api.PATCH('/api/my/account', { body })),
     replaces: userQuery.queryKey,
     succeeded: ACCOUNT_COPY.profile.saved,
-    failed: ACCOUNT_COPY.profile.failed,
+    failed: 'Failed to save your profile',
   });
 }
 
@@ -59,7 +59,7 @@ export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, Member
     mutationFn: (body: MemberAlertsChange) => unwrap(api.PUT('/api/my/alerts', { body })),
     replaces: myAlertsQuery(userId, accountId).queryKey,
     succeeded: ACCOUNT_COPY.alerts.saved,
-    failed: ACCOUNT_COPY.alerts.failed,
+    failed: 'Failed to save your alerts',
   });
 }
 
@@ -102,7 +102,7 @@ export function useEndSession(): UseMutationResult<unknown, Error, string | unde
       id === undefined
         ? api.DELETE('/api/my/sessions')
         : api.DELETE('/api/my/sessions/{id}', { params: { path: { id } } }),
-    succeeded: (_data, id) => (id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
+    succeeded: (_data, id) => (id === undefined ? 'Signed out everywhere else' : ACCOUNT_COPY.sessions.ended),
     failed: ACCOUNT_COPY.sessions.failed,
     refetchAlways: [mySessionsQuery(userId).queryKey, accountKey(accountId, 'assistants')],
   });

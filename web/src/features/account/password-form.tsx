@@ -56,7 +56,7 @@ export function PasswordForm(): ReactNode {
         <FormError error={change.error} fallback={ACCOUNT_COPY.password.failed} />
       )}
       <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
-        {hasPassword ? ACCOUNT_COPY.password.change : ACCOUNT_COPY.password.set}
+        {hasPassword ? 'Change Password' : 'Set Password'}
       </Button>
     </form>
   );

@@ -136,7 +136,7 @@ const APPEARANCES = {
 function SystemHealthCard(): ReactNode {
   const { data, isError, refetch } = useQuery(systemHealthQuery);
   return (
-    <Card title={ANALYTICS_COPY.health}>
+    <Card title="System Health">
       {isError ? (
         <LoadFailed subject="system health" onRetry={() => void refetch()} />
       ) : data ? (

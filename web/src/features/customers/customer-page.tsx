@@ -70,16 +70,16 @@ function Details({ customer }: { customer: CustomerDetails }): ReactNode {
           <CustomerCalls customerId={id} />
         </Card>
         <div className="grid gap-4">
-          <Card title={CUSTOMERS_COPY.mood.title} subtitle={CUSTOMERS_COPY.mood.text}>
+          <Card title={CUSTOMERS_COPY.mood.title} subtitle="How their calls were labeled in the last 12 months">
             <Mood months={months} />
           </Card>
-          <Card title={CUSTOMERS_COPY.promises.title}>
+          <Card title="Promises">
             <Promises promises={promises} />
           </Card>
-          <Card title={CUSTOMERS_COPY.followUps.title}>
+          <Card title="Follow-ups">
             <CustomerFollowUps customerId={id} />
           </Card>
-          <Card title={CUSTOMERS_COPY.notes.title}>
+          <Card title="Notes">
             <Notes notes={notes} />
           </Card>
         </div>
@@ -89,7 +89,7 @@ function Details({ customer }: { customer: CustomerDetails }): ReactNode {
 }
 
 function Notes({ notes }: { notes: CustomerDetails['notes'] }): ReactNode {
-  if (notes.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.notes.none}</p>;
+  if (notes.length === 0) return <p className="text-fg-muted">Notes from follow-ups show up here.</p>;
   return (
     <ul className="-my-3 divide-y">
       {notes.map(({ id, at, actor, note }) => (
@@ -115,7 +115,7 @@ const TONES = {
 } as const satisfies Record<PromiseState, string>;
 
 function Promises({ promises }: { promises: CustomerDetails['promises'] }): ReactNode {
-  if (promises.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.promises.none}</p>;
+  if (promises.length === 0) return <p className="text-fg-muted">No promises have been confirmed.</p>;
   return (
     <ul className="-my-3 divide-y">
       {promises.map(({ followUpId, callId, what, promisedAt, dueAt, state }) => (
@@ -137,7 +137,7 @@ function CustomerFollowUps({ customerId }: { customerId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(customerFollowUpsQuery(accountId, customerId));
   if (data === undefined) return <LoadPlaceholder subject="follow-ups" className="h-16" retry={isError && refetch} />;
-  if (data.followUps.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.followUps.none}</p>;
+  if (data.followUps.length === 0) return <p className="text-fg-muted">No follow-ups.</p>;
   return (
     <ul className="-my-3 divide-y">
       {data.followUps.map((followUp) => (

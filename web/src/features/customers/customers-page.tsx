@@ -90,7 +90,7 @@ function ErasureReceipts(): ReactNode {
   const { data } = useQuery({ ...erasuresQuery(accountId), enabled: canErase });
   if (!canErase || !data || data.erasures.length === 0) return null;
   return (
-    <Card title={receipts.title} subtitle={receipts.text}>
+    <Card title={receipts.title} subtitle="They show what was erased, when and by whom, but not the content">
       <ul aria-label={receipts.title} className="grid gap-3">
         {data.erasures.map((erasure) => (
           <Receipt key={erasure.id} erasure={erasure} />
@@ -108,11 +108,11 @@ function Receipt({ erasure }: { erasure: Erasure }): ReactNode {
         {receipts.kinds[kind]}: {finishedAt === null ? receipts.progress(erasedCalls, calls) : plural(calls, 'call')}
       </p>
       <p className="text-meta wrap-anywhere text-fg-subtle">
-        {receipts.requested(formatDateTime(requestedAt), requestedBy ?? receipts.deletedUser)}
-        {finishedAt !== null && ` ${receipts.finished(formatDateTime(finishedAt))}`} {receipts.number(id)}
+        {`Requested on ${formatDateTime(requestedAt)} by ${requestedBy ?? 'a deleted user'}.`}
+        {finishedAt !== null && ` Finished on ${formatDateTime(finishedAt)}.`} {`Receipt ${id}`}
       </p>
       {notesRemoved !== null && (
-        <p className="text-meta">{notesRemoved ? receipts.notes.removed : receipts.notes.kept}</p>
+        <p className="text-meta">{notesRemoved ? 'The note in ServiceTitan was removed.' : receipts.notes.kept}</p>
       )}
     </li>
   );

@@ -71,6 +71,6 @@ export function useExitImpersonation(): UseMutationResult<unknown, Error, void> 
         () => void navigate(PATHS.users),
       );
     },
-    onError: (error) => toastFailure(error, COPY.impersonation.exitFailed),
+    onError: (error) => toastFailure(error, 'Failed to exit impersonation mode'),
   });
 }

@@ -20,7 +20,7 @@ export function SettingsCard(): ReactNode {
       title={SETTINGS_COPY.title}
       action={
         <ButtonLink to={PATHS.settings} variant="outline" size="sm">
-          {SETTINGS_COPY.all}
+          All settings
         </ButtonLink>
       }
     >

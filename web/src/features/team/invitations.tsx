@@ -72,10 +72,10 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
       </Field>
       {error !== null && emailError === undefined && !isHandledGlobally(error) && (
         <p role="alert" className="font-medium text-negative">
-          {serverMessage(error, TEAM_COPY.invite.failed)}
+          {serverMessage(error, "Couldn't send the invitation. Please try again.")}
         </p>
       )}
-      <Button type="submit" pending={isPending} pendingLabel={TEAM_COPY.invite.pending} className="justify-self-start">
+      <Button type="submit" pending={isPending} pendingLabel="Sending…" className="justify-self-start">
         {TEAM_COPY.invite.submit}
       </Button>
     </form>
@@ -114,7 +114,7 @@ interface InvitationListProps {
 function InvitationList({ invitations, isInviting, onResend }: InvitationListProps): ReactNode {
   const revoke = useRevokeInvitation();
   const now = useNow();
-  if (invitations.length === 0) return <p className="text-fg-muted">{copy.none}</p>;
+  if (invitations.length === 0) return <p className="text-fg-muted">No pending invitations</p>;
   return (
     <SteadyList label={copy.title} className="divide-y">
       {invitations.map((invitation) => {

@@ -62,7 +62,7 @@ export function TeamPage(): ReactNode {
       <div className="grid gap-6">
         {isOwner && <Invitations />}
         {isOwner && <Assistants scope="team" />}
-        <Card title={TEAM_COPY.roles.title}>
+        <Card title="What each role can do">
           <Roles />
         </Card>
       </div>
@@ -101,13 +101,13 @@ function LeaveTeam({ members }: { members: readonly Member[] }): ReactNode {
       {isOpen && (
         <ConfirmDialog
           onClose={() => setIsOpen(false)}
-          title={copy.title(accountName)}
-          question={copy.question(accountName)}
+          title={`Leave ${accountName}?`}
+          question={`You'll lose access to ${accountName} immediately. You'll need a new invitation to come back.`}
           confirmLabel={copy.confirm}
-          pendingLabel={copy.pending}
+          pendingLabel="Leaving…"
           tone="danger"
           onConfirm={() => leave.mutateAsync()}
-          failure={copy.failed}
+          failure="Couldn't leave the account. Please try again."
         />
       )}
     </div>
@@ -152,7 +152,7 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
                 {displayName(member)}
-                {member.userId === id && <Badge tone="primary">{TEAM_COPY.you}</Badge>}
+                {member.userId === id && <Badge tone="primary">You</Badge>}
               </p>
               {member.email !== null && member.email !== displayName(member) && (
                 <p className="text-meta wrap-anywhere text-fg-muted">{member.email}</p>

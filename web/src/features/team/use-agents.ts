@@ -20,11 +20,11 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
     succeeded: (agents) => {
       const agent = agents.find((item) => item.id === id);
       const person = agent?.member ?? agent?.sameAs;
-      return agent?.isHidden ? TEAM_COPY.agents.isHidden(name) : TEAM_COPY.agents.matched(name, person?.name);
+      return agent?.isHidden ? `Reports and filters leave out ${name}.` : TEAM_COPY.agents.matched(name, person?.name);
     },
     refetch: [accountKey(accountId, 'calls')],
     onError: (error) => {
-      toastServerMessage(error, TEAM_COPY.agents.failed);
+      toastServerMessage(error, "Couldn't save the match. Please try again.");
       return client.invalidateQueries({ queryKey });
     },
   });

@@ -31,7 +31,7 @@ export function useTransferOwnership({ userId, ...member }: Member): UseMutation
   return useChange({
     mutationFn: () => unwrap(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
     replaces: queryKey,
-    succeeded: TEAM_COPY.transfer.done(displayName(member)),
+    succeeded: `${displayName(member)} is now an owner, and you are a manager.`,
     refetch: [userQuery.queryKey],
     onError: () => client.invalidateQueries({ queryKey }),
   });
@@ -57,7 +57,7 @@ export function useLeaveAccount(): UseMutationResult<unknown, Error, void> {
   return useChange({
     mutationFn: () => api.DELETE('/api/my/members/me'),
     meta: { changesAccount: true },
-    succeeded: TEAM_COPY.leave.done(accountName),
+    succeeded: `You left ${accountName}.`,
     onSuccess: () => showAccount(PATHS.home),
   });
 }
@@ -67,7 +67,7 @@ export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
   const { queryKey } = invitationsQuery(useUser().accountId);
   return useChange({
     mutationFn: (body: Invite) => unwrap(api.POST('/api/my/invitations', { body })),
-    succeeded: ({ email, link }) => (link === null ? TEAM_COPY.invite.sent(email) : null),
+    succeeded: ({ email, link }) => (link === null ? `Invitation sent to ${email}.` : null),
     refetch: [queryKey],
   });
 }
@@ -76,8 +76,8 @@ export function useRevokeInvitation(): UseMutationResult<unknown, Error, Invitat
   const { queryKey } = invitationsQuery(useUser().accountId);
   return useChange({
     mutationFn: ({ id }: Invitation) => api.DELETE('/api/my/invitations/{id}', { params: { path: { id } } }),
-    succeeded: (_response, { email }) => TEAM_COPY.invitations.revoked(email),
-    failed: TEAM_COPY.invitations.revokeFailed,
+    succeeded: (_response, { email }) => `The invitation for ${email} was revoked.`,
+    failed: "Couldn't revoke the invitation. Please try again.",
     refetchAlways: [queryKey],
   });
 }

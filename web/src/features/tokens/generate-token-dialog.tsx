@@ -22,7 +22,7 @@ import { TOKEN_COPY } from './token-copy';
 
 // `expiresAt` is the value of a datetime-local input in the page's time zone, or empty.
 const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
+  name: z.string().check(z.trim(), z.minLength(1, 'Token name is required')),
   expiresAt: z.string().check(z.refine((input) => isInFuture(fromLocalInput(input)), TOKEN_COPY.expirationPast)),
   isReadOnly: z.boolean(),
 });
@@ -59,24 +59,24 @@ export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; o
       ].join(' ')}
       isSaving={generate.isPending}
       submitLabel={TOKEN_COPY.generate}
-      savingLabel={TOKEN_COPY.generating}
+      savingLabel="Generating..."
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label={TOKEN_COPY.name} error={formState.errors.name?.message}>
+      <Field label="Token Name" error={formState.errors.name?.message}>
         <Input {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
       </Field>
       <Field
-        label={TOKEN_COPY.expiration}
+        label="Expiration Date"
         optional
-        hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(getPageTimeZone())}
+        hint={expiresAt === '' ? 'Never expires' : `Time zone: ${getPageTimeZone().replaceAll('_', ' ')}`}
         error={formState.errors.expiresAt?.message}
       >
         <Input {...register('expiresAt')} type="datetime-local" />
       </Field>
       {expiresAt === '' && (
         <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" onClick={expireInAYear}>
-          {TOKEN_COPY.inAYear}
+          Expire in a year
         </Button>
       )}
       <Controller

@@ -154,9 +154,9 @@ function TokenStatus({ token }: { token: BearerToken }): ReactNode {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
-      {isReadOnly && <Badge>{TOKEN_COPY.readOnly}</Badge>}
-      {(isExpired || expiry.state === 'expired') && <Badge tone="danger">{TOKEN_COPY.expired}</Badge>}
-      {isUnused && <Badge tone="warning">{TOKEN_COPY.unused}</Badge>}
+      {isReadOnly && <Badge>Read only</Badge>}
+      {(isExpired || expiry.state === 'expired') && <Badge tone="danger">Expired</Badge>}
+      {isUnused && <Badge tone="warning">Unused for 90 days</Badge>}
       {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
     </span>
   );

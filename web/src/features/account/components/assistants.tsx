@@ -40,7 +40,7 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
         : api.DELETE('/api/my/team/assistants/{id}', { params });
     },
     succeeded: (_data, { name }) => ASSISTANTS_COPY.disconnected(name),
-    failed: ASSISTANTS_COPY.failed,
+    failed: "Couldn't disconnect the assistant. Please try again.",
     refetchAlways: [accountKey(accountId, 'assistants')],
   });
   if (scope === 'team' && !data?.length) return null;

@@ -79,7 +79,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
         title={COPY.codes.renew}
         question={COPY.codes.renewQuestion}
         confirmLabel={COPY.codes.renew}
-        pendingLabel={COPY.codes.renewing}
+        pendingLabel="Creating..."
         onConfirm={showNewCodes}
         failure={COPY.failed}
       />
@@ -117,7 +117,7 @@ function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNode {
       title={ACCOUNT_COPY.sessions.signOutOthersTitle}
       question={ACCOUNT_COPY.sessions.signOutOthersQuestion}
       confirmLabel={ACCOUNT_COPY.sessions.signOutOthers}
-      pendingLabel={ACCOUNT_COPY.sessions.signingOut}
+      pendingLabel="Signing out..."
       onConfirm={() => end.mutateAsync(undefined)}
       failure={ACCOUNT_COPY.sessions.failed}
     />
@@ -151,7 +151,7 @@ function AddFactor({ state: { totp, passkeys, arePasskeysAvailable }, onAdded, c
           <Button
             variant={isFirst ? undefined : 'outline'}
             pending={start.isPending}
-            pendingLabel={COPY.starting}
+            pendingLabel="Starting..."
             onClick={() => start.mutate(undefined, { onSuccess: setSetup })}
           >
             {COPY.turnOn}

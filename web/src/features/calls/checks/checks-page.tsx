@@ -25,7 +25,7 @@ export function ChecksPage(): ReactNode {
   const canCheck = useHasRole('member');
   return (
     <div className="grid max-w-[64rem] gap-6">
-      <Card title={CHECKS_COPY.title} subtitle={canCheck ? CHECKS_COPY.intro : undefined}>
+      <Card title="Listen and judge" subtitle={canCheck ? CHECKS_COPY.intro : undefined}>
         {canCheck ? <DrawnCalls /> : <p className="text-fg-muted">{CHECKS_COPY.viewer}</p>}
       </Card>
       <AccuracyCard />
@@ -65,9 +65,9 @@ function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
       <CheckCall
         key={call.id}
         call={call}
-        progress={CHECKS_COPY.progress(index + 1, calls.length)}
+        progress={`Call ${index + 1} of ${calls.length}`}
         isFirst={isFirst && index === 0}
-        nextLabel={index + 1 < calls.length ? CHECKS_COPY.next : CHECKS_COPY.last}
+        nextLabel={index + 1 < calls.length ? 'Next call' : 'See accuracy'}
         onNext={() => setIndex(index + 1)}
       />
     );
@@ -76,7 +76,7 @@ function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
     <EmptyState icon={<CircleCheck />} {...(mightHaveMore ? CHECKS_COPY.round : CHECKS_COPY.done)}>
       {mightHaveMore && (
         <Button autoFocus onClick={onMore}>
-          {CHECKS_COPY.more}
+          Check five more
         </Button>
       )}
     </EmptyState>
@@ -89,7 +89,7 @@ function AccuracyCard(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   return (
-    <Card title={ACCURACY_COPY.title} subtitle={ACCURACY_COPY.subtitle}>
+    <Card title="How often labels are right" subtitle={ACCURACY_COPY.subtitle}>
       {data ? (
         <Report report={data} />
       ) : (
@@ -108,26 +108,26 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
       {hasChecks && (
         <>
           <Breakdown
-            title={ACCURACY_COPY.byLabel}
+            title="By label"
             rows={bySentiment.map(({ sentiment, ...accuracy }) => [SENTIMENT_LABELS[sentiment], accuracy])}
           />
           <Breakdown
-            title={ACCURACY_COPY.byEngine}
+            title="By engine"
             rows={byEngine.map(({ engine, ...accuracy }) => [engineName(engine), accuracy])}
           />
           <Breakdown
-            title={ACCURACY_COPY.byMonth}
+            title="By month of the call"
             rows={byMonth.map(({ month, ...accuracy }) => [monthName(month), accuracy])}
           />
         </>
       )}
       <dl className="grid gap-1.5">
-        {needsListen.checked > 0 && <Row name={ACCURACY_COPY.needsListen}>{accuracyText(needsListen)}</Row>}
-        <Row name={ACCURACY_COPY.cantTell}>{formatNumber(cantTell)}</Row>
-        <Row name={ACCURACY_COPY.skipped}>{formatNumber(skipped)}</Row>
+        {needsListen.checked > 0 && <Row name="Guesses on “Needs a listen” calls">{accuracyText(needsListen)}</Row>}
+        <Row name="Can't tell">{formatNumber(cantTell)}</Row>
+        <Row name="Skipped">{formatNumber(skipped)}</Row>
       </dl>
       {!(overall.figure && bySentiment.every(({ figure }) => figure)) && (
-        <p className="text-meta text-fg-subtle">{ACCURACY_COPY.fewHint(MIN_CHECKS_FOR_ACCURACY)}</p>
+        <p className="text-meta text-fg-subtle">{`Percentages show up after ${MIN_CHECKS_FOR_ACCURACY} checks.`}</p>
       )}
       {hasChecks && <ExportLink />}
     </div>
@@ -146,7 +146,7 @@ function ExportLink(): ReactNode {
         className="inline-flex items-center gap-1.5 font-medium text-primary underline-offset-4 hover:underline"
       >
         <Download aria-hidden className="size-4" />
-        {ACCURACY_COPY.export}
+        Export checked calls
       </a>
       <span className="mt-0.5 block text-meta text-fg-subtle">{ACCURACY_COPY.exportHint}</span>
     </p>
@@ -178,7 +178,7 @@ function Row({ name, children }: { name: string; children: ReactNode }): ReactNo
 }
 
 function accuracyText({ right, checked, figure }: Accuracy): string {
-  if (!figure) return ACCURACY_COPY.few(checked, MIN_CHECKS_FOR_ACCURACY);
+  if (!figure) return `${checked} of ${MIN_CHECKS_FOR_ACCURACY} checks done`;
   return ACCURACY_COPY.figure(right, checked, formatPercent(figure.low), formatPercent(figure.high));
 }
 

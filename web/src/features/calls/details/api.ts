@@ -6,7 +6,6 @@ import { getQuery } from '../../../lib/queries/get-query';
 import { useChange } from '../../../lib/queries/use-change';
 import { accountKey } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
-import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** @param runNumber the run shown on the page; each run has its own transcript */
 export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
@@ -46,8 +45,8 @@ export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error,
         }),
       ),
     onSuccess: useRefreshCalls(),
-    succeeded: CALL_DETAILS_COPY.reprocess.succeeded,
-    failed: CALL_DETAILS_COPY.reprocess.failed,
+    succeeded: 'Call queued for reprocessing',
+    failed: 'Failed to reprocess the call',
   });
 }
 
@@ -55,7 +54,7 @@ export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string
   return useChange({
     mutationFn: (id: string) => unwrap(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
     onSuccess: useRefreshCalls(),
-    succeeded: CALL_DETAILS_COPY.swapSpeakers.succeeded,
-    failed: CALL_DETAILS_COPY.swapSpeakers.failed,
+    succeeded: 'Speakers swapped. The call is being analyzed again.',
+    failed: "Couldn't swap the speakers",
   });
 }

@@ -118,8 +118,8 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
         )}
         {agentName !== null && (
           <span className="min-w-0 wrap-anywhere">
-            {CALL_DETAILS_COPY.agent(agentName)}
-            {agentSource === 'heard' && <span className="text-fg-subtle"> {CALL_DETAILS_COPY.agentHeard}</span>}
+            {`Agent: ${agentName}`}
+            {agentSource === 'heard' && <span className="text-fg-subtle"> (heard in the greeting)</span>}
           </span>
         )}
         <time dateTime={time}>{formatDateTime(time)}</time>

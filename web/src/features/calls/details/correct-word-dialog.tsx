@@ -36,8 +36,8 @@ export function CorrectWordDialog({ selectedText, save, callId, onClose }: Corre
   const submit = async (): Promise<void> => {
     const [from, to] = [wrongWord.trim(), correctWord.trim()];
     const newProblems = {
-      ...(from === '' && { from: correction.fromMissing }),
-      ...(to === '' && { to: correction.toMissing }),
+      ...(from === '' && { from: 'Enter the word as it appears in the transcript.' }),
+      ...(to === '' && { to: 'Enter the correct spelling.' }),
     };
     setProblems(newProblems);
     if (Object.keys(newProblems).length > 0) return;
@@ -58,7 +58,7 @@ export function CorrectWordDialog({ selectedText, save, callId, onClose }: Corre
   return (
     <FormDialog
       title={correction.word}
-      description={correction.wordText}
+      description="Replaces a name or word everywhere in this transcript."
       isSaving={isSaving}
       error={problems.save}
       onSubmit={() => void submit()}

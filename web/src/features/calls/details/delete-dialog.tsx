@@ -35,7 +35,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
       toast({ title: DELETE_COPY.restored });
       refresh();
     },
-    onError: (error) => toastServerMessage(error, DELETE_COPY.notRestored),
+    onError: (error) => toastServerMessage(error, "Couldn't restore the call"),
   });
   const deleteCall = async (): Promise<void> => {
     const query = shouldRemoveNote ? { removeNotes: 'true' as const } : {};
@@ -46,7 +46,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
     toast({
       title: DELETE_COPY.done,
       durationMs: UNDO_SECONDS * 1_000,
-      action: { label: DELETE_COPY.undo, run: () => restore.mutate() },
+      action: { label: 'Undo', run: () => restore.mutate() },
     });
   };
   return (
@@ -55,7 +55,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
       title={DELETE_COPY.title}
       question={DELETE_COPY.question(UNDO_SECONDS)}
       confirmLabel={DELETE_COPY.confirm}
-      pendingLabel={DELETE_COPY.pending}
+      pendingLabel="Deleting…"
       tone="danger"
       failure={DELETE_COPY.failed}
       onConfirm={deleteCall}

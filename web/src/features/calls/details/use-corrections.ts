@@ -10,7 +10,6 @@ import { useUser } from '../../../lib/session/session';
 import { useRefreshCalls, useShowCall } from '../api';
 import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';
-import { CALL_DETAILS_COPY } from './call-details-copy';
 
 export function useEditDetails(id: string): UseMutationResult<FullCall, Error, Partial<CallDetails>> {
   const client = useQueryClient();
@@ -61,7 +60,7 @@ export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> 
   return useChange({
     mutationFn: (term: string) => unwrap(api.PATCH('/api/my/settings/vocabulary', { body: { add: [term] } })),
     replaces: queryKey,
-    succeeded: (_settings, term) => CALL_DETAILS_COPY.correction.added(term),
-    failed: CALL_DETAILS_COPY.correction.notAdded,
+    succeeded: (_settings, term) => `Added “${term}” to names and words`,
+    failed: "Couldn't add it to names and words",
   });
 }

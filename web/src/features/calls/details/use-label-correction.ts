@@ -7,7 +7,6 @@ import type { FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { useChange } from '../../../lib/queries/use-change';
 import { useRefreshCalls, useShowCall } from '../api';
-import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 
 /** Corrects a call's displayed label. The API rejects the change if a colleague corrected it first. */
 export function useCorrectLabel({
@@ -25,7 +24,7 @@ export function useCorrectLabel({
         }),
       ),
     onSuccess: showCall,
-    succeeded: (call) => LABEL_CORRECTION_COPY.corrected(call.correction?.label ?? ''),
+    succeeded: (call) => `Label corrected to ${call.correction?.label ?? ''}`,
     onError: () => void refresh(), // a colleague may have corrected the label
   });
 }
@@ -41,10 +40,10 @@ export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: st
         }),
       ),
     onSuccess: showCall,
-    succeeded: LABEL_CORRECTION_COPY.undone,
+    succeeded: 'Original label restored',
     onError: (error) => {
       void refresh();
-      toastServerMessage(error, LABEL_CORRECTION_COPY.undoFailed);
+      toastServerMessage(error, "Couldn't undo the correction");
     },
   });
 }

@@ -22,7 +22,7 @@ export function useRevokeShare(callId: string): UseMutationResult<unknown, Error
     mutationFn: (shareId: string) =>
       api.DELETE('/api/calls/{id}/shares/{shareId}', { params: { path: { id: callId, shareId } } }),
     succeeded: CALL_DETAILS_COPY.share.revoked,
-    failed: CALL_DETAILS_COPY.share.revokeFailed,
+    failed: "Couldn't revoke the link",
     refetch: [queryKey],
   });
 }

@@ -157,7 +157,7 @@ function SplitButton({ customer, number }: ChangeProps & { number: string }): Re
   return (
     <>
       <IconButton
-        label={CUSTOMERS_COPY.split.open(formatPhone(number))}
+        label={`Split off ${formatPhone(number)}`}
         className="print:hidden [&_svg]:size-4"
         onClick={() => setIsOpen(true)}
       >

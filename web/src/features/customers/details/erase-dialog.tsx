@@ -30,7 +30,7 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; 
     mutationFn: () => unwrap(api.POST('/api/my/erase', { body: { customerId } })),
     onSuccess: async () => {
       await navigate(PATHS.customers);
-      toast({ title: COPY.done, description: COPY.doneText });
+      toast({ title: 'Erasing the customer', description: 'The receipt is below the customer list.' });
       void client.invalidateQueries({ queryKey: erasuresQuery(accountId).queryKey });
       void client.invalidateQueries({ queryKey: accountKey(accountId) });
     },
@@ -38,16 +38,16 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; 
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={COPY.title(customerName(customer))}
+      title={`Erase ${customerName(customer)}?`}
       question={COPY.question}
       confirmLabel={COPY.confirm}
-      pendingLabel={COPY.pending}
+      pendingLabel="Erasing…"
       tone="danger"
-      failure={COPY.failed}
+      failure="Couldn't erase this customer. Try again."
       onConfirm={() => erase.mutateAsync()}
     >
       <p role="status" className="mt-3 font-semibold">
-        {data ? COPY.calls(data.calls) : isError ? COPY.notCounted : COPY.counting}
+        {data ? COPY.calls(data.calls) : isError ? COPY.notCounted : 'Counting the calls…'}
       </p>
     </ConfirmDialog>
   );

@@ -26,18 +26,22 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; 
   const merge = useMergeCustomer(customer.id);
   if (otherCustomer === null)
     return (
-      <Dialog onClose={onClose} title={COPY.title} description={COPY.text}>
+      <Dialog
+        onClose={onClose}
+        title="Merge with another customer"
+        description="For one customer who calls from several numbers."
+      >
         <CustomerSearch customer={customer} onChoose={setOtherCustomer} />
       </Dialog>
     );
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={COPY.confirmTitle(customerName(otherCustomer))}
+      title={`Merge ${customerName(otherCustomer)}?`}
       question={COPY.question(customerName(otherCustomer), customerName(customer))}
       confirmLabel={COPY.confirm}
-      pendingLabel={COPY.pending}
-      failure={COPY.failed}
+      pendingLabel="Merging…"
+      failure="Couldn't merge these customers. Try again."
       onConfirm={() => merge.mutateAsync(otherCustomer.id)}
     />
   );
@@ -70,7 +74,7 @@ function CustomerSearch({ customer, onChoose }: CustomerSearchProps): ReactNode 
         />
       </Field>
       <p role="status" className="mt-3 text-fg-muted">
-        {candidates?.length === 0 && COPY.none}
+        {candidates?.length === 0 && 'No other customers found.'}
       </p>
       {isError && <LoadFailed subject="customers" reason={limitMessage(error)} onRetry={() => void refetch()} />}
       {candidates !== undefined && candidates.length > 0 && (

@@ -24,11 +24,11 @@ export function SplitDialog({ customer, number, onClose }: SplitDialogProps): Re
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={COPY.title}
+      title="Split off this number?"
       question={COPY.question(formatPhone(number))}
       confirmLabel={COPY.confirm}
-      pendingLabel={COPY.pending}
-      failure={COPY.failed}
+      pendingLabel="Splitting…"
+      failure="Couldn't split off this number. Try again."
       onConfirm={async () => navigate(customerPath((await split.mutateAsync(number)).id))}
     />
   );

@@ -11,8 +11,8 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 export type ButtonAction = 'reopen' | 'unsnooze' | 'take' | 'done' | 'snooze';
 
 const BUTTONS: Record<ButtonAction, { Icon: LucideIcon; text: string; keys?: string }> = {
-  reopen: { Icon: RotateCcw, text: FOLLOW_UPS_COPY.reopen },
-  unsnooze: { Icon: AlarmClock, text: FOLLOW_UPS_COPY.snooze.end },
+  reopen: { Icon: RotateCcw, text: 'Reopen' },
+  unsnooze: { Icon: AlarmClock, text: 'Show now' },
   take: { Icon: Hand, text: FOLLOW_UPS_COPY.take, keys: ACTION_KEYS.take },
   done: { Icon: Check, text: FOLLOW_UPS_COPY.done.action, keys: ACTION_KEYS.done },
   snooze: { Icon: Moon, text: FOLLOW_UPS_COPY.snooze.action, keys: ACTION_KEYS.snooze },
@@ -44,7 +44,7 @@ export function ActionButton({ followUp, onAction, action, isQuiet = false }: Ac
       onClick={() => onAction(followUp, action)}
     >
       <Icon aria-hidden />
-      {action === 'take' && !isUnclaimed ? FOLLOW_UPS_COPY.takeOver : text}
+      {action === 'take' && !isUnclaimed ? 'Take over' : text}
       <span className="sr-only"> {followUpName(followUp)}</span>
     </Button>
   );

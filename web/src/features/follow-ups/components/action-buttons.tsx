@@ -7,7 +7,6 @@ import { lazyPart } from '../../../ui/lazy-part';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu';
 import { isActionPossible, type ActionProps } from '../actions';
 import { followUpName } from '../follow-up-party';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { ACTION_ORDER, ActionButton } from './action-button';
 
 const MoreMenu = lazyPart(async () => (await import('./more-menu')).MoreMenu);
@@ -28,7 +27,7 @@ function MoreButton({ followUp, onAction }: ActionProps): ReactNode {
   return (
     <LazyMenu
       trigger={
-        <IconButton label={FOLLOW_UPS_COPY.more(followUpName(followUp))}>
+        <IconButton label={`More actions: ${followUpName(followUp)}`}>
           <Ellipsis aria-hidden />
         </IconButton>
       }

@@ -14,7 +14,7 @@ export function MoreMenu({ followUp, onAction, trigger }: ActionProps & { trigge
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={handlerFor('note')}>
-        {FOLLOW_UPS_COPY.note.action}
+        Add a note
       </MenuItem>
       {isAllowed('assign') && (
         <MenuItem icon={<UserPlus aria-hidden />} onSelect={handlerFor('assign')}>
@@ -23,7 +23,7 @@ export function MoreMenu({ followUp, onAction, trigger }: ActionProps & { trigge
       )}
       {isAllowed('release') && (
         <MenuItem icon={<Undo2 aria-hidden />} onSelect={handlerFor('release')}>
-          {FOLLOW_UPS_COPY.release}
+          Put back
         </MenuItem>
       )}
       {isAllowed('dismiss') && (

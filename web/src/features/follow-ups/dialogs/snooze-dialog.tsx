@@ -35,8 +35,8 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   return (
     <Dialog
       onClose={onClose}
-      title={snooze.title}
-      description={`${followUpName(followUp)}. ${snooze.text}`}
+      title="Snooze until"
+      description={`${followUpName(followUp)}. Until then, it's off the list and can't become overdue.`}
       width={448}
     >
       {isLoading ? (

@@ -133,7 +133,7 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
           <Input
             inputMode="numeric"
             autoComplete="off"
-            placeholder={installationDays === null ? RETENTION_COPY.forever : String(installationDays)}
+            placeholder={installationDays === null ? 'Forever' : String(installationDays)}
             value={retention.shownValue}
             onChange={(event) => retention.changeText(event.target.value)}
           />
