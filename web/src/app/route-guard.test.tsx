@@ -22,7 +22,7 @@ type SessionState = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
 
 const PAGE: PageDefinition = {
   title: 'A page',
-  layout: 'bare',
+  isBare: true,
   Component: () => <p>the page</p>,
   adminRequired: COPY.adminRequired.tokens,
 };

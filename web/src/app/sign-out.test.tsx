@@ -10,7 +10,7 @@ import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
 import { RouteGuard } from './route-guard';
 import type { PageDefinition } from './routes';
 
-const PAGE: PageDefinition = { title: 'Users', layout: 'shell', Component: () => <p>the page</p> };
+const PAGE: PageDefinition = { title: 'Users', Component: () => <p>the page</p> };
 
 it('opens the sign-out page, clears the user and refetches everything without redirecting to the sign-in page', async () => {
   const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);

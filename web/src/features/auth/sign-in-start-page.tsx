@@ -22,7 +22,7 @@ export function SignInPage(): ReactNode {
         </h1>
         <p className="mt-2 text-body text-fg-muted">Sign in to see how your customers felt on today's calls.</p>
         <ButtonLink href={API_PATHS.login} size="lg" className="mt-7 w-full" aria-busy={isPending}>
-          {data ? COPY.signIn.button(data.name) : COPY.landing.signIn}
+          {data ? `Sign in with ${data.name}` : COPY.landing.signIn}
         </ButtonLink>
         {data?.kind === 'oidc' && data.localUrl !== null && (
           <ButtonLink href={data.localUrl} variant="ghost" className="mt-3 w-full">

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
+import { getQuery } from '../queries/get-query';
 
 /** How people sign in on this installation. */
-export const signInProviderQuery = queryOptions({
-  queryKey: ['auth', 'provider'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/provider', { signal })),
-});
+export const signInProviderQuery = getQuery(['auth', 'provider'], '/api/auth/provider');
