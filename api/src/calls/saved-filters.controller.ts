@@ -41,7 +41,8 @@ export class SavedFiltersController {
   })
   async saveFilter(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
     const result = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
-    if (result === 'too_many') throw tooManyFilters();
+    if (result === 'too_many')
+      throw conflict('TOO_MANY_FILTERS', `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`);
     if (result === 'name_taken') throw nameTaken(body.name);
     return toDto(result);
   }
@@ -99,8 +100,4 @@ function filterNotFound(): AppError {
 
 function nameTaken(name: string): AppError {
   return conflict('FILTER_NAME_TAKEN', `You already have a filter named “${name}”. Choose another name.`);
-}
-
-function tooManyFilters(): AppError {
-  return conflict('TOO_MANY_FILTERS', `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`);
 }

@@ -64,7 +64,8 @@ export class InvitationsService {
       await accounts.lock(accountId); // a demotion or removal of the user waits for this lock, and then deletes the invitation
       if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
       const invitedUser = await users.findByEmail(email);
-      if (invitedUser && (await members.findRole(accountId, invitedUser.id))) throw alreadyMember();
+      if (invitedUser && (await members.findRole(accountId, invitedUser.id)))
+        throw conflict('ALREADY_MEMBER', 'This person is already a member. Change their role in the list of members.');
       const savedInvitation = await invitations.put({
         accountId,
         email,
@@ -105,10 +106,6 @@ export class InvitationsService {
       });
     });
   }
-}
-
-function alreadyMember(): AppError {
-  return conflict('ALREADY_MEMBER', 'This person is already a member. Change their role in the list of members.');
 }
 
 export function invitationNotFound(): AppError {

@@ -51,7 +51,11 @@ export class ConsentController {
       response.redirect(`/api/login?returnTo=${encodeURIComponent(request.path)}`);
       return;
     }
-    if (session.impersonator) throw impersonationActive();
+    if (session.impersonator)
+      throw forbidden(
+        'IMPERSONATING',
+        "You're viewing another account. Exit impersonation to connect an assistant to your own.",
+      );
     const { name, redirectUri, host } = await this.describeApp(interaction);
     response.set(
       'Content-Security-Policy',
@@ -164,13 +168,6 @@ function toAssistantId({ uid }: Interaction): string {
 
 function consentExpired(cause?: unknown): AppError {
   return invalid('CONSENT_EXPIRED', 'This request has expired. Start over in the assistant.', { cause });
-}
-
-function impersonationActive(): AppError {
-  return forbidden(
-    'IMPERSONATING',
-    "You're viewing another account. Exit impersonation to connect an assistant to your own.",
-  );
 }
 
 function accountChanged(): AppError {

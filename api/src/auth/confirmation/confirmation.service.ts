@@ -76,7 +76,11 @@ export class ConfirmationService {
     response: Response,
   ): Promise<void> {
     const { user, sid } = await this.getSessionOwner(principal);
-    if (!this.hasUsablePassword(user)) throw noPassword(signInProvider(this.config).name);
+    if (!this.hasUsablePassword(user))
+      throw conflict(
+        'NO_PASSWORD',
+        `You don't sign in with a password here. Sign in again with ${signInProvider(this.config).name} to confirm that it's you.`,
+      );
     const recordRejection = (reason: string, method: SecurityMethod = 'password'): void =>
       setRejection(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
     const attempt = await this.throttle.countAttempt(user.email ?? user.id, request).catch((error: unknown) => {
@@ -135,11 +139,4 @@ function factorRejected(factorResult: FactorResult): AppError {
 
 function confirmationPurpose(sid: string): string {
   return `confirmation ${sid}`;
-}
-
-function noPassword(signInName: string): AppError {
-  return conflict(
-    'NO_PASSWORD',
-    `You don't sign in with a password here. Sign in again with ${signInName} to confirm that it's you.`,
-  );
 }

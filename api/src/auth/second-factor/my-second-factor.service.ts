@@ -70,7 +70,11 @@ export class MySecondFactorService {
     return this.changes.run(principal, async ({ secondFactors }, user) => {
       this.changes.assertAvailableTo(user);
       const isStarted = await secondFactors.startTotpSetup(user.id, this.factorCheck.sealSecret(user.id, secret));
-      if (!isStarted) throw factorExists();
+      if (!isStarted)
+        throw conflict(
+          'SECOND_FACTOR_EXISTS',
+          'You already have an authenticator app. Remove it first, then set up the other one.',
+        );
       const label = user.email ?? userDisplayName(user);
       return { secret, uri: totpUri(secret, { issuer: this.config.PRODUCT_NAME, label }) };
     });
@@ -147,13 +151,6 @@ export class MySecondFactorService {
     });
     return codes;
   }
-}
-
-function factorExists(): AppError {
-  return conflict(
-    'SECOND_FACTOR_EXISTS',
-    'You already have an authenticator app. Remove it first, then set up the other one.',
-  );
 }
 
 export function factorNotFound(): AppError {

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } f
 import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
+import { unauthenticated } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -58,7 +58,11 @@ export class LocalSignInController {
         const credentials = await this.validation.check(SignInDto, fields);
         const result = await this.localSignIn.signIn(credentials, request, response);
         if (result === 'second_step') {
-          if (request.is('json')) throw secondFactorRequired();
+          if (request.is('json'))
+            throw unauthenticated(
+              'SECOND_FACTOR_REQUIRED',
+              'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
+            );
           response.redirect(303, secondStepPath(safeReturnPath(credentials.returnTo)));
         } else if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(result));
         else response.redirect(303, safeReturnPath(credentials.returnTo));
@@ -83,11 +87,4 @@ export class LocalSignInController {
   signInLocally(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.signIn(request, response);
   }
-}
-
-function secondFactorRequired(): AppError {
-  return unauthenticated(
-    'SECOND_FACTOR_REQUIRED',
-    'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
-  );
 }

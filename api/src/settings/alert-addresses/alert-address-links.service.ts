@@ -51,7 +51,11 @@ export class AlertAddressLinksService {
       this.suppressions.isUnsubscribed(accountId, address),
     ]);
     if (!account || !owner) throw linkInvalid();
-    if (expiresAt.getTime() <= Date.now()) throw linkExpired();
+    if (expiresAt.getTime() <= Date.now())
+      throw invalid(
+        'ALERT_LINK_EXPIRED',
+        'This link has expired. Ask the company that wants to send you alerts for a new email.',
+      );
     return {
       accountId,
       address,
@@ -95,12 +99,5 @@ function linkInvalid(): AppError {
   return notFound(
     'ALERT_LINK_INVALID',
     'This link is invalid, or its account was deleted. Open it from the email again.',
-  );
-}
-
-function linkExpired(): AppError {
-  return invalid(
-    'ALERT_LINK_EXPIRED',
-    'This link has expired. Ask the company that wants to send you alerts for a new email.',
   );
 }
