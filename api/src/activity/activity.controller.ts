@@ -4,8 +4,7 @@ import type { Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -29,8 +28,8 @@ export class ActivityController {
   @ApiOperation({ summary: 'List activity log entries, newest first' })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems(PROBLEMS)
-  listActivity(@CurrentPrincipal() principal: Principal, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
-    return this.activity.list(principal, query, { userId: query.userId });
+  listActivity(@Caller() caller: Caller, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
+    return this.activity.list(caller, query, { userId: query.userId });
   }
 
   @Get('export.csv')
@@ -44,10 +43,10 @@ export class ActivityController {
   @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async exportActivity(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Query() query: ActivityExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.activity.export(principal, query, { userId: query.userId }, response);
+    await this.activity.export(caller, query, { userId: query.userId }, response);
   }
 }

@@ -4,8 +4,7 @@ import type { Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -34,8 +33,8 @@ export class MyActivityController {
   })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems(PROBLEMS)
-  listMyActivity(@CurrentPrincipal() principal: Principal, @Query() query: MyActivityQuery): Promise<ActivityDto[]> {
-    return this.activity.list(principal, query, { accountId: principal.accountId });
+  listMyActivity(@Caller() caller: Caller, @Query() query: MyActivityQuery): Promise<ActivityDto[]> {
+    return this.activity.list(caller, query, { accountId: caller.accountId });
   }
 
   @Get('export.csv')
@@ -49,10 +48,10 @@ export class MyActivityController {
   @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async exportMyActivity(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Query() query: MyActivityExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.activity.export(principal, query, { accountId: principal.accountId }, response);
+    await this.activity.export(caller, query, { accountId: caller.accountId }, response);
   }
 }

@@ -1,12 +1,8 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BillingService } from './billing.service';
@@ -23,7 +19,7 @@ export class BillingController {
     description: 'Reflects changes at the payment provider, usually within seconds.',
   })
   @ApiOkResponse({ type: SubscriptionDto })
-  getSubscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {
+  getSubscription(@Caller() { accountId }: Caller): Promise<SubscriptionDto> {
     return this.billing.getSubscription(accountId);
   }
 
@@ -43,10 +39,7 @@ export class BillingController {
     502: 'The payment provider failed or rejected the request. Try again later.',
     503: "Payments aren't set up (billing_not_configured), or the service is temporarily unavailable.",
   })
-  async openBillingPortal(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<PortalDto> {
+  async openBillingPortal(@Caller() { accountId, actor }: Caller): Promise<PortalDto> {
     return { url: await this.billing.openPortal(accountId, actor) };
   }
 }

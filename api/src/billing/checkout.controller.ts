@@ -1,12 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { CheckoutService } from './checkout.service';
@@ -38,8 +34,7 @@ export class CheckoutController {
     ...PROVIDER_PROBLEMS,
   })
   async startCheckout(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @Body() { plan, addOns }: StartCheckoutDto,
   ): Promise<CheckoutDto> {
     return { url: await this.checkout.start(accountId, { plan, addOns }, actor) };

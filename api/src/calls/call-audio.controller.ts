@@ -3,8 +3,7 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swa
 import type { Request, Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { callNotFound, CallsService } from './calls.service';
@@ -41,7 +40,7 @@ export class CallAudioController {
     416: 'The requested range starts after the end of the recording.',
   })
   async getCallAudio(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Req() request: Request,
     @Res() response: Response,

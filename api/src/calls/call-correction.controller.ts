@@ -1,12 +1,8 @@
 import { Body, Controller, Delete, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { fullCallView } from './call-view';
@@ -40,8 +36,7 @@ export class CallCorrectionController {
     409: 'The call has no label yet, or another user corrected it first.',
   })
   async correctLabel(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectLabelDto,
   ): Promise<FullCallDto> {
@@ -62,8 +57,7 @@ export class CallCorrectionController {
     409: 'The call has no label yet, or another user has corrected it again.',
   })
   async undoCorrection(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Query() { replaces }: UndoCorrectionDto,
   ): Promise<FullCallDto> {

@@ -11,8 +11,7 @@ import { toCallRow, createCallTable, EXAMPLE_TABLE } from '@ringwell/rules/calls
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
 import { assertConfirmedSession } from '../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { streamResponse } from '../http/stream-response';
 import { CallListsService } from './call-lists.service';
@@ -46,12 +45,12 @@ export class CallExportController {
     429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
   })
   async exportCalls(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Query() query: CallExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    assertConfirmedSession(principal);
-    const { pages, timeZone } = await this.lists.export(principal, query, MAX_EXPORTED_CALLS);
+    assertConfirmedSession(caller);
+    const { pages, timeZone } = await this.lists.export(caller, query, MAX_EXPORTED_CALLS);
     const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`);

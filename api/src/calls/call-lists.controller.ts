@@ -3,8 +3,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -32,8 +31,8 @@ export class CallListsController {
     422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
   })
-  async listCalls(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
-    const { calls, passages, isSimilar, nextCursor } = await this.lists.getPage(principal, query);
+  async listCalls(@Caller() caller: Caller, @Query() query: CallQueryDto): Promise<CallPageDto> {
+    const { calls, passages, isSimilar, nextCursor } = await this.lists.getPage(caller, query);
     return {
       items: calls.map((call) => ({ ...callSummaryView(call), match: passages.get(call.id) ?? null })),
       isSimilar,
@@ -47,7 +46,7 @@ export class CallListsController {
     description: "Returns the distinct ServiceTitan values on recent calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
-  getServiceTitanWords(@CurrentPrincipal() principal: Principal): Promise<ServiceTitanWordsDto> {
-    return this.lists.listServiceTitanValues(visibleAccountId(principal));
+  getServiceTitanWords(@Caller() caller: Caller): Promise<ServiceTitanWordsDto> {
+    return this.lists.listServiceTitanValues(visibleAccountId(caller));
   }
 }

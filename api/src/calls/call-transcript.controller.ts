@@ -2,7 +2,6 @@ import { Body, Controller, Get, Patch, Query, Req, Res, UseGuards } from '@nestj
 import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
@@ -10,9 +9,7 @@ import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { transcriptDocument } from './call-view';
@@ -54,7 +51,7 @@ export class CallTranscriptController {
     404: 'Call not found, or its transcript does not exist yet or has been deleted.',
   })
   async getTranscript(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Query() { format }: TranscriptQueryDto,
     @Req() request: Request,
@@ -84,8 +81,7 @@ export class CallTranscriptController {
     409: "The transcript doesn't contain these words.",
   })
   async correctTranscript(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectTranscriptDto,
   ): Promise<TranscriptDto> {

@@ -1,12 +1,8 @@
 import { Body, Controller, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -44,8 +40,7 @@ export class CallWordsController {
     409: "The call has no result yet, a field doesn't apply to it, or another user has edited it since you loaded it.",
   })
   async editWords(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() edits: EditWordsDto,
   ): Promise<FullCallDto> {
@@ -70,12 +65,8 @@ export class CallWordsController {
     409: 'There is no language model, result or transcript, or the transcript is too unreliable.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
-  async writeWords(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @IdParam('id', callNotFound) id: string,
-  ): Promise<FullCallDto> {
-    await this.reprocessCall.rewriteWords(principal, id, actor);
-    return fullCallView(await this.calls.getFull(principal.accountId, id));
+  async writeWords(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
+    await this.reprocessCall.rewriteWords(caller, id, caller.actor);
+    return fullCallView(await this.calls.getFull(caller.accountId, id));
   }
 }

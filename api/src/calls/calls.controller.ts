@@ -2,12 +2,9 @@ import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res, UseGuard
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { getActor, CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { getActor } from '../auth/principal/actor';
+import { Caller } from '../auth/principal/caller';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
@@ -54,7 +51,7 @@ export class CallsController {
   })
   @ApiCallUpload(UNAUTHENTICATED)
   async uploadCall(
-    @CurrentPrincipal() { accountId, credential }: Principal,
+    @Caller() { accountId, credential }: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -78,8 +75,8 @@ export class CallsController {
   @ApiProblems({
     404: 'Call not found.',
   })
-  getOwnCall(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
-    return this.view(principal.accountId, id);
+  getOwnCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
+    return this.view(caller.accountId, id);
   }
 
   @Patch(':id')
@@ -95,8 +92,7 @@ export class CallsController {
     404: 'Call not found.',
   })
   async correct(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectCallDto,
   ): Promise<FullCallDto> {
@@ -128,12 +124,16 @@ export class CallsController {
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async reprocess(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', callNotFound) id: string,
     @Query() { discardEdits }: ReprocessDto,
   ): Promise<AcceptedCallDto> {
-    const call = await this.reprocessCall.reprocess(principal, id, { discardEdits: discardEdits === 'true' }, actor);
+    const call = await this.reprocessCall.reprocess(
+      caller,
+      id,
+      { discardEdits: discardEdits === 'true' },
+      caller.actor,
+    );
     return acceptedCallView(call, `/${BASE_PATH}`);
   }
 
@@ -156,11 +156,7 @@ export class CallsController {
     422: "The transcript doesn't distinguish the agent from the customer.",
     429: 'Too many calls were reprocessed in the last hour.',
   })
-  async swapSpeakers(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @IdParam('id', callNotFound) id: string,
-  ): Promise<AcceptedCallDto> {
-    return acceptedCallView(await this.reprocessCall.swapSpeakers(principal, id, actor), `/${BASE_PATH}`);
+  async swapSpeakers(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<AcceptedCallDto> {
+    return acceptedCallView(await this.reprocessCall.swapSpeakers(caller, id, caller.actor), `/${BASE_PATH}`);
   }
 }

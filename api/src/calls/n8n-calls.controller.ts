@@ -2,12 +2,8 @@ import { Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@n
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
@@ -47,7 +43,7 @@ export class N8nCallsController {
   })
   @ApiCallUpload('The token is missing or invalid.')
   async submitCall(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -62,8 +58,8 @@ export class N8nCallsController {
   @ApiOperation({ summary: 'Get the state and result of a call' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({ 404: 'Call not found.' })
-  async getCall(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
-    return callView(await this.calls.getOwnedWithResult(principal.accountId, id));
+  async getCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
+    return callView(await this.calls.getOwnedWithResult(caller.accountId, id));
   }
 
   @Delete(':id')
@@ -77,8 +73,7 @@ export class N8nCallsController {
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({ 404: 'Call not found.' })
   async deleteSubmittedCall(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
   ): Promise<DeletedCallDto> {
     const restorableUntil = await this.deletion.delete(accountId, id, actor);

@@ -4,8 +4,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { recentCallView } from './call-list-view';
 import { RecentCallDto } from './dto/recent-call.dto';
@@ -24,7 +23,7 @@ export class RecentCallsController {
     description: `The ${RECENT_CALLS} most recent calls, including those still being processed.`,
   })
   @ApiOkResponse({ type: [RecentCallDto] })
-  async listRecentCalls(@CurrentPrincipal() { accountId, status }: Principal): Promise<RecentCallDto[]> {
+  async listRecentCalls(@Caller() { accountId, status }: Caller): Promise<RecentCallDto[]> {
     const calls = await this.lists.listRecent(accountId, RECENT_CALLS, status === 'demo');
     return calls.map(recentCallView);
   }

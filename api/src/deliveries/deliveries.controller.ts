@@ -1,15 +1,12 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { accountNotActive } from '../auth/access/account-not-active';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { callNotFound, CallsService } from '../calls/calls.service';
 import { VisibleCallGuard } from '../calls/visible-call.guard';
 import { followUpNotFound, FollowUpsService } from '../follow-ups/follow-ups.service';
@@ -38,7 +35,7 @@ export class DeliveriesController {
     404: 'Call not found.',
   })
   async listDeliveries(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
   ): Promise<DeliveryDto[]> {
     const call = await this.calls.getOwned(accountId, id);
@@ -55,10 +52,10 @@ export class DeliveriesController {
     404: 'Follow-up not found.',
   })
   async listFollowUpDeliveries(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', followUpNotFound) id: string,
   ): Promise<DeliveryDto[]> {
-    const accountId = visibleAccountId(principal);
+    const accountId = visibleAccountId(caller);
     await this.followUps.assertOwned(accountId, id);
     return (await this.deliveries.listForFollowUp(accountId, id)).map(deliveryView);
   }
@@ -81,8 +78,7 @@ export class DeliveriesController {
     429: 'Too many messages were resent in the last hour.',
   })
   async resend(
-    @CurrentPrincipal() { accountId, status }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, status, actor }: Caller,
     @IdParam('id', deliveryNotFound) id: string,
   ): Promise<DeliveryDto> {
     if (status !== 'active') throw accountNotActive('send messages');

@@ -6,8 +6,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
 
@@ -22,7 +21,7 @@ export class DemoUsageController {
   @Get()
   @ApiOperation({ summary: 'Get the number of demo uploads used and remaining' })
   @ApiOkResponse({ type: DemoUsageDto })
-  async getDemoUsage(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
+  async getDemoUsage(@Caller() { accountId }: Caller): Promise<DemoUsageDto> {
     const count = await this.demo.countUploads(accountId);
     return {
       count,

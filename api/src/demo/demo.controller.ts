@@ -13,8 +13,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import type { Principal } from '../auth/principal/principal';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -90,13 +89,12 @@ export class DemoController {
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
   uploadDemo(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    return this.analyze({ principal, actor, idempotencyKey }, request, response);
+    return this.analyze({ principal: caller, actor: caller.actor, idempotencyKey }, request, response);
   }
 
   @Post('trial')
@@ -110,13 +108,12 @@ export class DemoController {
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is a demo account.' })
   uploadTrial(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    return this.analyze({ principal, actor, idempotencyKey }, request, response);
+    return this.analyze({ principal: caller, actor: caller.actor, idempotencyKey }, request, response);
   }
 
   @Get('jobs/:id')
@@ -125,10 +122,7 @@ export class DemoController {
   @ApiProblems({
     404: 'Demo call not found.',
   })
-  async getDemoJob(
-    @CurrentPrincipal() { accountId }: Principal,
-    @IdParam('id', demoNotFound) id: string,
-  ): Promise<DemoJobDto> {
+  async getDemoJob(@Caller() { accountId }: Caller, @IdParam('id', demoNotFound) id: string): Promise<DemoJobDto> {
     return demoJobView(await this.demo.find(accountId, id));
   }
 

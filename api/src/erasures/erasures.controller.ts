@@ -1,13 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ErasableCallsDto, ErasedCustomerDto, ErasureDto, ErasureListDto } from './erasure.dto';
@@ -31,7 +27,7 @@ export class ErasuresController {
     404: 'Customer not found.',
   })
   async countErasableCalls(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @Body() customer: ErasedCustomerDto,
   ): Promise<ErasableCallsDto> {
     return { calls: await this.erasures.countCalls(accountId, customer) };
@@ -54,13 +50,9 @@ export class ErasuresController {
     404: 'Customer not found.',
     409: 'This customer is already being erased.',
   })
-  eraseCustomer(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() customer: ErasedCustomerDto,
-  ): Promise<ErasureDto> {
-    assertConfirmed(principal);
-    return this.erasures.request(principal.accountId, customer, actor);
+  eraseCustomer(@Caller() caller: Caller, @Body() customer: ErasedCustomerDto): Promise<ErasureDto> {
+    assertConfirmed(caller);
+    return this.erasures.request(caller.accountId, customer, caller.actor);
   }
 
   @Get('erasures')
@@ -70,7 +62,7 @@ export class ErasuresController {
   })
   @ApiOkResponse({ type: ErasureListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
-  async listErasures(@CurrentPrincipal() { accountId }: Principal): Promise<ErasureListDto> {
+  async listErasures(@Caller() { accountId }: Caller): Promise<ErasureListDto> {
     return { erasures: await this.erasures.list(accountId) };
   }
 
@@ -78,10 +70,7 @@ export class ErasuresController {
   @ApiOperation({ summary: 'Get an erasure receipt' })
   @ApiOkResponse({ type: ErasureDto })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Receipt not found.' })
-  getErasure(
-    @CurrentPrincipal() { accountId }: Principal,
-    @IdParam('id', erasureNotFound) id: string,
-  ): Promise<ErasureDto> {
+  getErasure(@Caller() { accountId }: Caller, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {
     return this.erasures.get(accountId, id);
   }
 }

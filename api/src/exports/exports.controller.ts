@@ -9,12 +9,8 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AccountExportDto, AccountExportListDto } from './account-export.dto';
@@ -47,15 +43,15 @@ export class ExportsController {
     403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent confirmation of your identity.`,
     409: 'Another export is in progress.',
   })
-  startExport(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
-    return this.exports.start(principal, actor);
+  startExport(@Caller() caller: Caller): Promise<AccountExportDto> {
+    return this.exports.start(caller, caller.actor);
   }
 
   @Get()
   @ApiOperation({ summary: 'List exports', description: 'Returns the latest 20.' })
   @ApiOkResponse({ type: AccountExportListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
-  async listExports(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {
+  async listExports(@Caller() { accountId }: Caller): Promise<AccountExportListDto> {
     return { exports: await this.exports.list(accountId) };
   }
 
@@ -71,12 +67,12 @@ export class ExportsController {
     416: 'The requested range starts after the end of the file.',
   })
   async downloadExport(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', exportNotFound) id: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.downloads.send(principal, id, request, response);
+    await this.downloads.send(caller, id, request, response);
   }
 
   @Delete(':id')
@@ -87,11 +83,7 @@ export class ExportsController {
   })
   @ApiNoContentResponse({ description: 'The export was canceled, or its file was deleted.' })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
-  async deleteExport(
-    @CurrentPrincipal() { accountId }: Principal,
-    @IdParam('id', exportNotFound) id: string,
-    @CurrentActor() actor: Actor,
-  ): Promise<void> {
+  async deleteExport(@Caller() { accountId, actor }: Caller, @IdParam('id', exportNotFound) id: string): Promise<void> {
     await this.exports.remove(accountId, id, actor);
   }
 }

@@ -2,16 +2,13 @@ import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { LeadPreviewRepository } from '@ringwell/database/follow-ups/lead-preview.repository';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -42,12 +39,9 @@ export class FollowUpsController {
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
-  async listFollowUps(
-    @CurrentPrincipal() principal: Principal,
-    @Query() query: FollowUpQueryDto,
-  ): Promise<FollowUpPageDto> {
-    const accountId = visibleAccountId(principal);
-    const filter = toFollowUpFilter(query, principal.userId, await this.resolveScope(accountId, query));
+  async listFollowUps(@Caller() caller: Caller, @Query() query: FollowUpQueryDto): Promise<FollowUpPageDto> {
+    const accountId = visibleAccountId(caller);
+    const filter = toFollowUpFilter(query, caller.userId, await this.resolveScope(accountId, query));
     return this.followUps.list(accountId, filter, query.limit, query.cursor);
   }
 
@@ -59,15 +53,8 @@ export class FollowUpsController {
   })
   @ApiOkResponse({ type: FollowUpCountsDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
-  countFollowUps(
-    @CurrentPrincipal() principal: Principal,
-    @Query() query: FollowUpCountQueryDto,
-  ): Promise<FollowUpCountsDto> {
-    return this.followUps.count(
-      visibleAccountId(principal),
-      principal.userId,
-      toFollowUpFilter(query, principal.userId),
-    );
+  countFollowUps(@Caller() caller: Caller, @Query() query: FollowUpCountQueryDto): Promise<FollowUpCountsDto> {
+    return this.followUps.count(visibleAccountId(caller), caller.userId, toFollowUpFilter(query, caller.userId));
   }
 
   @Get('open-days')
@@ -77,7 +64,7 @@ export class FollowUpsController {
     description: 'Covers today and the next 14 days, except days on which the office is closed.',
   })
   @ApiOkResponse({ type: [OpenDayDto] })
-  async listOpenDays(@CurrentPrincipal() { accountId }: Principal): Promise<OpenDayDto[]> {
+  async listOpenDays(@Caller() { accountId }: Caller): Promise<OpenDayDto[]> {
     const settings = await this.accounts.findSettings(accountId);
     return settings ? openDays(settings, new Date()) : [];
   }
@@ -89,8 +76,8 @@ export class FollowUpsController {
       'Counts the leads that leadsEnabled would have opened. Unhappy customers, imported calls and outgoing calls open no leads.',
   })
   @ApiOkResponse({ type: LeadPreviewDto })
-  previewLeads(@CurrentPrincipal() principal: Principal): Promise<LeadPreviewDto> {
-    return this.leads.count(visibleAccountId(principal));
+  previewLeads(@Caller() caller: Caller): Promise<LeadPreviewDto> {
+    return this.leads.count(visibleAccountId(caller));
   }
 
   @Get(':id')
@@ -101,11 +88,8 @@ export class FollowUpsController {
   })
   @ApiOkResponse({ type: FollowUpDetailsDto })
   @ApiProblems({ 404: 'Follow-up not found.' })
-  getFollowUp(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam('id', followUpNotFound) id: string,
-  ): Promise<FollowUpDetailsDto> {
-    return this.followUps.get(visibleAccountId(principal), id);
+  getFollowUp(@Caller() caller: Caller, @IdParam('id', followUpNotFound) id: string): Promise<FollowUpDetailsDto> {
+    return this.followUps.get(visibleAccountId(caller), id);
   }
 
   @Patch(':id')
@@ -121,12 +105,11 @@ export class FollowUpsController {
     409: 'Someone else changed the follow-up first. The message says who changed what.',
   })
   changeFollowUp(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', followUpNotFound) id: string,
     @Body() change: ChangeFollowUpDto,
   ): Promise<FollowUpDetailsDto> {
-    const editor = { accountId: visibleAccountId(principal), userId: principal.userId, actor };
+    const editor = { accountId: visibleAccountId(caller), userId: caller.userId, actor: caller.actor };
     return this.followUps.change(editor, id, change);
   }
 

@@ -1,14 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { MAX_FOLLOW_UPS_PER_CLOSING, UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { CloseFollowUpsDto } from './dto/close-follow-ups.dto';
@@ -31,8 +28,8 @@ export class TodayController {
       'other sections and a summary of the day.',
   })
   @ApiOkResponse({ type: TodayDto })
-  getToday(@CurrentPrincipal() principal: Principal): Promise<TodayDto> {
-    return this.today.get(visibleAccountId(principal));
+  getToday(@Caller() caller: Caller): Promise<TodayDto> {
+    return this.today.get(visibleAccountId(caller));
   }
 
   @Post('closings')
@@ -45,12 +42,11 @@ export class TodayController {
   })
   @ApiCreatedResponse({ type: FollowUpClosingDto })
   @ApiProblems({ 400: 'The date is missing, invalid or after today.' })
-  closeFollowUps(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() { before }: CloseFollowUpsDto,
-  ): Promise<FollowUpClosingDto> {
-    return this.today.closeBefore({ accountId: visibleAccountId(principal), userId: principal.userId, actor }, before);
+  closeFollowUps(@Caller() caller: Caller, @Body() { before }: CloseFollowUpsDto): Promise<FollowUpClosingDto> {
+    return this.today.closeBefore(
+      { accountId: visibleAccountId(caller), userId: caller.userId, actor: caller.actor },
+      before,
+    );
   }
 
   @Delete('closings/:closingId')
@@ -67,11 +63,10 @@ export class TodayController {
   })
   @ApiOkResponse({ type: UndoneClosingDto })
   @ApiProblems({ 404: 'There is nothing to undo.' })
-  undoClosing(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Param('closingId') closingId: string,
-  ): Promise<UndoneClosingDto> {
-    return this.today.undo({ accountId: visibleAccountId(principal), userId: principal.userId, actor }, closingId);
+  undoClosing(@Caller() caller: Caller, @Param('closingId') closingId: string): Promise<UndoneClosingDto> {
+    return this.today.undo(
+      { accountId: visibleAccountId(caller), userId: caller.userId, actor: caller.actor },
+      closingId,
+    );
   }
 }

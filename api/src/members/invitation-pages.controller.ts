@@ -13,9 +13,8 @@ import { ApiLinkToken, ApiPage, ApiPageProblems } from '../auth/pages/api-page.d
 import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import type { Principal } from '../auth/principal/principal';
 import { SessionsService } from '../auth/session/sessions.service';
 import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
@@ -82,14 +81,10 @@ export class InvitationPagesController {
   @ApiNoContentResponse(JOINED_RESPONSE)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
-  async acceptInvitation(
-    @CurrentPrincipal() principal: Principal,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sid = requireSid(principal);
+  async acceptInvitation(@Caller() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const sid = requireSid(caller);
     const { token } = await this.validation.check(AcceptInvitationDto, await readFields(request));
-    await this.join.accept(token, principal.userId, sid, request);
+    await this.join.accept(token, caller.userId, sid, request);
     sendJoinedResponse(request, response);
   }
 

@@ -2,13 +2,10 @@ import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Invitation } from '@ringwell/database/accounts/members/invitation.entity';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { Access } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -27,8 +24,8 @@ export class InvitationsController {
   @ApiOperation({ summary: 'List the open invitations, newest first' })
   @ApiOkResponse({ type: [InvitationDto] })
   @ApiProblems({ 403: 'Owners only.' })
-  async listInvitations(@CurrentPrincipal() principal: Principal): Promise<InvitationDto[]> {
-    return (await this.invitations.list(principal)).map(toDto);
+  async listInvitations(@Caller() caller: Caller): Promise<InvitationDto[]> {
+    return (await this.invitations.list(caller)).map(toDto);
   }
 
   @Post()
@@ -43,13 +40,9 @@ export class InvitationsController {
     403: 'Owners only. Inviting owners and managers also requires a sign-in in the last 15 minutes.',
     409: 'This person is already a member.',
   })
-  async inviteMember(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() invitee: InviteDto,
-  ): Promise<NewInvitationDto> {
-    if (invitee.role === 'owner' || invitee.role === 'manager') assertConfirmed(principal);
-    const { invitation, link } = await this.invitations.invite(principal, invitee, actor);
+  async inviteMember(@Caller() caller: Caller, @Body() invitee: InviteDto): Promise<NewInvitationDto> {
+    if (invitee.role === 'owner' || invitee.role === 'manager') assertConfirmed(caller);
+    const { invitation, link } = await this.invitations.invite(caller, invitee, caller.actor);
     return { ...toDto(invitation), link };
   }
 
@@ -58,12 +51,8 @@ export class InvitationsController {
   @ApiOperation({ summary: 'Revoke an invitation' })
   @ApiNoContentResponse({ description: 'The link no longer works.' })
   @ApiProblems({ 403: 'Owners only.', 404: 'Invitation not found.' })
-  async revokeInvitation(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @IdParam('id', invitationNotFound) id: string,
-  ): Promise<void> {
-    await this.invitations.revoke(principal, id, actor);
+  async revokeInvitation(@Caller() caller: Caller, @IdParam('id', invitationNotFound) id: string): Promise<void> {
+    await this.invitations.revoke(caller, id, caller.actor);
   }
 }
 

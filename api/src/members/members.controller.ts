@@ -2,14 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/co
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ListedMember } from '@ringwell/database/accounts/members/members.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -31,8 +28,8 @@ export class MembersController {
   @Revalidated()
   @ApiOperation({ summary: 'List the members of the account, owners first' })
   @ApiOkResponse({ type: [MemberDto] })
-  async listMembers(@CurrentPrincipal() principal: Principal): Promise<MemberDto[]> {
-    return (await this.members.list(principal)).map(toDto);
+  async listMembers(@Caller() caller: Caller): Promise<MemberDto[]> {
+    return (await this.members.list(caller)).map(toDto);
   }
 
   @Delete('me')
@@ -41,9 +38,9 @@ export class MembersController {
   @ApiOperation({ summary: 'Leave the account', description: 'If this is your only account, you get a demo account.' })
   @ApiNoContentResponse({ description: 'You left the account.' })
   @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
-  async leaveAccount(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
-    requireSid(principal);
-    await this.members.remove(principal, principal.userId, actor);
+  async leaveAccount(@Caller() caller: Caller): Promise<void> {
+    requireSid(caller);
+    await this.members.remove(caller, caller.userId, caller.actor);
   }
 
   @Patch(':userId')
@@ -51,13 +48,12 @@ export class MembersController {
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS, 403: CONFIRMED_OWNERS_ONLY })
   async changeMemberRole(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('userId', memberNotFound) userId: string,
     @Body() { role }: ChangeRoleDto,
   ): Promise<MemberDto[]> {
-    assertConfirmed(principal);
-    return (await this.members.changeRole(principal, userId, role, actor)).map(toDto);
+    assertConfirmed(caller);
+    return (await this.members.changeRole(caller, userId, role, caller.actor)).map(toDto);
   }
 
   @Post(':userId/transfer-ownership')
@@ -70,12 +66,11 @@ export class MembersController {
     409: 'The member is disabled.',
   })
   async transferOwnership(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('userId', memberNotFound) userId: string,
   ): Promise<MemberDto[]> {
-    assertConfirmed(principal);
-    return (await this.members.transferOwnership(principal, userId, actor)).map(toDto);
+    assertConfirmed(caller);
+    return (await this.members.transferOwnership(caller, userId, caller.actor)).map(toDto);
   }
 
   @Delete(':userId')
@@ -83,12 +78,8 @@ export class MembersController {
   @ApiOperation({ summary: 'Remove a member', description: 'The member loses access immediately.' })
   @ApiNoContentResponse({ description: 'The member was removed.' })
   @ApiProblems(PROBLEMS)
-  async removeMember(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @IdParam('userId', memberNotFound) userId: string,
-  ): Promise<void> {
-    await this.members.remove(principal, userId, actor);
+  async removeMember(@Caller() caller: Caller, @IdParam('userId', memberNotFound) userId: string): Promise<void> {
+    await this.members.remove(caller, userId, caller.actor);
   }
 }
 

@@ -7,9 +7,8 @@ import { accountName } from '@ringwell/domain/accounts/account-name';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AccountMembershipDto } from './dto/member.dto';
@@ -26,7 +25,7 @@ export class MyAccountsController {
   @Get()
   @ApiOperation({ summary: 'List the accounts that you are a member of' })
   @ApiOkResponse({ type: [AccountMembershipDto] })
-  async listMyAccounts(@CurrentPrincipal() { userId, accountId }: Principal): Promise<AccountMembershipDto[]> {
+  async listMyAccounts(@Caller() { userId, accountId }: Caller): Promise<AccountMembershipDto[]> {
     const memberships = await this.members.listAccounts(userId);
     return memberships.map(({ accountId: id, role, company, ownerFirstName, ownerLastName, ownerEmail }) => ({
       id,
@@ -44,13 +43,10 @@ export class MyAccountsController {
     403: 'You are impersonating another user.',
     404: 'You are not a member of this account, or it is disabled.',
   })
-  async openAccount(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam('id', accountNotFound) id: string,
-  ): Promise<void> {
-    const accounts = await this.members.listAccounts(principal.userId);
+  async openAccount(@Caller() caller: Caller, @IdParam('id', accountNotFound) id: string): Promise<void> {
+    const accounts = await this.members.listAccounts(caller.userId);
     if (!accounts.some(({ accountId }) => accountId === id)) throw accountNotFound();
-    await this.sessions.switchAccount(requireSid(principal), id);
+    await this.sessions.switchAccount(requireSid(caller), id);
   }
 }
 

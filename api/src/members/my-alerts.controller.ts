@@ -1,12 +1,8 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { MyAlertsService } from './my-alerts.service';
@@ -21,8 +17,8 @@ export class MyAlertsController {
   @ApiOperation({ summary: 'Get your email alerts' })
   @ApiOkResponse({ type: MemberAlertsDto })
   @ApiProblems({ 404: 'Not a member of this account.' })
-  getMyAlerts(@CurrentPrincipal() principal: Principal): Promise<MemberAlertsDto> {
-    return this.alerts.get(principal);
+  getMyAlerts(@Caller() caller: Caller): Promise<MemberAlertsDto> {
+    return this.alerts.get(caller);
   }
 
   @Put()
@@ -36,11 +32,7 @@ export class MyAlertsController {
     403: 'You are impersonating another user.',
     404: 'Not a member of this account.',
   })
-  changeMyAlerts(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() change: ChangeMemberAlertsDto,
-  ): Promise<MemberAlertsDto> {
-    return this.alerts.change(principal, change, actor);
+  changeMyAlerts(@Caller() caller: Caller, @Body() change: ChangeMemberAlertsDto): Promise<MemberAlertsDto> {
+    return this.alerts.change(caller, change, caller.actor);
   }
 }

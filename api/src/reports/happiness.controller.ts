@@ -7,8 +7,7 @@ import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { HappinessQueryDto } from './dto/happiness-query.dto';
@@ -36,8 +35,8 @@ export class HappinessController {
   })
   @ApiOkResponse({ type: HappinessDto })
   @ApiProblems(PROBLEMS)
-  getHappiness(@CurrentPrincipal() principal: Principal, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
-    return this.happiness.report(visibleAccountId(principal), query);
+  getHappiness(@Caller() caller: Caller, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
+    return this.happiness.report(visibleAccountId(caller), query);
   }
 
   @Get('export.csv')
@@ -54,11 +53,11 @@ export class HappinessController {
   })
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async exportHappiness(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Query() query: HappinessQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const report = await this.happiness.report(visibleAccountId(principal), query);
+    const report = await this.happiness.report(visibleAccountId(caller), query);
     response.attachment(`happiness-${report.from}-${report.to}.csv`);
     response.send(await happinessTable(report));
   }

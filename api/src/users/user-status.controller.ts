@@ -1,15 +1,11 @@
 import { applyDecorators, Body, Controller, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
 import { userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import type { Principal } from '../auth/principal/principal';
 import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { SetPasswordDto } from './dto/set-password.dto';
@@ -44,7 +40,7 @@ export class UserStatusController {
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()
-  async activateUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+  async activateUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.views.view(await this.users.activate(actor, id));
   }
 
@@ -62,7 +58,7 @@ export class UserStatusController {
       'within minutes.',
     503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
   })
-  async deactivateUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+  async deactivateUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.views.view(await this.users.deactivate(actor, id));
   }
 
@@ -70,13 +66,9 @@ export class UserStatusController {
   @ApiOperation({ summary: 'Promote to administrator' })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute({ 403: CONFIRMED_ADMINISTRATORS_ONLY })
-  async makeAdministrator(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @IdParam('id', userNotFound) id: string,
-  ): Promise<UserDto> {
-    assertConfirmed(principal);
-    return this.views.view(await this.users.makeAdministrator(actor, id));
+  async makeAdministrator(@Caller() caller: Caller, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+    assertConfirmed(caller);
+    return this.views.view(await this.users.makeAdministrator(caller.actor, id));
   }
 
   @Post('password')
@@ -90,12 +82,11 @@ export class UserStatusController {
   @ApiNoContentResponse({ description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.', 403: CONFIRMED_ADMINISTRATORS_ONLY })
   async setUserPassword(
-    @CurrentActor() actor: Actor,
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', userNotFound) id: string,
     @Body() { password }: SetPasswordDto,
   ): Promise<void> {
-    assertConfirmed(principal);
-    await this.users.setPassword(actor, id, password, requireSid(principal));
+    assertConfirmed(caller);
+    await this.users.setPassword(caller.actor, id, password, requireSid(caller));
   }
 }

@@ -1,14 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
 import { userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ADMINISTRATORS_ONLY, ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -50,13 +46,9 @@ export class UsersController {
     403: `${ADMINISTRATORS_ONLY} Administrators can only be created within 15 minutes of signing in.`,
     409: 'That email is already in use.',
   })
-  async createUser(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() newUser: CreateUserDto,
-  ): Promise<UserDto> {
-    if (newUser.role === 'admin') assertConfirmed(principal);
-    return this.users.view(await this.service.create(actor, newUser));
+  async createUser(@Caller() caller: Caller, @Body() newUser: CreateUserDto): Promise<UserDto> {
+    if (newUser.role === 'admin') assertConfirmed(caller);
+    return this.users.view(await this.service.create(caller.actor, newUser));
   }
 
   @Put(':id')
@@ -74,12 +66,11 @@ export class UsersController {
     409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
   async updateUser(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
-    return this.users.view(await this.service.update(principal, actor, id, changes));
+    return this.users.view(await this.service.update(caller, caller.actor, id, changes));
   }
 
   @Delete(':id')
@@ -93,7 +84,7 @@ export class UsersController {
   })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({ 404: 'User not found.', 409: 'It is your own account or the last enabled administrator.' })
-  async deleteUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
+  async deleteUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
   }
 }

@@ -11,7 +11,7 @@ import { rateLimited } from '@ringwell/domain/errors/app-error';
 
 import type { RoutePolicyName } from '../../http/throttling/throttle-policies';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { getPrincipal } from '../principal/current-principal.decorator';
+import { getPrincipal } from '../principal/caller';
 
 const MAX_CONCURRENT_EXPORTS = 2;
 const RETRY_AFTER_MS = 10_000;

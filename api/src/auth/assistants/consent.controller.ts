@@ -20,9 +20,8 @@ import { readFields } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import { Caller } from '../principal/caller';
 import { requireSid } from '../principal/own-session';
-import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { CONSENT_PATH } from './assistant-paths';
 import { AuthorizationServerService } from './authorization-server.service';
@@ -82,12 +81,8 @@ export class ConsentController {
   @Post(':uid')
   @Access('session', 'viewer')
   @UnparsedBody()
-  async decide(
-    @CurrentPrincipal() principal: Principal,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sid = requireSid(principal);
+  async decide(@Caller() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const sid = requireSid(caller);
     const { choice, accountId } = await readFields(request);
     const interaction = await this.getInteraction(request, response);
     const provider = await this.server.provider;
@@ -98,13 +93,13 @@ export class ConsentController {
       });
       return;
     }
-    if (principal.status !== 'active') throw accountNotActive('connect assistants');
-    if (accountId !== principal.accountId) throw accountChanged();
+    if (caller.status !== 'active') throw accountNotActive('connect assistants');
+    if (accountId !== caller.accountId) throw accountChanged();
     const { clientId, name, host } = await this.describeApp(interaction);
-    const isReadOnly = choice === 'read' || !includesRole(principal.memberRole, 'member');
+    const isReadOnly = choice === 'read' || !includesRole(caller.memberRole, 'member');
     const assistant = await this.unitOfWork.run(async ({ sessions, assistants, activity }) => {
       if (!(await sessions.lock(sid))) throw consentExpired();
-      const { accountId, userId } = principal;
+      const { accountId, userId } = caller;
       const savedAssistant = await assistants.create(
         { accountId, userId, clientId, name, host, isReadOnly },
         toAssistantId(interaction),

@@ -5,8 +5,7 @@ import type { Request, Response } from 'express';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 import { ConfirmationService } from './confirmation.service';
@@ -21,8 +20,8 @@ export class ConfirmationController {
   @ApiOperation({ summary: 'Get your identity confirmation methods' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
-  getConfirmationMethod(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
-    return this.confirmation.getMethod(principal);
+  getConfirmationMethod(@Caller() caller: Caller): Promise<ConfirmationMethodDto> {
+    return this.confirmation.getMethod(caller);
   }
 
   @Post('passkey')
@@ -36,8 +35,8 @@ export class ConfirmationController {
     403: 'The request came from another site.',
     404: "You don't have a passkey, or the account has just been deleted.",
   })
-  async startPasskeyConfirmation(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
-    return { options: { ...(await this.confirmation.startPasskey(principal)) } };
+  async startPasskeyConfirmation(@Caller() caller: Caller): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.confirmation.startPasskey(caller)) } };
   }
 
   @Post()
@@ -58,11 +57,11 @@ export class ConfirmationController {
     409: "You don't have a password, or your password changed or your session ended while the request was in progress.",
   })
   async confirmIdentity(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Body() credentials: ConfirmDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.confirmation.confirm(principal, credentials, request, response);
+    await this.confirmation.confirm(caller, credentials, request, response);
   }
 }

@@ -5,8 +5,7 @@ import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { CurrentUserDto } from './current-user.dto';
 import { CurrentUserService } from './current-user.service';
 
@@ -20,7 +19,7 @@ export class CurrentUserController {
   @ApiOperation({ summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
-  getCurrentUser(@CurrentPrincipal() principal: Principal): Promise<CurrentUserDto> {
-    return this.currentUsers.get(principal);
+  getCurrentUser(@Caller() caller: Caller): Promise<CurrentUserDto> {
+    return this.currentUsers.get(caller);
   }
 }

@@ -1,13 +1,9 @@
 import { Body, Controller, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access } from '../access/access.decorator';
-import { CurrentActor } from '../principal/actor';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { CurrentUserDto } from './current-user.dto';
 import { CurrentUserService } from './current-user.service';
 import { MyAccountDto } from './my-account.dto';
@@ -30,12 +26,8 @@ export class MyAccountController {
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
   })
-  async updateMyAccount(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() changes: MyAccountDto,
-  ): Promise<CurrentUserDto> {
-    await this.accounts.update(principal, changes, actor);
-    return this.currentUsers.get(principal);
+  async updateMyAccount(@Caller() caller: Caller, @Body() changes: MyAccountDto): Promise<CurrentUserDto> {
+    await this.accounts.update(caller, changes, caller.actor);
+    return this.currentUsers.get(caller);
   }
 }

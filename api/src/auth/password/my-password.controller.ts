@@ -1,14 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
-import { CurrentActor } from '../principal/actor';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { MyPasswordDto } from './my-password.dto';
 import { MyPasswordService } from './my-password.service';
 
@@ -33,11 +29,7 @@ export class MyPasswordController {
     404: 'The account has just been deleted.',
     409: 'Your password changed or this session ended while the request was in progress.',
   })
-  async changeMyPassword(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() body: MyPasswordDto,
-  ): Promise<void> {
-    await this.passwords.change(principal, body, actor);
+  async changeMyPassword(@Caller() caller: Caller, @Body() body: MyPasswordDto): Promise<void> {
+    await this.passwords.change(caller, body, caller.actor);
   }
 }

@@ -2,13 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/comm
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
-import { CurrentActor } from '../principal/actor';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { MySecondFactorService } from './my-second-factor.service';
 import { CodeDto, MySecondFactorDto, NewFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
 
@@ -30,8 +26,8 @@ export class MySecondFactorController {
   @ApiOperation({ summary: 'Get the status of two-step verification' })
   @ApiOkResponse({ type: MySecondFactorDto })
   @ApiProblems({ ...ACCOUNT_PROBLEMS, 403: 'You are impersonating another user.' })
-  getMySecondFactor(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {
-    return this.secondFactor.get(principal);
+  getMySecondFactor(@Caller() caller: Caller): Promise<MySecondFactorDto> {
+    return this.secondFactor.get(caller);
   }
 
   @Post('totp')
@@ -42,8 +38,8 @@ export class MySecondFactorController {
   })
   @ApiOkResponse({ type: TotpSetupDto })
   @ApiProblems({ ...PROBLEMS, 409: "You already have an authenticator app, or you don't have a password." })
-  startTotpSetup(@CurrentPrincipal() principal: Principal): Promise<TotpSetupDto> {
-    return this.secondFactor.startTotpSetup(principal);
+  startTotpSetup(@Caller() caller: Caller): Promise<TotpSetupDto> {
+    return this.secondFactor.startTotpSetup(caller);
   }
 
   @Post('totp/activate')
@@ -55,12 +51,11 @@ export class MySecondFactorController {
   @ApiOkResponse({ type: NewFactorDto })
   @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'No setup has been started.' })
   async activateTotp(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Body() { code }: CodeDto,
-    @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewFactorDto> {
-    return { recoveryCodes: await this.secondFactor.activateTotp(principal, code, actor, response) };
+    return { recoveryCodes: await this.secondFactor.activateTotp(caller, code, caller.actor, response) };
   }
 
   @Delete('totp')
@@ -68,8 +63,8 @@ export class MySecondFactorController {
   @ApiOperation({ summary: 'Remove the authenticator app' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({ ...FACTOR_PROBLEMS, 409: "It's your only factor, and administrators are required to have one." })
-  async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
-    await this.secondFactor.removeTotp(principal, actor);
+  async removeTotp(@Caller() caller: Caller): Promise<void> {
+    await this.secondFactor.removeTotp(caller, caller.actor);
   }
 
   @Post('recovery-codes')
@@ -77,10 +72,7 @@ export class MySecondFactorController {
   @ApiOperation({ summary: 'Replace the recovery codes' })
   @ApiOkResponse({ type: RecoveryCodesDto })
   @ApiProblems(FACTOR_PROBLEMS)
-  async renewRecoveryCodes(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<RecoveryCodesDto> {
-    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(principal, actor) };
+  async renewRecoveryCodes(@Caller() caller: Caller): Promise<RecoveryCodesDto> {
+    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller, caller.actor) };
   }
 }

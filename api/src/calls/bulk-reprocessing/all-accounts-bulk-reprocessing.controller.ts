@@ -1,10 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentActor } from '../../auth/principal/actor';
+import { Caller } from '../../auth/principal/caller';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BulkReprocessingService } from './bulk-reprocessing.service';
@@ -31,7 +29,7 @@ export class AllAccountsBulkReprocessingController {
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
   @ApiProblems({ 409: 'There are no calls to reprocess, or there is no better recognizer.' })
-  reprocessAllBasicCalls(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
+  reprocessAllBasicCalls(@Caller() { actor }: Caller): Promise<BasicCallsDto> {
     return this.reprocessing.start(null, actor);
   }
 
@@ -42,7 +40,7 @@ export class AllAccountsBulkReprocessingController {
     description: 'Calls that are already queued or in progress will still be reprocessed.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
-  cancelAllBasicCalls(@CurrentActor() actor: Actor): Promise<void> {
+  cancelAllBasicCalls(@Caller() { actor }: Caller): Promise<void> {
     return this.reprocessing.cancel(null, actor);
   }
 }

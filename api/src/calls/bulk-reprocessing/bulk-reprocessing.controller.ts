@@ -1,12 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
+import { Caller } from '../../auth/principal/caller';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { BasicCallsDto } from './basic-calls.dto';
@@ -26,7 +22,7 @@ export class BulkReprocessingController {
   })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  getBasicCalls(@CurrentPrincipal() { accountId }: Principal): Promise<BasicCallsDto> {
+  getBasicCalls(@Caller() { accountId }: Caller): Promise<BasicCallsDto> {
     return this.reprocessing.get(accountId);
   }
 
@@ -45,8 +41,8 @@ export class BulkReprocessingController {
     409: 'There are no calls to reprocess, or there is no better recognizer.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
-  reprocessBasicCalls(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {
-    return this.reprocessing.startForPrincipal(principal, actor);
+  reprocessBasicCalls(@Caller() caller: Caller): Promise<BasicCallsDto> {
+    return this.reprocessing.startForPrincipal(caller, caller.actor);
   }
 
   @Delete('reprocess')
@@ -57,7 +53,7 @@ export class BulkReprocessingController {
   })
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  cancelBasicCalls(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
+  cancelBasicCalls(@Caller() { accountId, actor }: Caller): Promise<void> {
     return this.reprocessing.cancel(accountId, actor);
   }
 }

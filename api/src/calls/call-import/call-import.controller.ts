@@ -1,12 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
+import { Caller } from '../../auth/principal/caller';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
@@ -25,7 +21,7 @@ export class CallImportController {
   @ApiOperation({ summary: 'Get the progress of fetching earlier calls from ServiceTitan' })
   @ApiOkResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  getCallImport(@CurrentPrincipal() { accountId }: Principal): Promise<CallImportStateDto> {
+  getCallImport(@Caller() { accountId }: Caller): Promise<CallImportStateDto> {
     return this.imports.get(accountId);
   }
 
@@ -44,11 +40,8 @@ export class CallImportController {
     429: 'Too many calls were reprocessed in the last hour.',
     503: 'ServiceTitan is not set up.',
   })
-  countEarlierCalls(
-    @CurrentPrincipal() principal: Principal,
-    @Body() { since }: StartCallImportDto,
-  ): Promise<CallImportStateDto> {
-    return this.imports.startCounting(principal, since);
+  countEarlierCalls(@Caller() caller: Caller, @Body() { since }: StartCallImportDto): Promise<CallImportStateDto> {
+    return this.imports.startCounting(caller, since);
   }
 
   @Post('start')
@@ -61,11 +54,8 @@ export class CallImportController {
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
-  fetchEarlierCalls(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<CallImportStateDto> {
-    return this.imports.startFetching(principal, actor);
+  fetchEarlierCalls(@Caller() caller: Caller): Promise<CallImportStateDto> {
+    return this.imports.startFetching(caller, caller.actor);
   }
 
   @Delete()
@@ -78,7 +68,7 @@ export class CallImportController {
   })
   @ApiNoContentResponse({ description: 'Stopped, even if nothing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  cancelCallImport(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
+  cancelCallImport(@Caller() { accountId, actor }: Caller): Promise<void> {
     return this.imports.cancel(accountId, actor);
   }
 }

@@ -4,7 +4,6 @@ import { Body, Controller, Get, HttpCode, Post, Put, Res, UseGuards } from '@nes
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { CheckedCall, OpenCheck } from '@ringwell/database/calls/call-checks.repository';
 import { callTime } from '@ringwell/domain/calls/call';
 
@@ -12,9 +11,7 @@ import { Access, RequiresRole } from '../../auth/access/access.decorator';
 import { LimitedExport } from '../../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../../auth/access/visible-account';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
+import { Caller } from '../../auth/principal/caller';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { streamResponse } from '../../http/stream-response';
@@ -49,8 +46,8 @@ export class ChecksController {
     403: 'Viewers cannot check calls.',
     429: 'Too many calls were drawn in the last hour.',
   })
-  async drawChecks(@CurrentPrincipal() principal: Principal): Promise<DrawnCallDto[]> {
-    return (await this.checks.draw(principal)).map(drawnCallView);
+  async drawChecks(@Caller() caller: Caller): Promise<DrawnCallDto[]> {
+    return (await this.checks.draw(caller)).map(drawnCallView);
   }
 
   @Put(':id/answer')
@@ -68,12 +65,11 @@ export class ChecksController {
     409: 'The call was already checked or skipped.',
   })
   answerCheck(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', checkNotFound) id: string,
     @Body() { answer }: AnswerCheckDto,
   ): Promise<CheckResultDto> {
-    return this.checks.answer(principal, id, answer, actor);
+    return this.checks.answer(caller, id, answer, caller.actor);
   }
 
   @Post(':id/skip')
@@ -87,11 +83,11 @@ export class ChecksController {
     409: 'The call was already checked or skipped.',
   })
   skipCheck(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', checkNotFound) id: string,
     @Body() { reason }: SkipCheckDto,
   ): Promise<void> {
-    return this.checks.skip(principal, id, reason);
+    return this.checks.skip(caller, id, reason);
   }
 
   @Get('accuracy')
@@ -101,8 +97,8 @@ export class ChecksController {
     description: "Based on the calls that were drawn and checked. Other corrections don't count.",
   })
   @ApiOkResponse({ type: AccuracyReportDto })
-  getAccuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
-    return this.checks.getAccuracy(visibleAccountId(principal));
+  getAccuracy(@Caller() caller: Caller): Promise<AccuracyReportDto> {
+    return this.checks.getAccuracy(visibleAccountId(caller));
   }
 
   @Get('export.jsonl')
@@ -122,9 +118,9 @@ export class ChecksController {
     403: 'Owners and managers only. Requires a sign-in in the last 15 minutes, except for tokens.',
     429: 'Too many exports are running, or were started in the last few minutes.',
   })
-  async exportCheckedCalls(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
-    assertConfirmedSession(principal);
-    const pages = this.checks.listCheckedCalls(visibleAccountId(principal));
+  async exportCheckedCalls(@Caller() caller: Caller, @Res() response: Response): Promise<void> {
+    assertConfirmedSession(caller);
+    const pages = this.checks.listCheckedCalls(visibleAccountId(caller));
     const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
     response.attachment('checked-calls.jsonl').type('application/x-ndjson');
     await streamResponse(response, Readable.from(checkedCallLines(firstPage, pages)));

@@ -7,8 +7,7 @@ import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 import { Access } from '../../auth/access/access.decorator';
 import { LimitedExport } from '../../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../../auth/access/visible-account';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
+import { Caller } from '../../auth/principal/caller';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Revalidated } from '../../http/response/revalidated.decorator';
 import { BookingsQueryDto } from '../dto/bookings-query.dto';
@@ -36,8 +35,8 @@ export class BookingsController {
   })
   @ApiOkResponse({ type: BookingsDto })
   @ApiProblems(PROBLEMS)
-  getBookings(@CurrentPrincipal() principal: Principal, @Query() query: BookingsQueryDto): Promise<BookingsDto> {
-    return this.bookings.report(visibleAccountId(principal), query);
+  getBookings(@Caller() caller: Caller, @Query() query: BookingsQueryDto): Promise<BookingsDto> {
+    return this.bookings.report(visibleAccountId(caller), query);
   }
 
   @Get('export.csv')
@@ -54,11 +53,11 @@ export class BookingsController {
   })
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async exportBookings(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Query() query: BookingsQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const report = await this.bookings.report(visibleAccountId(principal), query);
+    const report = await this.bookings.report(visibleAccountId(caller), query);
     response.attachment(`bookings-${report.from}-${report.to}.csv`);
     response.send(await bookingsTable(report));
   }

@@ -2,13 +2,10 @@ import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
+import { Caller } from '../../auth/principal/caller';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTestsService } from './connection-tests.service';
@@ -32,7 +29,7 @@ export class ConnectionsController {
       'Lists every channel with its connection state, the time of the last message that arrived, and the latest error since then.',
   })
   @ApiOkResponse({ type: [ConnectionDto] })
-  listMyConnections(@CurrentPrincipal() { accountId }: Principal): Promise<ConnectionDto[]> {
+  listMyConnections(@Caller() { accountId }: Caller): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 
@@ -56,13 +53,12 @@ export class ConnectionsController {
     503: 'The channel is not set up, or the service is temporarily unavailable.',
   })
   testConnection(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @Param('channel') channel: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConnectionTestDto> {
     const clientDisconnect = new AbortController();
     response.once('close', () => clientDisconnect.abort());
-    return this.tests.run(principal, channel, actor, clientDisconnect.signal);
+    return this.tests.run(caller, channel, caller.actor, clientDisconnect.signal);
   }
 }

@@ -2,14 +2,10 @@ import { Body, Controller, Delete, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { ApiProblems } from '../../../http/problems/problem.dto';
 import { IdParam } from '../../../http/request/id-param.decorator';
 import { Access, AllowedDuringStep } from '../../access/access.decorator';
-import { CurrentActor } from '../../principal/actor';
-import { CurrentPrincipal } from '../../principal/current-principal.decorator';
-import type { Principal } from '../../principal/principal';
+import { Caller } from '../../principal/caller';
 import { factorNotFound } from '../my-second-factor.service';
 import { NewFactorDto } from '../second-factor.dto';
 import { MyPasskeysService } from './my-passkeys.service';
@@ -37,8 +33,8 @@ export class MyPasskeysController {
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD_MESSAGE })
-  async startPasskeySetup(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
-    return { options: { ...(await this.passkeys.startSetup(principal)) } };
+  async startPasskeySetup(@Caller() caller: Caller): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.passkeys.startSetup(caller)) } };
   }
 
   @Post()
@@ -55,12 +51,11 @@ export class MyPasskeysController {
     409: `${CANNOT_ADD_MESSAGE} Also returned if this passkey was already added.`,
   })
   async addPasskey(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Body() passkey: AddPasskeyDto,
-    @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewFactorDto> {
-    return { recoveryCodes: await this.passkeys.add(principal, passkey, actor, response) };
+    return { recoveryCodes: await this.passkeys.add(caller, passkey, caller.actor, response) };
   }
 
   @Delete(':id')
@@ -72,11 +67,7 @@ export class MyPasskeysController {
     404: 'Passkey not found, or the account has just been deleted.',
     409: "It's your only factor, and administrators are required to have one.",
   })
-  async removePasskey(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam('id', factorNotFound) id: string,
-    @CurrentActor() actor: Actor,
-  ): Promise<void> {
-    await this.passkeys.remove(principal, id, actor);
+  async removePasskey(@Caller() caller: Caller, @IdParam('id', factorNotFound) id: string): Promise<void> {
+    await this.passkeys.remove(caller, id, caller.actor);
   }
 }
