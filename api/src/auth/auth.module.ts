@@ -37,7 +37,6 @@ import { SignInProviderController } from './provider/sign-in-provider.controller
 import { SameOriginGuard } from './same-origin/same-origin.guard';
 import { MySecondFactorController } from './second-factor/my-second-factor.controller';
 import { MySecondFactorService } from './second-factor/my-second-factor.service';
-import { MyPasskeysController } from './second-factor/passkeys/my-passkeys.controller';
 import { MyPasskeysService } from './second-factor/passkeys/my-passkeys.service';
 import { PasskeyCeremonyService } from './second-factor/passkeys/passkey-ceremony.service';
 import { SecondFactorChangesService } from './second-factor/second-factor-changes.service';
@@ -50,9 +49,7 @@ import { SignInLinkService } from './sign-in-link/sign-in-link.service';
 import { FailedSignInService } from './sign-in/failed-sign-in.service';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
-import { PasskeySignInController } from './sign-in/passkey-sign-in.controller';
 import { PasskeySignInService } from './sign-in/passkey-sign-in.service';
-import { PasskeyStepController } from './sign-in/passkey-step.controller';
 import { SecondStepController } from './sign-in/second-step.controller';
 import { SecondStepService } from './sign-in/second-step.service';
 import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
@@ -80,8 +77,6 @@ function getThrottleId(request: Request): string | null {
     SignInController,
     LocalSignInController,
     SecondStepController,
-    PasskeyStepController,
-    PasskeySignInController,
     SignInLinkController,
     SignOutController,
     CallbackController,
@@ -91,7 +86,6 @@ function getThrottleId(request: Request): string | null {
     MySessionsController,
     ConfirmationController,
     MySecondFactorController,
-    MyPasskeysController,
     SignUpController,
     PasswordResetController,
   ],

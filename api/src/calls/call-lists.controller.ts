@@ -1,17 +1,30 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Readable } from 'node:stream';
+
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { DateTime } from 'luxon';
+
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { toCallRow, createCallTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
 
 import { Access } from '../auth/access/access.decorator';
+import { LimitedExport } from '../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
+import { assertConfirmedSession } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
+import { streamResponse } from '../http/stream-response';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { callSummaryView } from './call-list-view';
 import { CallListsService } from './call-lists.service';
-import { CallQueryDto } from './dto/call-query.dto';
+import { CallQueryDto, CallExportQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
 import { ServiceTitanWordsDto } from './dto/service-titan-fields.dto';
+
+// Below the row limit of common spreadsheet apps. Larger accounts can export shorter date ranges.
+const MAX_EXPORTED_CALLS = 50_000;
 
 @Access('account', 'viewer')
 @Controller('api/calls')
@@ -49,4 +62,45 @@ export class CallListsController {
   getServiceTitanWords(@Caller() caller: Caller): Promise<ServiceTitanWordsDto> {
     return this.lists.listServiceTitanValues(visibleAccountId(caller));
   }
+
+  @Get('export.csv')
+  @LimitedExport('search')
+  @ApiOperation({
+    summary: 'Export calls as CSV',
+    description:
+      "UTF-8, with times in the account's time zone. Accepts the same filters as the list and returns at most the " +
+      `${MAX_EXPORTED_CALLS.toLocaleString('en')} most recent calls. ` +
+      'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
+  })
+  @ApiOkResponse({
+    description: 'A table with a header row.',
+    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
+  })
+  @ApiProblems({
+    400: 'A parameter is invalid.',
+    403: 'Your sign-in is older than 15 minutes. Not returned for tokens.',
+    422: 'The search timed out.',
+    429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
+  })
+  async exportCalls(
+    @Caller() caller: Caller,
+    @Query() query: CallExportQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    assertConfirmedSession(caller);
+    const { pages, timeZone } = await this.lists.export(caller, query, MAX_EXPORTED_CALLS);
+    const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
+    const day = DateTime.now().setZone(timeZone).toISODate();
+    response.attachment(`calls-${day}.csv`);
+    await streamResponse(response, Readable.from(callRows(firstPage, pages, timeZone)), createCallTable(timeZone));
+  }
+}
+
+async function* callRows(
+  firstPage: IteratorResult<ListedCall[], void>,
+  pages: AsyncGenerator<ListedCall[], void>,
+  timeZone: string,
+): AsyncGenerator<ReturnType<typeof toCallRow>> {
+  for (let page = firstPage; !page.done; page = await pages.next())
+    yield* page.value.map((call) => toCallRow(call, timeZone));
 }

@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, UseGuards, Inject } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -10,7 +10,10 @@ import {
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
@@ -25,6 +28,7 @@ import { demoJobView, demoPendingView, demoResultView } from './demo-view';
 import { demoNotFound, DemoService } from './demo.service';
 import { DemoJobDto } from './dto/demo-job.dto';
 import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
+import { DemoUsageDto } from './dto/demo-usage.dto';
 
 interface UploadContext {
   principal: Principal;
@@ -46,11 +50,13 @@ const RECORDING: ApiBodyOptions = {
     },
   },
 };
+
 const PENDING = {
   type: DemoPendingDto,
   description: 'The call is still being processed.',
   headers: { Location: { description: "URL of the call's state and result.", schema: { type: 'string' as const } } },
 };
+
 const PROBLEMS = {
   400: 'The form is malformed, has unknown fields, or does not contain a recording.',
   409: "The account's storage is full. Nothing was stored.",
@@ -73,11 +79,14 @@ const AcceptsRecording = (): MethodDecorator =>
   );
 
 @Access('session', 'viewer')
-@Controller('api/demo')
+@Controller('api')
 export class DemoController {
-  constructor(private readonly demo: DemoService) {}
+  constructor(
+    private readonly demo: DemoService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  @Post('upload')
+  @Post('demo/upload')
   @AcceptsRecording()
   @UseGuards(DemoUploadGuard)
   @ApiOperation({
@@ -97,7 +106,7 @@ export class DemoController {
     return this.analyze({ principal: caller, actor: caller.actor, idempotencyKey }, request, response);
   }
 
-  @Post('trial')
+  @Post('demo/trial')
   @AcceptsRecording()
   @UseGuards(TrialUploadGuard)
   @ApiOperation({
@@ -116,7 +125,7 @@ export class DemoController {
     return this.analyze({ principal: caller, actor: caller.actor, idempotencyKey }, request, response);
   }
 
-  @Get('jobs/:id')
+  @Get('demo/jobs/:id')
   @ApiOperation({ summary: 'Get the state and result of a demo call' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
@@ -140,5 +149,18 @@ export class DemoController {
     const pendingView = demoPendingView(demo);
     response.status(202).location(pendingView.job.links.self);
     return pendingView;
+  }
+
+  @Get('my/demo-usage')
+  @ApiOperation({ summary: 'Get the number of demo uploads used and remaining' })
+  @ApiOkResponse({ type: DemoUsageDto })
+  async getDemoUsage(@Caller() { accountId }: Caller): Promise<DemoUsageDto> {
+    const count = await this.demo.countUploads(accountId);
+    return {
+      count,
+      limit: DEMO_UPLOAD_LIMIT,
+      remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0),
+      maxMinutes: Math.min(this.config.DEMO_MAX_MINUTES, this.config.MAX_RECORDING_HOURS * 60),
+    };
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Body, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
@@ -11,18 +11,21 @@ import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { AccountMembershipDto } from './dto/member.dto';
+import { MyAlertsService } from './my-alerts.service';
 
 @ApiTags('Members')
 @Access('session', 'viewer')
-@Controller('api/my/accounts')
+@Controller('api/my')
 export class MyAccountsController {
   constructor(
     private readonly members: MembersRepository,
     private readonly sessions: SessionsRepository,
+    private readonly alerts: MyAlertsService,
   ) {}
 
-  @Get()
+  @Get('accounts')
   @ApiOperation({ summary: 'List the accounts that you are a member of' })
   @ApiOkResponse({ type: [AccountMembershipDto] })
   async listMyAccounts(@Caller() { userId, accountId }: Caller): Promise<AccountMembershipDto[]> {
@@ -35,7 +38,7 @@ export class MyAccountsController {
     }));
   }
 
-  @Post(':id/open')
+  @Post('accounts/:id/open')
   @HttpCode(204)
   @ApiOperation({ summary: 'Switch this session to another of your accounts' })
   @ApiNoContentResponse({ description: 'The session has switched to the account.' })
@@ -47,6 +50,29 @@ export class MyAccountsController {
     const accounts = await this.members.listAccounts(caller.userId);
     if (!accounts.some(({ accountId }) => accountId === id)) throw accountNotFound();
     await this.sessions.switchAccount(requireSid(caller), id);
+  }
+
+  @Get('alerts')
+  @ApiOperation({ summary: 'Get your email alerts' })
+  @ApiOkResponse({ type: MemberAlertsDto })
+  @ApiProblems({ 404: 'Not a member of this account.' })
+  getMyAlerts(@Caller() caller: Caller): Promise<MemberAlertsDto> {
+    return this.alerts.get(caller);
+  }
+
+  @Put('alerts')
+  @ApiOperation({
+    summary: 'Change your email alerts',
+    description: "Your alerts are sent to the address that you sign in with. The account's emails do not change.",
+  })
+  @ApiOkResponse({ type: MemberAlertsDto })
+  @ApiProblems({
+    400: 'A label or a time is invalid.',
+    403: 'You are impersonating another user.',
+    404: 'Not a member of this account.',
+  })
+  changeMyAlerts(@Caller() caller: Caller, @Body() change: ChangeMemberAlertsDto): Promise<MemberAlertsDto> {
+    return this.alerts.change(caller, change, caller.actor);
   }
 }
 

@@ -12,12 +12,10 @@ export interface Caller extends Principal {
 }
 
 /** Passes the request's caller to the route; only available on non-public routes. */
-export const Caller = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Caller => ({
-    ...getPrincipal(context),
-    actor: getActor(context.switchToHttp().getRequest<Request>()),
-  }),
-);
+export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => ({
+  ...getPrincipal(context),
+  actor: getActor(context.switchToHttp().getRequest<Request>()),
+}));
 
 export function getPrincipal(context: ExecutionContext): Principal {
   return context.switchToHttp().getRequest<Request>().user as Principal;

@@ -3,24 +3,35 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { Response } from 'express';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
-import { MySecondFactorService } from './my-second-factor.service';
+import { MySecondFactorService, factorNotFound } from './my-second-factor.service';
+import { MyPasskeysService } from './passkeys/my-passkeys.service';
+import { AddPasskeyDto, PasskeyOptionsDto } from './passkeys/passkey.dto';
 import { CodeDto, MySecondFactorDto, NewFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
 
 const ACCOUNT_PROBLEMS = { 404: 'The account has just been deleted.' };
+
 const PROBLEMS = {
   ...ACCOUNT_PROBLEMS,
   403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
 };
+
 const FACTOR_PROBLEMS = { ...PROBLEMS, 404: "You don't have a second factor, or the account has just been deleted." };
+
+const CANNOT_ADD_MESSAGE =
+  "You don't have a password, you already have 10 passkeys, or passkeys don't work at this address.";
 
 @ApiTags('Settings')
 @Access('session', 'viewer')
 @AllowedDuringStep(['set_up_second_factor'])
 @Controller('api/my/second-factor')
 export class MySecondFactorController {
-  constructor(private readonly secondFactor: MySecondFactorService) {}
+  constructor(
+    private readonly secondFactor: MySecondFactorService,
+    private readonly passkeys: MyPasskeysService,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'Get the status of two-step verification' })
@@ -74,5 +85,51 @@ export class MySecondFactorController {
   @ApiProblems(FACTOR_PROBLEMS)
   async renewRecoveryCodes(@Caller() caller: Caller): Promise<RecoveryCodesDto> {
     return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller, caller.actor) };
+  }
+
+  @Post('passkeys/options')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Get the options for a new passkey',
+    description: 'Takes effect once the passkey is added. Calling this again replaces the challenge.',
+  })
+  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD_MESSAGE })
+  async startPasskeySetup(@Caller() caller: Caller): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.passkeys.startSetup(caller)) } };
+  }
+
+  @Post('passkeys')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Add a passkey',
+    description:
+      'Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.',
+  })
+  @ApiOkResponse({ type: NewFactorDto })
+  @ApiProblems({
+    ...PROBLEMS,
+    400: 'A field is missing, or the passkey was rejected.',
+    409: `${CANNOT_ADD_MESSAGE} Also returned if this passkey was already added.`,
+  })
+  async addPasskey(
+    @Caller() caller: Caller,
+    @Body() passkey: AddPasskeyDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<NewFactorDto> {
+    return { recoveryCodes: await this.passkeys.add(caller, passkey, caller.actor, response) };
+  }
+
+  @Delete('passkeys/:id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Remove a passkey' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
+  @ApiProblems({
+    ...PROBLEMS,
+    404: 'Passkey not found, or the account has just been deleted.',
+    409: "It's your only factor, and administrators are required to have one.",
+  })
+  async removePasskey(@Caller() caller: Caller, @IdParam('id', factorNotFound) id: string): Promise<void> {
+    await this.passkeys.remove(caller, id, caller.actor);
   }
 }

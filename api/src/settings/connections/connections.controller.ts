@@ -5,8 +5,10 @@ import type { Response } from 'express';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import { Access } from '../../auth/access/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../../auth/access/owned-account.pipe';
 import { Caller } from '../../auth/principal/caller';
 import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTestsService } from './connection-tests.service';
 import { ConnectionsService } from './connections.service';
@@ -14,15 +16,15 @@ import { ConnectionTestDto } from './dto/connection-test.dto';
 import { ConnectionDto } from './dto/connection.dto';
 
 @ApiTags('Settings')
-@Access('session', 'manager')
-@Controller('api/my')
+@Controller('api')
 export class ConnectionsController {
   constructor(
     private readonly connections: ConnectionsService,
     private readonly tests: ConnectionTestsService,
   ) {}
 
-  @Get('connections')
+  @Get('my/connections')
+  @Access('session', 'manager')
   @ApiOperation({
     summary: 'List your connections',
     description:
@@ -33,7 +35,8 @@ export class ConnectionsController {
     return this.connections.list(accountId);
   }
 
-  @Post('settings/test/:channel')
+  @Post('my/settings/test/:channel')
+  @Access('session', 'manager')
   @Throttled('connection-test')
   @HttpCode(200)
   @ApiOperation({
@@ -60,5 +63,19 @@ export class ConnectionsController {
     const clientDisconnect = new AbortController();
     response.once('close', () => clientDisconnect.abort());
     return this.tests.run(caller, channel, caller.actor, clientDisconnect.signal);
+  }
+
+  @Get('admin/users/:userId/connections')
+  @Access('admin')
+  @ApiOperation({ summary: "List any account's connections" })
+  @ApiOkResponse({ type: [ConnectionDto] })
+  @ApiProblems({
+    404: 'User not found.',
+    409: 'The user does not own an account.',
+  })
+  listConnectionsOfUser(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+  ): Promise<ConnectionDto[]> {
+    return this.connections.list(accountId);
   }
 }
