@@ -1,9 +1,9 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BillingService } from './billing.service';
 import { PortalDto, SubscriptionDto } from './dto/subscription.dto';
@@ -26,14 +26,13 @@ export class BillingController {
   @Post('portal')
   @RequiresRole('owner')
   @Throttled('portal')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Manage the subscription',
     description:
       "Returns the URL of the payment provider's page for invoices, payment methods and cancellation. " +
       'The URL is personal and expires after a few minutes.',
   })
-  @ApiOkResponse({ type: PortalDto })
+  @Responds(200, { type: PortalDto })
   @ApiProblems({
     409: 'The account has never subscribed.',
     502: 'The payment provider failed or rejected the request. Try again later.',

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { CheckoutService } from './checkout.service';
 import { CheckoutSessionQueryDto } from './dto/checkout-session-query.dto';
@@ -22,12 +22,11 @@ export class CheckoutController {
   @Post()
   @Access('session', 'owner')
   @Throttled('checkout')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Start a subscription',
     description: 'Returns the URL of the payment page.',
   })
-  @ApiOkResponse({ type: CheckoutDto })
+  @Responds(200, { type: CheckoutDto })
   @ApiProblems({
     400: 'The plan or the add-ons are invalid.',
     409: 'The account already has a subscription.',

@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Put, Query, UseGuards, HttpCode, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiAcceptedResponse } from '@nestjs/swagger';
+import { Body, Controller, Delete, Put, Query, UseGuards, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { fullCallView } from './call-view';
@@ -97,7 +97,6 @@ export class CallCorrectionController {
 
   @Post('words')
   @Throttled('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     summary: "Rewrite a call's summary",
     description:
@@ -105,7 +104,7 @@ export class CallCorrectionController {
       "words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support " +
       'what the model writes.',
   })
-  @ApiAcceptedResponse({ type: FullCallDto, description: 'The summary is being written.' })
+  @Responds(202, { type: FullCallDto, description: 'The summary is being written.' })
   @ApiProblems({
     403: 'Viewers cannot do this, the account is a demo account, or call processing is disabled.',
     404: 'Call not found.',

@@ -1,9 +1,9 @@
-import { Controller, Delete, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Controller, Delete, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { callNotFound } from './calls.service';
 import { DeleteCallService } from './delete-call.service';
@@ -41,12 +41,11 @@ export class CallDeletionController {
   }
 
   @Post('restore')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Restore a call that was just deleted',
     description: 'Works for 30 seconds after the deletion. Messages that were waiting are then sent.',
   })
-  @ApiNoContentResponse({ description: 'The call is restored.' })
+  @Responds(204, { description: 'The call is restored.' })
   @ApiProblems({
     403: 'Only owners can restore calls.',
     404: 'The call was not deleted or was deleted more than 30 seconds ago.',

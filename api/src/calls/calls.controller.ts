@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { getActor } from '../auth/principal/actor';
 import { Caller } from '../auth/principal/caller';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -107,7 +107,6 @@ export class CallsController {
   @Post(':id/reprocess')
   @RequiresRole('manager')
   @Throttled('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     operationId: 'reprocessCall',
     summary: 'Reprocess a call',
@@ -115,7 +114,7 @@ export class CallsController {
       'Reprocesses a call in a final state. The result is kept until a new result replaces it. ' +
       "Users' corrections and edits are kept. The call is not billed again, and no alerts are sent.",
   })
-  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
+  @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     400: 'discardEdits is invalid.',
     403: 'The account is a demo account, or call processing is disabled.',
@@ -140,7 +139,6 @@ export class CallsController {
   @Post(':id/swap-speakers')
   @RequiresRole('manager')
   @Throttled('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     summary: "Swap a call's speakers",
     description:
@@ -148,7 +146,7 @@ export class CallsController {
       'but not transcribed again. The result is kept until a new result replaces it. The call is not billed again, ' +
       'and no alerts are sent.',
   })
-  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
+  @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     403: 'The account is a demo account, or call processing is disabled.',
     404: 'Call not found.',

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { SavedFilter } from '@ringwell/database/calls/saved-filter.entity';
 import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
@@ -8,7 +8,7 @@ import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/err
 
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { SavedFilterDto, SaveFilterDto } from './dto/saved-filter.dto';
@@ -66,9 +66,8 @@ export class SavedFiltersController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Delete a saved filter' })
-  @ApiNoContentResponse({ description: 'The filter was deleted.' })
+  @Responds(204, { description: 'The filter was deleted.' })
   @ApiProblems({ 404: 'Filter not found.' })
   async deleteFilter(@Caller() { userId }: Caller, @IdParam('id', filterNotFound) id: string): Promise<void> {
     if (!(await this.filters.delete(userId, id))) throw filterNotFound();

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -68,14 +68,13 @@ export class CustomersController {
 
   @Post(':id/merge')
   @RequiresRole('manager')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Merge another customer into this one',
     description:
       "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, " +
       'those are merged, too.',
   })
-  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
+  @Responds(200, { type: CustomerDetailsDto, description: 'The updated customer.' })
   @ApiProblems({ 400: "A customer can't be merged with itself.", 404: 'One of the customers was not found.' })
   mergeCustomers(
     @Caller() caller: Caller,
@@ -87,12 +86,11 @@ export class CustomersController {
 
   @Post(':id/split')
   @RequiresRole('manager')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Split a number off from a customer',
     description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these calls.',
   })
-  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
+  @Responds(200, { type: CustomerDetailsDto, description: 'The new customer.' })
   @ApiProblems({ 400: 'The customer does not have this number, or has only this number.', 404: 'Customer not found.' })
   splitCustomer(
     @Caller() caller: Caller,

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 
@@ -10,7 +10,7 @@ import { Caller } from '../auth/principal/caller';
 import { callNotFound, CallsService } from '../calls/calls.service';
 import { VisibleCallGuard } from '../calls/visible-call.guard';
 import { followUpNotFound, FollowUpsService } from '../follow-ups/follow-ups.service';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { deliveryView } from './delivery-view';
@@ -63,14 +63,13 @@ export class DeliveriesController {
   @Post('deliveries/:id/resend')
   @RequiresRole('member')
   @Throttled('resend')
-  @HttpCode(202)
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Resend a message',
     description:
       'Resends a message that is in a final state or waiting for a retry. The worker rechecks whether it can be sent.',
   })
-  @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
+  @Responds(202, { type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
     403: 'The account is a demo account.',
     404: 'Message not found.',

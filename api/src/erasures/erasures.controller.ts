@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ErasableCallsDto, ErasedCustomerDto, ErasureDto, ErasureListDto } from './erasure.dto';
 import { erasureNotFound, ErasuresService } from './erasures.service';
@@ -18,9 +18,8 @@ export class ErasuresController {
   constructor(private readonly erasures: ErasuresService) {}
 
   @Post('erase/count')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Count the calls that erasing a customer would delete' })
-  @ApiOkResponse({ type: ErasableCallsDto })
+  @Responds(200, { type: ErasableCallsDto })
   @ApiProblems({
     400: 'No customer or phone number was sent.',
     403: OWNERS_ONLY,
@@ -34,7 +33,6 @@ export class ErasuresController {
   }
 
   @Post('erase')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Erase a customer',
     description:
@@ -43,7 +41,7 @@ export class ErasuresController {
       'the background: GET /api/my/erasures/{id} shows the progress and later the receipt. Notes in ServiceTitan are ' +
       'kept.',
   })
-  @ApiAcceptedResponse({ type: ErasureDto })
+  @Responds(202, { type: ErasureDto })
   @ApiProblems({
     400: 'No customer or phone number was sent.',
     403: OWNERS_ONLY,

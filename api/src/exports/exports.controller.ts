@@ -1,17 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiResponse,
-} from '@nestjs/swagger';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AccountExportDto, AccountExportListDto } from './account-export.dto';
 import { ExportDownloadService } from './export-download.service';
@@ -29,7 +22,6 @@ export class ExportsController {
   ) {}
 
   @Post()
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Export everything',
     description:
@@ -38,7 +30,7 @@ export class ExportsController {
       'file is ready. The file can be downloaded for 7 days. Deleting a call or erasing a customer also deletes ' +
       'earlier exports and restarts an export in progress.',
   })
-  @ApiAcceptedResponse({ type: AccountExportDto })
+  @Responds(202, { type: AccountExportDto })
   @ApiProblems({
     403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent confirmation of your identity.`,
     409: 'Another export is in progress.',
@@ -76,12 +68,11 @@ export class ExportsController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Cancel or delete an export',
     description: 'Cancels an export in progress, or deletes the file of a finished export, if it still exists.',
   })
-  @ApiNoContentResponse({ description: 'The export was canceled, or its file was deleted.' })
+  @Responds(204, { description: 'The export was canceled, or its file was deleted.' })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
   async deleteExport(@Caller() { accountId, actor }: Caller, @IdParam('id', exportNotFound) id: string): Promise<void> {
     await this.exports.remove(accountId, id, actor);

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Patch, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -10,7 +10,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
@@ -69,7 +69,6 @@ export class FollowUpsController {
 
   @Delete('closings/:closingId')
   @RequiresRole('member')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Reopen follow-ups that were closed together',
     description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed since then stay closed, as do follow-ups for customers who now have another one.`,
@@ -79,7 +78,7 @@ export class FollowUpsController {
     description: 'ID from the response to the request that closed them.',
     example: '1774966351120000',
   })
-  @ApiOkResponse({ type: UndoneClosingDto })
+  @Responds(200, { type: UndoneClosingDto })
   @ApiProblems({ 404: 'There is nothing to undo.' })
   undoClosing(@Caller() caller: Caller, @Param('closingId') closingId: string): Promise<UndoneClosingDto> {
     return this.today.undo(

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { GuidelineVersion } from '@ringwell/database/accounts/settings/guidelines.repository';
@@ -7,7 +7,7 @@ import { MAX_BACK_TEST_CALLS, type GuidelineContent } from '@ringwell/domain/acc
 import { Access } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BackTestService } from './back-test.service';
 import { BackTestDto } from './dto/back-test.dto';
@@ -64,9 +64,8 @@ export class GuidelineController {
   }
 
   @Post('restore')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Restore a version of your guideline', description: 'Saves it again as a new version.' })
-  @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
+  @Responds(200, { type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({ 400: 'A version is missing or invalid.', 403: FORBIDDEN, 404: 'Version not found.', 409: CHANGED })
   async restoreGuideline(
     @Caller() { accountId, actor }: Caller,
@@ -77,7 +76,6 @@ export class GuidelineController {
 
   @Post('back-test')
   @Throttled('back-test')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Test a guideline on past calls',
     description:
@@ -85,7 +83,7 @@ export class GuidelineController {
       'labels would change, which follow-ups would open, and how accurate the labels are before and after. Nothing ' +
       "is saved. The text's effect on a language model is not tested.",
   })
-  @ApiOkResponse({ type: BackTestDto })
+  @Responds(200, { type: BackTestDto })
   @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 429: 'Too many tests in the last ten minutes.' })
   backTestGuideline(@Caller() caller: Caller, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
     return this.backTests.run(visibleAccountId(caller), toContent(draft).rules);

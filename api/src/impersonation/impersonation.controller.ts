@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -10,7 +10,7 @@ import { userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
 import type { Principal, SessionCredential } from '../auth/principal/principal';
-import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { findUser } from '../users/users.service';
 import { ImpersonationStatusDto } from './impersonation-status.dto';
@@ -25,7 +25,6 @@ export class ImpersonationController {
   ) {}
 
   @Post('impersonate/:id')
-  @HttpCode(200)
   @Access('admin')
   @ApiOperation({
     summary: 'Start impersonating a user',
@@ -33,7 +32,7 @@ export class ImpersonationController {
       "The session acts as this user, even if they are disabled or an administrator. It can't use administrator routes, " +
       'except those that show or stop the impersonation.',
   })
-  @ApiOkResponse({ type: ImpersonationStatusDto })
+  @Responds(200, { type: ImpersonationStatusDto })
   @ApiProblems({ 403: CONFIRMED_ADMINISTRATORS_ONLY, 404: 'User not found.', 409: 'This is your own account.' })
   async startImpersonation(
     @Caller() caller: Caller,
@@ -60,13 +59,12 @@ export class ImpersonationController {
   }
 
   @Post('stop-impersonation')
-  @HttpCode(200)
   @Access('session', 'viewer')
   @ApiOperation({
     summary: 'Stop impersonating',
     description: 'Has no effect when the session is not impersonating.',
   })
-  @ApiOkResponse({ type: ImpersonationStatusDto })
+  @Responds(200, { type: ImpersonationStatusDto })
   async stopImpersonation(@Caller() caller: Caller): Promise<ImpersonationStatusDto> {
     const { sid, impersonator } = requireSession(caller);
     if (impersonator)

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
@@ -20,7 +20,7 @@ import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { signInPage } from '../auth/sign-in/sign-in-page';
 import { SignUpResultDto } from '../auth/sign-up/sign-up.dto';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { AcceptInvitationDto, JoinDto } from './dto/join.dto';
@@ -74,11 +74,10 @@ export class InvitationPagesController {
   }
 
   @Post()
-  @HttpCode(204)
   @Access('session', 'viewer')
   @ApiOperation({ summary: 'Accept an invitation as the signed-in user' })
   @AcceptsForm(AcceptInvitationDto)
-  @ApiNoContentResponse(JOINED_RESPONSE)
+  @Responds(204, JOINED_RESPONSE)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
   async acceptInvitation(@Caller() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -90,11 +89,10 @@ export class InvitationPagesController {
 
   @Post('sign-up')
   @UseGuards(LocalSignInGuard)
-  @HttpCode(204)
   @Throttled('sign-up')
   @ApiOperation({ summary: 'Accept an invitation with a new password' })
   @AcceptsForm(JoinDto)
-  @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
+  @Responds(204, { description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiAcceptedResponse({
     type: SignUpResultDto,
     description: 'If the invitation was not sent by email: what to do next. Forms get a page to sign in.',

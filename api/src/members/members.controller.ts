@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags, ApiCreatedResponse } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags, ApiCreatedResponse } from '@nestjs/swagger';
 
 import type { Invitation } from '@ringwell/database/accounts/members/invitation.entity';
 import type { ListedMember } from '@ringwell/database/accounts/members/members.repository';
@@ -8,7 +8,7 @@ import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -39,10 +39,9 @@ export class MembersController {
   }
 
   @Delete('members/me')
-  @HttpCode(204)
   @RequiresRole('viewer')
   @ApiOperation({ summary: 'Leave the account', description: 'If this is your only account, you get a demo account.' })
-  @ApiNoContentResponse({ description: 'You left the account.' })
+  @Responds(204, { description: 'You left the account.' })
   @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
   async leaveAccount(@Caller() caller: Caller): Promise<void> {
     requireSid(caller);
@@ -63,9 +62,8 @@ export class MembersController {
   }
 
   @Post('members/:userId/transfer-ownership')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Transfer ownership to a member', description: 'You become a manager.' })
-  @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
+  @Responds(200, { type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({
     ...PROBLEMS,
     403: `${CONFIRMED_OWNERS_ONLY} Not during impersonation.`,
@@ -80,9 +78,8 @@ export class MembersController {
   }
 
   @Delete('members/:userId')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Remove a member', description: 'The member loses access immediately.' })
-  @ApiNoContentResponse({ description: 'The member was removed.' })
+  @Responds(204, { description: 'The member was removed.' })
   @ApiProblems(PROBLEMS)
   async removeMember(@Caller() caller: Caller, @IdParam('userId', memberNotFound) userId: string): Promise<void> {
     await this.members.remove(caller, userId, caller.actor);
@@ -116,9 +113,8 @@ export class MembersController {
   }
 
   @Delete('invitations/:id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Revoke an invitation' })
-  @ApiNoContentResponse({ description: 'The link no longer works.' })
+  @Responds(204, { description: 'The link no longer works.' })
   @ApiProblems({ 403: 'Owners only.', 404: 'Invitation not found.' })
   async revokeInvitation(@Caller() caller: Caller, @IdParam('id', invitationNotFound) id: string): Promise<void> {
     await this.invitations.revoke(caller, id, caller.actor);

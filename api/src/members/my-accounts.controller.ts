@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, Body, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Post, Body, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
@@ -9,7 +9,7 @@ import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { AccountMembershipDto } from './dto/member.dto';
@@ -39,9 +39,8 @@ export class MyAccountsController {
   }
 
   @Post('accounts/:id/open')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Switch this session to another of your accounts' })
-  @ApiNoContentResponse({ description: 'The session has switched to the account.' })
+  @Responds(204, { description: 'The session has switched to the account.' })
   @ApiProblems({
     403: 'You are impersonating another user.',
     404: 'You are not a member of this account, or it is disabled.',

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
 import { Caller } from '../auth/principal/caller';
-import { ADMINISTRATORS_ONLY, ApiProblems } from '../http/problems/problem.dto';
+import { ADMINISTRATORS_ONLY, ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
@@ -80,13 +80,12 @@ export class AccountSettingsController {
   }
 
   @Post('admin/:userId/email-addresses/ask')
-  @HttpCode(204)
   @Access('admin')
   @ApiOperation({
     summary: 'Resend the confirmation email to an address in any account',
     description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
+  @Responds(204, { description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     ...LIST_PROBLEMS,
     400: 'The address is invalid.',

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
@@ -79,12 +79,11 @@ export class MySettingsController {
   }
 
   @Post('email-addresses/ask')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Resend the confirmation email to an address',
     description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
+  @Responds(204, { description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     400: 'The address is invalid.',
     403: 'The account is a demo account.',
@@ -120,13 +119,12 @@ export class MySettingsController {
   }
 
   @Post('webhook-secret')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Generate a new signing secret',
     description:
       'Callbacks and webhooks are signed with the new secret from now on. The previous secret stops working.',
   })
-  @ApiOkResponse({ type: WebhookSecretDto })
+  @Responds(200, { type: WebhookSecretDto })
   @ApiProblems({ 403: 'Your sign-in is older than 15 minutes.' })
   async renewWebhookSecret(@Caller() caller: Caller): Promise<WebhookSecretDto> {
     assertConfirmed(caller);

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { TokensRepository } from '@ringwell/database/accounts/tokens/tokens.repository';
@@ -8,7 +8,7 @@ import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
@@ -72,12 +72,11 @@ export class TokensController {
   }
 
   @Delete('tokens/:tokenId')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a token',
     description: 'The token stops working immediately.',
   })
-  @ApiNoContentResponse({ description: 'The token was deleted.' })
+  @Responds(204, { description: 'The token was deleted.' })
   @ApiProblems({ 404: 'Token not found.' })
   async deleteToken(@Caller() { actor }: Caller, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);

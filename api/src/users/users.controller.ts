@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, applyDecorators, Patch } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, applyDecorators, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
 
@@ -8,7 +8,12 @@ import { userNotFound, OwnedAccountPipe } from '../auth/access/owned-account.pip
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import { ADMINISTRATORS_ONLY, ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
+import {
+  ADMINISTRATORS_ONLY,
+  ApiProblems,
+  CONFIRMED_ADMINISTRATORS_ONLY,
+  Responds,
+} from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
@@ -92,7 +97,6 @@ export class UsersController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a user',
     description:
@@ -100,7 +104,7 @@ export class UsersController {
       'tokens. They are disabled immediately and deleted in the background, after any active subscription is ' +
       'canceled. Until then, the user stays in the list with `deletion` set.',
   })
-  @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
+  @Responds(204, { description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({ 404: 'User not found.', 409: 'It is your own account or the last enabled administrator.' })
   async deleteUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
@@ -145,14 +149,13 @@ export class UsersController {
   }
 
   @Post(':id/password')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Set a password',
     description:
       'Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the ' +
       'next sign-in. If you set your own password, your current session continues, and you can keep it.',
   })
-  @ApiNoContentResponse({ description: 'The password was set.' })
+  @Responds(204, { description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.', 403: CONFIRMED_ADMINISTRATORS_ONLY })
   async setUserPassword(
     @Caller() caller: Caller,

@@ -1,9 +1,9 @@
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
 import { WeeklyLetterService } from './weekly-letter.service';
@@ -49,12 +49,11 @@ export class WeeklyLetterController {
 
   @Post('test')
   @Throttled('connection-test')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Send yourself the weekly letter',
     description: 'Sends the letter about last week, marked as a test.',
   })
-  @ApiAcceptedResponse({ type: WeeklyLetterTestDto, description: 'The letter will be sent in a moment.' })
+  @Responds(202, { type: WeeklyLetterTestDto, description: 'The letter will be sent in a moment.' })
   @ApiProblems({
     400: 'You have no email address.',
     403: 'The account is a demo account, or you are impersonating another user.',

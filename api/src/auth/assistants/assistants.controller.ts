@@ -1,11 +1,11 @@
-import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { boolean, dateTime, text, uuid } from '../../http/response/dto-fields';
 import { Access, RequiresRole } from '../access/access.decorator';
@@ -41,9 +41,8 @@ export class AssistantsController {
   }
 
   @Delete('assistants/:id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Disconnect one of your assistants' })
-  @ApiNoContentResponse(DISCONNECTED_RESPONSE)
+  @Responds(204, DISCONNECTED_RESPONSE)
   @ApiProblems({ 404: 'You have not connected this assistant.' })
   async disconnectMyAssistant(
     @Caller() { accountId, userId, actor }: Caller,
@@ -63,9 +62,8 @@ export class AssistantsController {
 
   @Delete('team/assistants/:id')
   @RequiresRole('owner')
-  @HttpCode(204)
   @ApiOperation({ summary: "Disconnect a member's assistant" })
-  @ApiNoContentResponse(DISCONNECTED_RESPONSE)
+  @Responds(204, DISCONNECTED_RESPONSE)
   @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
   async disconnectAssistant(
     @Caller() { accountId, actor }: Caller,

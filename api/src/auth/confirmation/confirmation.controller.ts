@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
@@ -25,12 +25,11 @@ export class ConfirmationController {
   }
 
   @Post('passkey')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Get the options to confirm your identity with a passkey',
     description: "During impersonation, the options are for the administrator's passkey.",
   })
-  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @Responds(200, { type: PasskeyOptionsDto })
   @ApiProblems({
     403: 'The request came from another site.',
     404: "You don't have a passkey, or the account has just been deleted.",
@@ -40,7 +39,6 @@ export class ConfirmationController {
   }
 
   @Post()
-  @HttpCode(204)
   @Throttled('sign-in')
   @ApiOperation({
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
@@ -49,7 +47,7 @@ export class ConfirmationController {
       'a recent confirmation, these requests fail with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms ' +
       "your identity. During impersonation, send the administrator's password.",
   })
-  @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
+  @Responds(204, { description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({
     400: 'The password, code or passkey is missing or wrong.',
     403: 'The request came from another site.',

@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
@@ -17,12 +17,11 @@ export class MyPasswordController {
   constructor(private readonly passwords: MyPasswordService) {}
 
   @Post()
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Change your password and end your other sessions',
     description: 'Also disconnects your assistants.',
   })
-  @ApiNoContentResponse({ description: 'The password was changed.' })
+  @Responds(204, { description: 'The password was changed.' })
   @ApiProblems({
     400: 'The new password is too short, too long or easy to guess, or the current password is missing or wrong.',
     403: 'You are impersonating another user, or are setting a first password and have not signed in recently.',

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
@@ -42,24 +42,22 @@ export class MySecondFactorController {
   }
 
   @Post('totp')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Start setting up an authenticator app',
     description: 'Takes effect once you activate it with a code from the app. Calling this again replaces the secret.',
   })
-  @ApiOkResponse({ type: TotpSetupDto })
+  @Responds(200, { type: TotpSetupDto })
   @ApiProblems({ ...PROBLEMS, 409: "You already have an authenticator app, or you don't have a password." })
   startTotpSetup(@Caller() caller: Caller): Promise<TotpSetupDto> {
     return this.secondFactor.startTotpSetup(caller);
   }
 
   @Post('totp/activate')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Turn on two-step verification with a code from the app',
     description: 'Afterwards, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.',
   })
-  @ApiOkResponse({ type: NewFactorDto })
+  @Responds(200, { type: NewFactorDto })
   @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'No setup has been started.' })
   async activateTotp(
     @Caller() caller: Caller,
@@ -70,43 +68,39 @@ export class MySecondFactorController {
   }
 
   @Delete('totp')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Remove the authenticator app' })
-  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
+  @Responds(204, { description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({ ...FACTOR_PROBLEMS, 409: "It's your only factor, and administrators are required to have one." })
   async removeTotp(@Caller() caller: Caller): Promise<void> {
     await this.secondFactor.removeTotp(caller, caller.actor);
   }
 
   @Post('recovery-codes')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Replace the recovery codes' })
-  @ApiOkResponse({ type: RecoveryCodesDto })
+  @Responds(200, { type: RecoveryCodesDto })
   @ApiProblems(FACTOR_PROBLEMS)
   async renewRecoveryCodes(@Caller() caller: Caller): Promise<RecoveryCodesDto> {
     return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller, caller.actor) };
   }
 
   @Post('passkeys/options')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Get the options for a new passkey',
     description: 'Takes effect once the passkey is added. Calling this again replaces the challenge.',
   })
-  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @Responds(200, { type: PasskeyOptionsDto })
   @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD_MESSAGE })
   async startPasskeySetup(@Caller() caller: Caller): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.passkeys.startSetup(caller)) } };
   }
 
   @Post('passkeys')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Add a passkey',
     description:
       'Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.',
   })
-  @ApiOkResponse({ type: NewFactorDto })
+  @Responds(200, { type: NewFactorDto })
   @ApiProblems({
     ...PROBLEMS,
     400: 'A field is missing, or the passkey was rejected.',
@@ -121,9 +115,8 @@ export class MySecondFactorController {
   }
 
   @Delete('passkeys/:id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Remove a passkey' })
-  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
+  @Responds(204, { description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({
     ...PROBLEMS,
     404: 'Passkey not found, or the account has just been deleted.',

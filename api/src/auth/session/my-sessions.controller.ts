@@ -1,8 +1,8 @@
-import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { Access } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
@@ -29,18 +29,16 @@ export class MySessionsController {
   }
 
   @Delete()
-  @HttpCode(204)
   @ApiOperation({ summary: 'Sign out everywhere else', description: 'Also disconnects your assistants.' })
-  @ApiNoContentResponse({ description: 'Only the current session is left.' })
+  @Responds(204, { description: 'Only the current session is left.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
   async endMyOtherSessions(@Caller() caller: Caller): Promise<void> {
     await this.sessions.endOthers(caller, caller.actor);
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Sign out of one session' })
-  @ApiNoContentResponse({ description: 'The session has ended.' })
+  @Responds(204, { description: 'The session has ended.' })
   @ApiProblems({
     403: 'You are impersonating another user.',
     404: 'You have no session with this ID.',

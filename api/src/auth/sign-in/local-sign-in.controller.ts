@@ -1,12 +1,12 @@
-import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { Controller, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { unauthenticated } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
@@ -43,10 +43,9 @@ export class LocalSignInController {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @ApiOperation({ summary: 'Sign in with email and password' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN)
+  @Responds(200, SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -78,10 +77,9 @@ export class LocalSignInController {
   }
 
   @Post('local')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Same as POST /api/login' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN)
+  @Responds(200, SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   signInLocally(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,11 +1,11 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
@@ -75,7 +75,6 @@ export class SecondStepController {
   }
 
   @Post('code')
-  @HttpCode(200)
   @Throttled('sign-in')
   @UseFilters(PageProblemFilter)
   @ApiOperation({
@@ -83,7 +82,7 @@ export class SecondStepController {
     description: 'Requires the cookie set by the password step. Allows up to 10 wrong codes per hour.',
   })
   @AcceptsForm(SecondStepDto)
-  @ApiOkResponse(SIGNED_IN)
+  @Responds(200, SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
@@ -106,13 +105,12 @@ export class SecondStepController {
   }
 
   @Post('passkey/options')
-  @HttpCode(200)
   @Throttled('public')
   @ApiOperation({
     summary: 'Get the options to finish signing in with a passkey',
     description: 'Requires the cookie set by the password step.',
   })
-  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @Responds(200, { type: PasskeyOptionsDto })
   @ApiProblems({
     400: "The correct password wasn't entered in this browser, or the sign-in took too long.",
     403: FORBIDDEN,
@@ -125,7 +123,6 @@ export class SecondStepController {
   }
 
   @Post('passkey')
-  @HttpCode(200)
   @Throttled('sign-in')
   @UseFilters(PageProblemFilter)
   @ApiOperation({
@@ -133,7 +130,7 @@ export class SecondStepController {
     description: 'Requires the cookie set by the password step. Allows up to 10 wrong attempts per hour.',
   })
   @AcceptsForm(PasskeyStepDto)
-  @ApiOkResponse(SIGNED_IN)
+  @Responds(200, SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
@@ -156,17 +153,15 @@ export class SecondStepController {
   }
 
   @Post('with-passkey/options')
-  @HttpCode(200)
   @Throttled('public')
   @ApiOperation({ summary: 'Get the options to sign in with a passkey instead of the password' })
-  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @Responds(200, { type: PasskeyOptionsDto })
   @ApiProblems({ 403: FORBIDDEN })
   async startPasskeyOnlySignIn(): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.ceremony.startSignIn()) } };
   }
 
   @Post('with-passkey')
-  @HttpCode(200)
   @Throttled('sign-in')
   @UseFilters(PageProblemFilter)
   @ApiOperation({
@@ -174,7 +169,7 @@ export class SecondStepController {
     description: 'The passkey must be a discoverable credential, and its authenticator must have verified the user.',
   })
   @AcceptsForm(PasskeyStepDto)
-  @ApiOkResponse(SIGNED_IN)
+  @Responds(200, SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems({ 400: 'A field is missing or unknown.', 401: 'The passkey was rejected.', 403: FORBIDDEN })
   async signInWithPasskeyOnly(@Req() request: Request, @Res() response: Response): Promise<void> {

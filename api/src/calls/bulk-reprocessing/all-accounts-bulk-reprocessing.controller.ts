@@ -1,9 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../../auth/access/access.decorator';
 import { Caller } from '../../auth/principal/caller';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BulkReprocessingService } from './bulk-reprocessing.service';
 
@@ -21,25 +21,23 @@ export class AllAccountsBulkReprocessingController {
   }
 
   @Post('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Reprocess calls transcribed by the basic recognizer, in all accounts',
     description:
       'Accounts take turns. Runs only while no new calls are waiting. Nothing is billed again, and no alerts are sent.',
   })
-  @ApiAcceptedResponse({ type: BasicCallsDto })
+  @Responds(202, { type: BasicCallsDto })
   @ApiProblems({ 409: 'There are no calls to reprocess, or there is no better recognizer.' })
   reprocessAllBasicCalls(@Caller() { actor }: Caller): Promise<BasicCallsDto> {
     return this.reprocessing.start(null, actor);
   }
 
   @Delete('reprocess')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Stop reprocessing calls in all accounts',
     description: 'Calls that are already queued or in progress will still be reprocessed.',
   })
-  @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
+  @Responds(204, { description: 'Stopped, even if no reprocessing was in progress.' })
   cancelAllBasicCalls(@Caller() { actor }: Caller): Promise<void> {
     return this.reprocessing.cancel(null, actor);
   }

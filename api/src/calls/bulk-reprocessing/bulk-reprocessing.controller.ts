@@ -1,9 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access } from '../../auth/access/access.decorator';
 import { Caller } from '../../auth/principal/caller';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BulkReprocessingService } from './bulk-reprocessing.service';
@@ -27,7 +27,6 @@ export class BulkReprocessingController {
   }
 
   @Post('reprocess')
-  @HttpCode(202)
   @Throttled('reprocess')
   @ApiOperation({
     summary: 'Reprocess calls transcribed by the basic recognizer',
@@ -35,7 +34,7 @@ export class BulkReprocessingController {
       'Starts with the most recent calls and runs only while no new calls are waiting. Earlier results are shown until ' +
       'new results replace them. Calls are not billed again, and no alerts are sent.',
   })
-  @ApiAcceptedResponse({ type: BasicCallsDto })
+  @Responds(202, { type: BasicCallsDto })
   @ApiProblems({
     403: `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is disabled.`,
     409: 'There are no calls to reprocess, or there is no better recognizer.',
@@ -46,12 +45,11 @@ export class BulkReprocessingController {
   }
 
   @Delete('reprocess')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Stop reprocessing calls',
     description: 'Calls that are already queued or in progress will still be reprocessed.',
   })
-  @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
+  @Responds(204, { description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
   cancelBasicCalls(@Caller() { accountId, actor }: Caller): Promise<void> {
     return this.reprocessing.cancel(accountId, actor);

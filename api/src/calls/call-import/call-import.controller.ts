@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../../auth/access/access.decorator';
 import { Caller } from '../../auth/principal/caller';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
@@ -27,12 +27,11 @@ export class CallImportController {
 
   @Post()
   @Throttled('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Count earlier calls in ServiceTitan',
     description: "Doesn't fetch anything yet. Returns the number of calls, their total length and their cost.",
   })
-  @ApiAcceptedResponse({ type: CallImportStateDto })
+  @Responds(202, { type: CallImportStateDto })
   @ApiProblems({
     400: 'The date is in the future or too long ago, or ServiceTitan is not connected.',
     403: CANNOT_IMPORT,
@@ -45,28 +44,26 @@ export class CallImportController {
   }
 
   @Post('start')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Fetch the earlier calls that were counted',
     description:
       'The calls are processed only while no new calls are waiting. They count toward usage but do not open ' +
       'follow-ups or send alerts.',
   })
-  @ApiAcceptedResponse({ type: CallImportStateDto })
+  @Responds(202, { type: CallImportStateDto })
   @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
   fetchEarlierCalls(@Caller() caller: Caller): Promise<CallImportStateDto> {
     return this.imports.startFetching(caller, caller.actor);
   }
 
   @Delete()
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Stop fetching earlier calls',
     description:
       'Calls whose processing has started or is about to start are still processed. All other fetched calls are ' +
       'removed.',
   })
-  @ApiNoContentResponse({ description: 'Stopped, even if nothing was in progress.' })
+  @Responds(204, { description: 'Stopped, even if nothing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
   cancelCallImport(@Caller() { accountId, actor }: Caller): Promise<void> {
     return this.imports.cancel(accountId, actor);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-import { Body, Controller, Get, HttpCode, Post, Put, Res, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Put, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import type { CheckedCall, OpenCheck } from '@ringwell/database/calls/call-checks.repository';
@@ -12,7 +12,7 @@ import { LimitedExport } from '../../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../../auth/access/visible-account';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
 import { Caller } from '../../auth/principal/caller';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { streamResponse } from '../../http/stream-response';
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -34,14 +34,13 @@ export class ChecksController {
 
   @Post()
   @Throttled('draw-checks')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Draw calls to check',
     description:
       'Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn ' +
       'only once. Drawn calls that you have not answered yet come first.',
   })
-  @ApiOkResponse({ type: [DrawnCallDto] })
+  @Responds(200, { type: [DrawnCallDto] })
   @ApiProblems({
     403: 'Viewers cannot check calls.',
     429: 'Too many calls were drawn in the last hour.',
@@ -73,9 +72,8 @@ export class ChecksController {
   }
 
   @Post(':id/skip')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Skip a drawn call', description: 'The call will not be drawn again.' })
-  @ApiNoContentResponse({ description: 'The call is skipped.' })
+  @Responds(204, { description: 'The call is skipped.' })
   @ApiProblems({
     400: 'The reason is missing or invalid.',
     403: 'Viewers cannot check calls.',

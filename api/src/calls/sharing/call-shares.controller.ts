@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { SHARE_DAYS } from '@ringwell/domain/calls/shared-link';
@@ -7,7 +7,7 @@ import { SHARE_DAYS } from '@ringwell/domain/calls/shared-link';
 import { Access, RequiresRole } from '../../auth/access/access.decorator';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
 import { Caller } from '../../auth/principal/caller';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { callNotFound } from '../calls.service';
@@ -61,9 +61,8 @@ export class CallSharesController {
 
   @Delete(':shareId')
   @RequiresRole('member')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Revoke a link to a call' })
-  @ApiNoContentResponse({ description: 'The link no longer works.' })
+  @Responds(204, { description: 'The link no longer works.' })
   @ApiProblems({ 404: 'Call or link not found.' })
   async revokeCallShare(
     @Caller() { accountId, actor }: Caller,

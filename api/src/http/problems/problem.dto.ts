@@ -1,5 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiResponse, type ApiResponseNoStatusOptions } from '@nestjs/swagger';
 
 import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/errors/error-codes';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -39,4 +39,9 @@ export function ApiProblems(problems: Record<number, string>): MethodDecorator {
       ApiResponse({ status: Number(status), description, type: ProblemDto }),
     ),
   );
+}
+
+/** Sets and documents the status of a route's successful response, if it isn't the default of the method. */
+export function Responds(status: 200 | 202 | 204, options: ApiResponseNoStatusOptions): MethodDecorator {
+  return applyDecorators(HttpCode(status), ApiResponse({ ...options, status }));
 }

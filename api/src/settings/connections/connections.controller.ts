@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
@@ -7,7 +7,7 @@ import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { Access } from '../../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../../auth/access/owned-account.pipe';
 import { Caller } from '../../auth/principal/caller';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTestsService } from './connection-tests.service';
@@ -38,7 +38,6 @@ export class ConnectionsController {
   @Post('my/settings/test/:channel')
   @Access('session', 'manager')
   @Throttled('connection-test')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Test a connection',
     description:
@@ -46,7 +45,7 @@ export class ConnectionsController {
       'reads data. While another test of the channel is in progress, returns the outcome of that test.',
   })
   @ApiParam({ name: 'channel', enum: CONNECTION_CHANNELS, example: 'slack' })
-  @ApiOkResponse({ type: ConnectionTestDto, description: 'The test was sent, failed, or is still waiting.' })
+  @Responds(200, { type: ConnectionTestDto, description: 'The test was sent, failed, or is still waiting.' })
   @ApiProblems({
     400: 'A required setting is missing; the message says which.',
     403: 'The account is a demo account.',
