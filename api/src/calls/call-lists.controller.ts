@@ -1,12 +1,9 @@
-import { Readable } from 'node:stream';
-
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DateTime } from 'luxon';
 
-import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { toCallRow, createCallTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
+import { createCallTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
 
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
@@ -88,19 +85,8 @@ export class CallListsController {
     @Res() response: Response,
   ): Promise<void> {
     assertConfirmedSession(caller);
-    const { pages, timeZone } = await this.lists.export(caller, query, MAX_EXPORTED_CALLS);
-    const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
-    const day = DateTime.now().setZone(timeZone).toISODate();
-    response.attachment(`calls-${day}.csv`);
-    await streamResponse(response, Readable.from(callRows(firstPage, pages, timeZone)), createCallTable(timeZone));
+    const { rows, timeZone } = await this.lists.export(caller, query, MAX_EXPORTED_CALLS);
+    response.attachment(`calls-${DateTime.now().setZone(timeZone).toISODate()}.csv`);
+    await streamResponse(response, rows, createCallTable(timeZone));
   }
-}
-
-async function* callRows(
-  firstPage: IteratorResult<ListedCall[], void>,
-  pages: AsyncGenerator<ListedCall[], void>,
-  timeZone: string,
-): AsyncGenerator<ReturnType<typeof toCallRow>> {
-  for (let page = firstPage; !page.done; page = await pages.next())
-    yield* page.value.map((call) => toCallRow(call, timeZone));
 }

@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
-
 import { Body, Controller, Get, Post, Put, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { CheckedCall, OpenCheck } from '@ringwell/database/calls/call-checks.repository';
+import type { OpenCheck } from '@ringwell/database/calls/call-checks.repository';
 import { callTime } from '@ringwell/domain/calls/call';
 
 import { Access, RequiresRole } from '../../auth/access/access.decorator';
@@ -118,33 +116,10 @@ export class ChecksController {
   })
   async exportCheckedCalls(@Caller() caller: Caller, @Res() response: Response): Promise<void> {
     assertConfirmedSession(caller);
-    const pages = this.checks.listCheckedCalls(visibleAccountId(caller));
-    const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
+    const lines = await this.checks.export(visibleAccountId(caller));
     response.attachment('checked-calls.jsonl').type('application/x-ndjson');
-    await streamResponse(response, Readable.from(checkedCallLines(firstPage, pages)));
+    await streamResponse(response, lines);
   }
-}
-
-async function* checkedCallLines(
-  firstPage: IteratorResult<CheckedCall[], void>,
-  laterPages: AsyncIterable<CheckedCall[]>,
-): AsyncGenerator<string, void> {
-  if (firstPage.done) return;
-  yield firstPage.value.map(formatCheckedCall).join('');
-  for await (const page of laterPages) yield page.map(formatCheckedCall).join('');
-}
-
-/** Formats a checked call for `npm run evaluate`. `needsFollowUp` is the analyst's judgment. */
-function formatCheckedCall({ callId, direction, segments, answer, followUp }: CheckedCall): string {
-  const call = {
-    id: callId,
-    ...(direction && { direction }),
-    asrStyle: true,
-    turns: segments.map(({ speaker, text }) => ({ speaker, text })),
-    label: answer,
-    needsFollowUp: followUp.needed,
-  };
-  return `${JSON.stringify(call)}\n`;
 }
 
 function drawnCallView(call: OpenCheck): DrawnCallDto {
