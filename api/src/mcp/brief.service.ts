@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
@@ -24,7 +23,7 @@ const MAX_MESSAGES = 10;
 
 const EMPTY_FACTS = { calls: [], hasMoreCalls: false, followUps: [], notes: [], messages: [] };
 
-type Brief = ToolResult<z.input<typeof BRIEF_SCHEMA>>;
+type Brief = ToolResult<typeof BRIEF_SCHEMA>;
 
 @Injectable()
 export class BriefService {

@@ -27,7 +27,7 @@ export class FollowUpChangerService {
     id: string,
     change: FollowUpChangeRequest,
     heading: string,
-  ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
+  ): Promise<ToolResult<typeof FOLLOW_UP_SCHEMA>> {
     if (!isUUID(id)) throw followUpNotFound();
     const followUp = await this.followUps.change({ accountId, userId, actor }, id.toLowerCase(), change);
     const timeZone = await this.accounts.findTimeZone(accountId);

@@ -136,7 +136,7 @@ function toUncheckedSchema({ inputSchema }: McpTool): Pick<McpTool['inputSchema'
   };
 }
 
-function toCallToolResult({ timeZone, heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
+function toCallToolResult({ timeZone, heading, callText, data }: ToolResult): CallToolResult {
   const text = `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}. ${heading}`;
   return {
     content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenceCallText(callText)}` }],

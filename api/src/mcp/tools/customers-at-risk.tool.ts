@@ -22,8 +22,6 @@ const OUTPUT_SCHEMA = z.object({
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
-type Data = z.input<typeof OUTPUT_SCHEMA>;
-
 @Injectable()
 export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'customers_at_risk';
@@ -47,7 +45,7 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUT
   async run(
     { cursor, limit }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
-  ): Promise<ToolResult<Data>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const [{ customers, nextCursor }, timeZone] = await Promise.all([
       this.customers.listAtRisk(accountId, limit, cursor),
       this.accounts.findTimeZone(accountId),

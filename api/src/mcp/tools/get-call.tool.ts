@@ -75,7 +75,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
   async run(
     { id, page }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
-  ): Promise<ToolResult<CallData>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     if (!isUUID(id)) throw callNotFound();
     const callWithResult = await this.calls.getFull(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);

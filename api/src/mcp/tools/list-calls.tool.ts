@@ -41,7 +41,7 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
   async run(
     input: z.output<typeof INPUT_SCHEMA>,
     { principal }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
     const entries = calls.map((call) => ({ call, annotated: toAnnotatedCall(call, timeZone, this.config) }));
     return {

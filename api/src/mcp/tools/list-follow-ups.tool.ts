@@ -71,7 +71,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
   async run(
     { show, kind, overdueOnly, cursor, limit }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId, userId } }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const filter = { list: show, kinds: kind && [kind], isOverdue: overdueOnly };
     const [{ followUps, nextCursor }, timeZone] = await Promise.all([
       this.followUps.list(accountId, filter, limit, cursor),

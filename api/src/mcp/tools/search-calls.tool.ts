@@ -63,7 +63,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
   async run(
     input: z.output<typeof INPUT_SCHEMA>,
     { principal }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
     const results = calls.map((call) => ({
       ...toCallData(call, timeZone, this.config),
