@@ -9,8 +9,7 @@ import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscr
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
 import { conflict, notFound } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingInStripe } from '@ringwell/platform/stripe/stripe-failure';

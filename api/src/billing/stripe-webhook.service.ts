@@ -2,10 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 
 import { readRequestBody, type BodyRequest } from '../http/body/request-body';

@@ -12,8 +12,7 @@ import type { Request, Response } from 'express';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';

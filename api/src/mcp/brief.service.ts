@@ -5,8 +5,7 @@ import { CallListsRepository } from '@ringwell/database/calls/call-lists.reposit
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 import { notFound } from '@ringwell/domain/errors/app-error';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { CustomersService } from '../customers/customers.service';
 import { FollowUpsService } from '../follow-ups/follow-ups.service';

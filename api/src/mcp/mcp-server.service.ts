@@ -9,10 +9,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { formatTime } from '@ringwell/domain/time';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { assertTokenCanWrite } from '../auth/access/read-only-token';
 import { toClientError } from '../http/problems/problem';

@@ -4,8 +4,7 @@ import type { Request, Response } from 'express';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../auth/access/access.decorator';
 import { readLinkToken } from '../auth/email-links/link-token';

@@ -7,8 +7,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { roleWithArticle, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { roleTooLow } from '../auth/access/role-too-low';
 import { EmailLinksService } from '../auth/email-links/email-links.service';

@@ -9,8 +9,7 @@ import { includesRole } from '@ringwell/domain/accounts/member-role';
 import { conflict, forbidden, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';

@@ -7,8 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { SecurityMethod } from '@ringwell/domain/accounts/security-event';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, conflict, invalid } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';

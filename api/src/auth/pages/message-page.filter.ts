@@ -1,10 +1,8 @@
 import { Catch, Inject } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import type { Problem } from '../../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';

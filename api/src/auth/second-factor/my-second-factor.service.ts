@@ -7,8 +7,7 @@ import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/sec
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { generateTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';

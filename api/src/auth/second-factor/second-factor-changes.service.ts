@@ -8,8 +8,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { RECOVERY_CODE_COUNT } from '@ringwell/domain/accounts/second-factor';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashRecoveryCodes, generateRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
 
 import { assertConfirmed } from '../confirmation/assert-confirmed';

@@ -4,8 +4,7 @@ import type { Request, Response } from 'express';
 
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 import { forbidden } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Access, AllowedDuringStep } from '../access/access.decorator';

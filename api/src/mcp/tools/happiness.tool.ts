@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { RECOUNTING_NOTE } from '@ringwell/domain/calls/happiness';
 import { topicName } from '@ringwell/domain/calls/topic';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { HappinessService, type HappinessReportView } from '../../reports/happiness.service';
 import { callLink } from '../call-data';

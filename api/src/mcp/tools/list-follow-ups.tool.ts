@@ -5,8 +5,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { FollowUpRemarksRepository } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
 import { FOLLOW_UP_KINDS, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 import { plural } from '@ringwell/domain/text/plural';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { FollowUpsService } from '../../follow-ups/follow-ups.service';
 import { followUpText, ANNOTATED_FOLLOW_UP_SCHEMA, toAnnotatedFollowUpData, withPromise } from '../follow-up-data';

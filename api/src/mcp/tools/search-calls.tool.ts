@@ -3,8 +3,7 @@ import { z } from 'zod';
 
 import type { Passage } from '@ringwell/domain/calls/search-passage';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { callLine, callLink, formatTimestamp, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';

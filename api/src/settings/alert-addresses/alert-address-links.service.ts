@@ -9,8 +9,7 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 

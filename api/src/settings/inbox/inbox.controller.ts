@@ -4,8 +4,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../../auth/access/access.decorator';
 import { Caller } from '../../auth/principal/caller';

@@ -7,8 +7,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { MAX_PASSKEYS } from '@ringwell/domain/accounts/second-factor';
 import { conflict, invalid } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { requireSid } from '../../principal/own-session';
 import type { Principal } from '../../principal/principal';
