@@ -1,11 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, ValidateIf } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { IfSent } from '../http/request/if-sent.decorator';
 import { IsId } from '../http/request/is-id.decorator';
-import { boolean, number, object, text, uuid } from '../http/response/dto-fields';
+import { boolean, FieldsType, number, object, text, uuid } from '../http/response/dto-fields';
 
 class AgentMemberDto extends FieldsType({
   userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),

@@ -3,11 +3,10 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { boolean, dateTime, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, text, uuid } from '../../http/response/dto-fields';
 import { Access, RequiresRole } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
 import { assistantNotFound, AssistantsService } from './assistants.service';

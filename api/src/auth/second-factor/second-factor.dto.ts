@@ -3,9 +3,8 @@ import { Transform } from 'class-transformer';
 import { Length } from 'class-validator';
 
 import { RECOVERY_CODE_COUNT } from '@ringwell/domain/accounts/second-factor';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, object, text } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';

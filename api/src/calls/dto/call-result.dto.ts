@@ -17,11 +17,11 @@ import {
   type TranscriptQuality,
   type TranscriptSegment,
 } from '@ringwell/domain/calls/transcript';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import {
   boolean,
   dateTime,
+  FieldsType,
   integer,
   listOf,
   number,

@@ -6,11 +6,10 @@ import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
-import { FieldsType, withDecorators, type Field } from '@ringwell/platform/fields-type';
 
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
 import { IsLine, normalizeText } from '../../http/request/optional-text.decorator';
-import { dateTime, oneOf } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, oneOf, withDecorators, type Field } from '../../http/response/dto-fields';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
 
 const MAX_WORDS_LENGTH = 100;

@@ -12,9 +12,8 @@ import {
   type Reached,
 } from '@ringwell/domain/calls/booking';
 import { EDITABLE_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, listOf, oneOf, text } from '../../http/response/dto-fields';
 
 const NULL_EXPLANATION = 'Null restores the original. If omitted, nothing changes.';
 

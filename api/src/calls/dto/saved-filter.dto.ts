@@ -2,10 +2,8 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, MaxLength } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { IsLine } from '../../http/request/optional-text.decorator';
-import { field, text, uuid } from '../../http/response/dto-fields';
+import { field, FieldsType, text, uuid } from '../../http/response/dto-fields';
 import { CallExportQueryDto } from './call-query.dto';
 
 export const MAX_FILTER_NAME_LENGTH = 60;

@@ -1,9 +1,8 @@
 import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
 import { CALL_STATES } from '@ringwell/domain/calls/call';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, FieldsType, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 

@@ -2,9 +2,8 @@ import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiResponse, type ApiResponseNoStatusOptions } from '@nestjs/swagger';
 
 import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/errors/error-codes';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { field, listOf, number, text } from '../response/dto-fields';
+import { field, FieldsType, listOf, number, text } from '../response/dto-fields';
 
 export const ADMINISTRATORS_ONLY = 'Administrators only, and not during impersonation.';
 export const CONFIRMED_ADMINISTRATORS_ONLY = `${ADMINISTRATORS_ONLY} Requires a sign-in in the last 15 minutes.`;

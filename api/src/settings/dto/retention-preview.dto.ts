@@ -4,9 +4,8 @@ import { Transform } from 'class-transformer';
 import { IsInt, Max, Min, ValidateIf } from 'class-validator';
 
 import { MAX_RETENTION_DAYS } from '@ringwell/domain/erasures/retention';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { integer } from '../../http/response/dto-fields';
+import { FieldsType, integer } from '../../http/response/dto-fields';
 
 const MESSAGE = `This must be a whole number of days from 1 to ${MAX_RETENTION_DAYS.toLocaleString('en')}.`;
 

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, dateTime, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, text, uuid } from '../../http/response/dto-fields';
 
 export class TokenDto extends FieldsType({
   id: uuid({ example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' }),

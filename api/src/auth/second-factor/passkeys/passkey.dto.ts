@@ -3,9 +3,8 @@ import { Transform } from 'class-transformer';
 import { Length, Matches } from 'class-validator';
 
 import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, json, text, uuid } from '../../../http/response/dto-fields';
+import { dateTime, FieldsType, json, text, uuid } from '../../../http/response/dto-fields';
 import { trimText } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
