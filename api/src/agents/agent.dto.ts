@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, ValidateIf } from 'class-validator';
+import { IsOptional, IsBoolean, ValidateIf } from 'class-validator';
 
 import { IfSent } from '../http/request/if-sent.decorator';
 import { IsId } from '../http/request/is-id.decorator';
@@ -59,7 +59,7 @@ export class MatchAgentDto {
     description: "ID of another agent who is the same person, for people who aren't members. Null by default.",
     example: null,
   })
-  @ValidateIf((_match, value: unknown) => value !== undefined && value !== null)
+  @IsOptional()
   @IsId('This must be the ID of another agent, or null.')
   sameAsId?: string | null;
 
