@@ -1,11 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { getActor } from '../auth/principal/actor';
 import { Caller } from '../auth/principal/caller';
-import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
@@ -18,14 +17,12 @@ import { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CorrectCallDto } from './dto/correct-call.dto';
 import { FullCallDto } from './dto/full-call.dto';
 import { ReprocessDto } from './dto/reprocess.dto';
-import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
-import { UploadGuard } from './intake/upload.guard';
+import { CallUpload } from './intake/call-upload.decorator';
 import { ReprocessCallService } from './reprocess-call.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
 const BASE_PATH = 'api/calls';
-const UNAUTHENTICATED = 'You are not signed in and did not send a valid token.';
 
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
@@ -39,17 +36,7 @@ export class CallsController {
   ) {}
 
   @Post()
-  @RequiresRole('member')
-  @UnparsedBody('any')
-  @HttpCode(202)
-  @UseGuards(UploadGuard)
-  @ApiOperation({
-    summary: 'Upload a call',
-    description:
-      'Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the ' +
-      'same Idempotency-Key or externalId returns the existing call.',
-  })
-  @ApiCallUpload(UNAUTHENTICATED)
+  @CallUpload('Upload a call', 'You are not signed in and did not send a valid token.')
   async uploadCall(
     @Caller() { accountId, credential }: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,

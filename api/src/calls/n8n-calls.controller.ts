@@ -1,10 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
@@ -14,9 +13,8 @@ import { DeleteCallService } from './delete-call.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
 import { DeletedCallDto } from './dto/deleted-call.dto';
-import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
-import { UploadGuard } from './intake/upload.guard';
+import { CallUpload } from './intake/call-upload.decorator';
 
 const BASE_PATH = 'api/n8n/calls';
 
@@ -31,17 +29,7 @@ export class N8nCallsController {
   ) {}
 
   @Post()
-  @RequiresRole('member')
-  @UnparsedBody('any')
-  @HttpCode(202)
-  @UseGuards(UploadGuard)
-  @ApiOperation({
-    summary: 'Submit a call',
-    description:
-      'Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the ' +
-      'same Idempotency-Key or externalId returns the existing call.',
-  })
-  @ApiCallUpload('The token is missing or invalid.')
+  @CallUpload('Submit a call', 'The token is missing or invalid.')
   async submitCall(
     @Caller() { accountId }: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
