@@ -9,7 +9,13 @@ import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ACTIVITY_CSV_RESPONSE } from './activity-export';
-import { ActivityDto, ActivityExportQuery, ActivityQuery } from './activity.dto';
+import {
+  ActivityDto,
+  ActivityExportQuery,
+  ActivityQuery,
+  MyActivityExportQuery,
+  MyActivityQuery,
+} from './activity.dto';
 import { ActivityService } from './activity.service';
 
 const PROBLEMS = {
@@ -17,13 +23,15 @@ const PROBLEMS = {
   422: 'The search timed out.',
 };
 
-@ApiTags('Analytics')
-@Access('admin')
-@Controller('api/admin/activity')
+const MY_PROBLEMS = { ...PROBLEMS, 403: 'Owners and managers only.' };
+
+@Controller('api')
 export class ActivityController {
   constructor(private readonly activity: ActivityService) {}
 
-  @Get()
+  @Get('admin/activity')
+  @Access('admin')
+  @ApiTags('Analytics')
   @Revalidated()
   @ApiOperation({ summary: 'List activity log entries, newest first' })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
@@ -32,7 +40,9 @@ export class ActivityController {
     return this.activity.list(caller, query, { userId: query.userId });
   }
 
-  @Get('export.csv')
+  @Get('admin/activity/export.csv')
+  @Access('admin')
+  @ApiTags('Analytics')
   @LimitedExport()
   @ApiOperation({
     summary: 'Export the activity log as CSV',
@@ -48,5 +58,40 @@ export class ActivityController {
     @Res() response: Response,
   ): Promise<void> {
     await this.activity.export(caller, query, { userId: query.userId }, response);
+  }
+
+  @Get('my/activity')
+  @Access('session', 'manager')
+  @ApiTags('Members')
+  @Revalidated()
+  @ApiOperation({
+    summary: 'List activity in the account, newest first',
+    description:
+      'IP address and browser are null unless the actor is a current member of the account and not an administrator.',
+  })
+  @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
+  @ApiProblems(MY_PROBLEMS)
+  listMyActivity(@Caller() caller: Caller, @Query() query: MyActivityQuery): Promise<ActivityDto[]> {
+    return this.activity.list(caller, query, { accountId: caller.accountId });
+  }
+
+  @Get('my/activity/export.csv')
+  @Access('session', 'manager')
+  @ApiTags('Members')
+  @LimitedExport()
+  @ApiOperation({
+    summary: 'Export activity in the account as CSV',
+    description:
+      "UTF-8, with times in the account's time zone. Accepts the same filters as the list and returns at most the " +
+      `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
+  })
+  @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
+  @ApiProblems({ ...MY_PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  async exportMyActivity(
+    @Caller() caller: Caller,
+    @Query() query: MyActivityExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.activity.export(caller, query, { accountId: caller.accountId }, response);
   }
 }

@@ -18,7 +18,6 @@ import { ConfirmationController } from './confirmation/confirmation.controller';
 import { ConfirmationService } from './confirmation/confirmation.service';
 import { CurrentUserController } from './current-user/current-user.controller';
 import { CurrentUserService } from './current-user/current-user.service';
-import { MyAccountController } from './current-user/my-account.controller';
 import { MyAccountService } from './current-user/my-account.service';
 import { EmailLinksService } from './email-links/email-links.service';
 import { CallbackController } from './oidc/callback.controller';
@@ -26,7 +25,6 @@ import { OidcClient } from './oidc/oidc-client';
 import { OidcSignInService } from './oidc/oidc-sign-in.service';
 import { OidcUsersService } from './oidc/oidc-users.service';
 import { SignInAttemptService } from './oidc/sign-in-attempt.service';
-import { MyPasswordController } from './password/my-password.controller';
 import { MyPasswordService } from './password/my-password.service';
 import { PasswordPolicyService } from './password/password-policy.service';
 import { PasswordResetController } from './password/password-reset.controller';
@@ -81,8 +79,6 @@ function getThrottleId(request: Request): string | null {
     SignOutController,
     CallbackController,
     SignInProviderController,
-    MyPasswordController,
-    MyAccountController,
     MySessionsController,
     ConfirmationController,
     MySecondFactorController,

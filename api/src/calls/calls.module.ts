@@ -3,17 +3,15 @@ import { Module } from '@nestjs/common';
 import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
-import { AllAccountsBulkReprocessingController } from './bulk-reprocessing/all-accounts-bulk-reprocessing.controller';
 import { BulkReprocessingController } from './bulk-reprocessing/bulk-reprocessing.controller';
 import { BulkReprocessingService } from './bulk-reprocessing/bulk-reprocessing.service';
-import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
 import { CallDeletionController } from './call-deletion.controller';
 import { CallImportController } from './call-import/call-import.controller';
 import { CallImportService } from './call-import/call-import.service';
 import { CallListsController } from './call-lists.controller';
 import { CallListsService } from './call-lists.service';
-import { CallTranscriptController } from './call-transcript.controller';
+import { CallMediaController } from './call-media.controller';
 import { CallsController } from './calls.controller';
 import { CallsService } from './calls.service';
 import { ChecksController } from './checks/checks.controller';
@@ -44,16 +42,14 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallListsController,
     CallsController, // after the export, because `:id` would match `export.csv`
     CallDeletionController,
-    CallTranscriptController,
+    CallMediaController,
     CallCorrectionController,
-    CallAudioController,
     CallSharesController,
     SharedCallsController,
     SavedFiltersController,
     ChecksController,
     BulkReprocessingController,
     CallImportController,
-    AllAccountsBulkReprocessingController,
   ],
   providers: [
     CallIntakeService,

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath, ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -18,21 +18,25 @@ import { CorrectCallService } from './correct-call.service';
 import { CorrectTranscriptDto } from './dto/correct-call.dto';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
 import { recordingFileName } from './recording-file';
+import { RecordingResponseService } from './recording-response.service';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
 import { VisibleCallGuard } from './visible-call.guard';
+
+const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @ApiExtraModels(TranscriptDto)
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
-@Controller('api/calls/:id/transcript')
-export class CallTranscriptController {
+@Controller('api/calls/:id')
+export class CallMediaController {
   constructor(
     private readonly calls: CallsService,
     private readonly callsRepository: CallsRepository,
     private readonly correctCall: CorrectCallService,
+    private readonly recordings: RecordingResponseService,
   ) {}
 
-  @Get()
+  @Get('transcript')
   @ApiOperation({
     summary: "Get a call's transcript",
     description:
@@ -68,7 +72,7 @@ export class CallTranscriptController {
     else response.json(transcriptDocument(transcript));
   }
 
-  @Patch()
+  @Patch('transcript')
   @RequiresRole('manager')
   @ApiOperation({
     summary: "Correct a name or word in a call's transcript",
@@ -89,6 +93,34 @@ export class CallTranscriptController {
     const transcript = await this.correctCall.correctTranscript(accountId, id, correction, actor);
     if (!transcript) throw transcriptMissing(call);
     return transcriptDocument(transcript);
+  }
+
+  @Get('audio')
+  @ApiOperation({ summary: "Get a call's recording" })
+  @ApiHeader({
+    name: 'Range',
+    required: false,
+    description: 'A single byte range of the recording.',
+    example: 'bytes=0-',
+  })
+  @ApiOkResponse({
+    description: "The whole recording, or an M4A (AAC) copy if browsers can't play the original.",
+    content: { 'audio/*': BINARY },
+  })
+  @ApiResponse({ status: 206, description: 'The requested range.', content: { 'audio/*': BINARY } })
+  @ApiProblems({
+    404: 'Call not found, or its recording was never saved or has been deleted.',
+    409: "Card numbers and other secrets in the recording haven't been replaced with a tone yet.",
+    416: 'The requested range starts after the end of the recording.',
+  })
+  async getCallAudio(
+    @Caller() { accountId }: Caller,
+    @IdParam('id', callNotFound) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const call = await this.calls.getOwned(accountId, id);
+    await this.recordings.send(call, request, response);
   }
 }
 
