@@ -9,14 +9,12 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import type { Principal } from '../auth/principal/principal';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
@@ -28,12 +26,6 @@ import { demoNotFound, DemoService } from './demo.service';
 import { DemoJobDto } from './dto/demo-job.dto';
 import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 import { DemoUsageDto } from './dto/demo-usage.dto';
-
-interface UploadContext {
-  principal: Principal;
-  actor: Actor;
-  idempotencyKey: string | undefined;
-}
 
 const RECORDING: ApiBodyOptions = {
   required: true,
@@ -102,7 +94,7 @@ export class DemoController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    return this.analyze({ principal: caller, actor: caller.actor, idempotencyKey }, request, response);
+    return this.analyze(caller, idempotencyKey, request, response);
   }
 
   @Post('demo/trial')
@@ -121,7 +113,7 @@ export class DemoController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    return this.analyze({ principal: caller, actor: caller.actor, idempotencyKey }, request, response);
+    return this.analyze(caller, idempotencyKey, request, response);
   }
 
   @Get('demo/jobs/:id')
@@ -135,15 +127,15 @@ export class DemoController {
   }
 
   private async analyze(
-    { principal, actor, idempotencyKey }: UploadContext,
+    caller: Caller,
+    idempotencyKey: string | undefined,
     request: Request,
     response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    const { accountId } = principal;
     const abortController = new AbortController();
     response.once('close', () => abortController.abort());
-    const callId = await this.demo.accept(principal, actor, request, idempotencyKey);
-    const demo = await this.demo.waitForEnd(accountId, callId, abortController.signal);
+    const callId = await this.demo.accept(caller, caller.actor, request, idempotencyKey);
+    const demo = await this.demo.waitForEnd(caller.accountId, callId, abortController.signal);
     if (isFinalCallState(demo.call.state)) return demoResultView(demo);
     const pendingView = demoPendingView(demo);
     response.status(202).location(pendingView.job.links.self);
