@@ -19,8 +19,8 @@ import { startChild } from './lib/processes/child.mjs';
 import { runCommand } from './lib/processes/command.mjs';
 import { freePort } from './lib/processes/ports.mjs';
 import { runProduct, runProductJson } from './lib/processes/product-command.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { print, printError } from './lib/terminal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
+import { print } from './lib/terminal.mjs';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LIGHTHOUSE_FOLDER = join(DATA, 'lighthouse');
@@ -45,15 +45,12 @@ const PAGES = [
   },
 ];
 
-const signal = onStopRequest(() => process.exit(130));
-/** @type {(() => unknown)[]} */
-const cleanups = [];
-try {
+await runScript(async (signal, cleanups) => {
   await installPackages(signal);
   await installTools(BROWSER_TEST_TOOLS, signal);
-  await installLighthouse();
+  await installLighthouse(signal);
   await buildAllIfChanged(signal);
-  const url = await startApi();
+  const url = await startApi(signal, cleanups);
   const cookie = await signIn(url);
   print('page        metric           median  limit');
   for (const page of PAGES) {
@@ -69,25 +66,22 @@ try {
       print(`${page.name.padEnd(11)} ${metric.padEnd(15)} ${measured}  ${limit}${isMet ? '' : '  missed'}`);
     }
   }
-} catch (error) {
-  if (!signal.aborted) {
-    printError(error);
-    process.exitCode = 1;
-  }
-} finally {
-  for (const cleanUp of cleanups.reverse()) await cleanUp();
-}
+});
 process.exit();
 
-async function installLighthouse() {
+/** @param {AbortSignal} signal */
+async function installLighthouse(signal) {
   if (existsSync(join(LIGHTHOUSE_FOLDER, 'node_modules/lighthouse'))) return;
   const args = ['install', '--prefix', LIGHTHOUSE_FOLDER, '--no-save', '--ignore-scripts', LIGHTHOUSE];
   const { code, output } = await runCommand('npm', args, { signal });
   if (code !== 0) throw new CliError(`${LIGHTHOUSE} could not be installed: see npm's message above.`, output);
 }
 
-/** Starts the API with its own databases. @returns {Promise<string>} its URL */
-async function startApi() {
+/**
+ * Starts the API with its own databases.
+ * @param {AbortSignal} signal @param {(() => unknown)[]} cleanups @returns {Promise<string>} its URL
+ */
+async function startApi(signal, cleanups) {
   const databases = await startTestDatabases(signal);
   cleanups.push(() => databases.stop());
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-bench-'));

@@ -7,20 +7,17 @@ import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { compile, PRODUCT } from './lib/build.mjs';
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
-import { CliError, errorCode } from './lib/errors.mjs';
+import { errorCode } from './lib/errors.mjs';
 import { installPackages } from './lib/install/packages.mjs';
 import { installTools, TEST_TOOLS } from './lib/install/system-tools.mjs';
 import { DATA, ROOT } from './lib/paths.mjs';
 import { runInTerminal } from './lib/processes/command.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { printError, step } from './lib/terminal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
+import { step } from './lib/terminal.mjs';
 
 const RUNS_FOLDER = join(DATA, 'bench');
 
-const signal = onStopRequest(() => process.exit(130));
-/** @type {(() => unknown)[]} */
-const cleanups = [];
-try {
+await runScript(async (signal, cleanups) => {
   const { only = [], full = false } = readArguments(
     { options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } } },
     'Usage: npm run bench -- [--only SECTION] [--full]',
@@ -41,16 +38,8 @@ try {
     BENCH_FOLDER: join(folder, 'recordings'),
   };
   const args = ['--enable-source-maps', join(folder, 'build/lab/bench/main.js'), full ? 'full' : 'usual', ...only];
-  const code = await runInTerminal(process.execPath, args, { cwd: ROOT, env, signal });
-  if (code !== 0) throw new CliError(`The benchmark failed (exit code ${code}): see the output above.`);
-} catch (error) {
-  if (!signal.aborted) {
-    printError(error);
-    process.exitCode = 1;
-  }
-} finally {
-  for (const cleanUp of cleanups.reverse()) await cleanUp();
-}
+  await runInTerminal('benchmark', args, { cwd: ROOT, env, signal });
+});
 process.exit();
 
 /** Creates a folder for this run and removes folders left by killed runs. */

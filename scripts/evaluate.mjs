@@ -13,23 +13,17 @@ import { CliError } from './lib/errors.mjs';
 import { installPackages } from './lib/install/packages.mjs';
 import { ROOT, TOOLS_DIST } from './lib/paths.mjs';
 import { runInTerminal } from './lib/processes/command.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
-import { printError } from './lib/terminal.mjs';
 
-const signal = onStopRequest(() => process.exit(130));
-loadEnvironment();
-try {
+await runScript(async (signal) => {
+  loadEnvironment();
   const args = readArguments();
   await installPackages(signal);
   await buildToolsIfChanged(signal);
   const program = ['--enable-source-maps', join(TOOLS_DIST, 'lab/analyst/evaluate.js'), ...args];
-  const code = await runInTerminal(process.execPath, program, { cwd: ROOT, signal });
-  if (code !== 0) throw new CliError(`The evaluation failed (exit code ${code}): see the output above.`);
-} catch (error) {
-  if (!signal.aborted) printError(error);
-  process.exitCode = 1;
-}
+  await runInTerminal('evaluation', program, { cwd: ROOT, signal });
+});
 
 /** @returns {string[]} arguments for the evaluation: the option, if any, and the absolute path */
 function readArguments() {

@@ -2,13 +2,12 @@
 // run migrate -- --undo reverts the last migration.
 import { buildIfChanged } from './lib/build.mjs';
 import { runProduct } from './lib/processes/product-command.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
 import { getRunningSystem } from './lib/system/running-system.mjs';
-import { print, printError, step } from './lib/terminal.mjs';
+import { print, step } from './lib/terminal.mjs';
 
-const signal = onStopRequest(() => process.exit(130));
-try {
+await runScript(async (signal) => {
   loadEnvironment();
   const env = process.env.DATABASE_URL ? process.env : getRunningSystem().env;
   await step('build', () => buildIfChanged(signal));
@@ -20,7 +19,4 @@ try {
     const options = { env, signal, showProgress: true, purpose: 'Migrating the database' };
     await step('database schema', () => runProduct('libs/database/migrate.js', args, options));
   }
-} catch (error) {
-  if (!signal.aborted) printError(error);
-  process.exitCode = 1;
-}
+});

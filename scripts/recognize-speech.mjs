@@ -9,20 +9,15 @@ import { CliError } from './lib/errors.mjs';
 import { installPackages } from './lib/install/packages.mjs';
 import { ROOT, TOOLS_DIST } from './lib/paths.mjs';
 import { runInTerminal } from './lib/processes/command.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { printError, step } from './lib/terminal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
+import { step } from './lib/terminal.mjs';
 
-const signal = onStopRequest(() => process.exit(130));
-try {
+await runScript(async (signal) => {
   await step('packages', () => installPackages(signal));
   await step('build', () => buildToolsIfChanged(signal));
   const [file, ...options] = process.argv.slice(2);
   if (file === undefined) throw new CliError('Specify the output file: npm run recognize-speech -- FILE.jsonl');
   const output = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const args = [join(TOOLS_DIST, 'lab/analyst/audio/recognize-speech.js'), output, ...options];
-  const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
-  if (code !== 0) throw new CliError(`The recognition failed (exit code ${code}): see the output above.`);
-} catch (error) {
-  if (!signal.aborted) printError(error);
-  process.exitCode = 1;
-}
+  await runInTerminal('recognition', args, { cwd: ROOT, signal });
+});

@@ -2,14 +2,13 @@
 // --tested is given), moves the changelog's "Unreleased" under the version, and commits and tags it without pushing.
 import { readArguments } from './lib/arguments.mjs';
 import { CliError } from './lib/errors.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
 import { checkRelease } from './lib/release/check-release.mjs';
 import { makeRelease, runTests } from './lib/release/make-release.mjs';
-import { dim, print, printError, step } from './lib/terminal.mjs';
+import { dim, print, step } from './lib/terminal.mjs';
 
 const USAGE = 'Specify the version: npm run release -- 1.2.0 [--dry-run] [--tested]';
-const signal = onStopRequest(() => process.exit(130));
-try {
+await runScript(async (signal) => {
   const { version, dryRun, tested } = parseArguments();
   const release = await checkRelease(version, process.cwd());
   if (!dryRun) {
@@ -22,10 +21,7 @@ try {
     dim(dryRun ? `Nothing was changed. Without --dry-run, this creates ${release.tag}.` : `Tagged as ${release.tag}.`),
   );
   if (!dryRun) print(dim('Publish it with "git push --follow-tags".'));
-} catch (error) {
-  if (!signal.aborted) printError(error);
-  process.exitCode = 1;
-}
+});
 
 function parseArguments() {
   const { values, positionals } = readArguments(

@@ -4,11 +4,10 @@ import { once } from 'node:events';
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
 import { installPackages } from './lib/install/packages.mjs';
 import { installTools, TEST_TOOLS } from './lib/install/system-tools.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { print, printError } from './lib/terminal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
+import { print } from './lib/terminal.mjs';
 
-const signal = onStopRequest(() => process.exit(130));
-try {
+await runScript(async (signal) => {
   await installPackages(signal);
   await installTools(TEST_TOOLS, signal);
   const { env, stop } = await startTestDatabases(signal);
@@ -17,9 +16,4 @@ try {
   await once(signal, 'abort');
   clearInterval(keepAlive);
   await stop();
-} catch (error) {
-  if (!signal.aborted) {
-    printError(error);
-    process.exitCode = 1;
-  }
-}
+});

@@ -8,8 +8,8 @@ import { CliError } from './lib/errors.mjs';
 import { installPackages } from './lib/install/packages.mjs';
 import { ROOT, TOOLS_DIST } from './lib/paths.mjs';
 import { runInTerminal } from './lib/processes/command.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { printError, step } from './lib/terminal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
+import { step } from './lib/terminal.mjs';
 
 const TRAININGS = [
   { name: 'labels', script: 'train.js', model: 'worker/src/analysis/engines/local/model.json' },
@@ -17,20 +17,15 @@ const TRAININGS = [
   { name: 'speakers', script: 'train-speakers.js', model: 'worker/src/speakers/model.json' },
   { name: 'topics', script: 'train-topics.js', model: 'worker/src/analysis/engines/local/topic-model.json' },
 ];
-const signal = onStopRequest(() => process.exit(130));
-try {
+await runScript(async (signal) => {
   const trainings = selectTrainings();
   await step('packages', () => installPackages(signal));
   await step('build', () => buildToolsIfChanged(signal));
   for (const { script, model } of trainings) {
     const args = [join(TOOLS_DIST, 'lab/analyst', script), join(ROOT, model)];
-    const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
-    if (code !== 0) throw new CliError(`The training failed (exit code ${code}): see the output above.`);
+    await runInTerminal('training', args, { cwd: ROOT, signal });
   }
-} catch (error) {
-  if (!signal.aborted) printError(error);
-  process.exitCode = 1;
-}
+});
 
 /** @returns {typeof TRAININGS} the named one, or all */
 function selectTrainings() {

@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 import { buildWebIfChanged } from './lib/build.mjs';
 import { CliError } from './lib/errors.mjs';
 import { WEB_DIST } from './lib/paths.mjs';
-import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { print, printError, red } from './lib/terminal.mjs';
+import { runScript } from './lib/processes/run-script.mjs';
+import { print, red } from './lib/terminal.mjs';
 
 /** @typedef {import('vite').Manifest} Manifest */
 
@@ -24,8 +24,7 @@ const SHELL = 'src/app/shell.tsx';
 const LANDING = 'src/features/landing/landing-page.tsx';
 const DASHBOARDS = ['src/app/home-pages/user-home-page.tsx', 'src/features/admin-dashboard/admin-home-page.tsx'];
 
-const signal = onStopRequest(() => process.exit(130));
-try {
+await runScript(async (signal) => {
   await buildWebIfChanged(signal);
   const rows = measurePageLoads(JSON.parse(readFileSync(join(WEB_DIST, '.vite/manifest.json'), 'utf8')));
   const width = Math.max(...rows.map(({ title }) => title.length));
@@ -35,10 +34,7 @@ try {
   }
   if (rows.some(({ size, limit }) => size > limit))
     throw new CliError("The web app is too large: defer or remove code that the first view doesn't need.");
-} catch (error) {
-  if (!signal.aborted) printError(error);
-  process.exitCode = 1;
-}
+});
 
 /** @param {Manifest} manifest @returns {{ title: string, size: number, limit: number, unit?: string }[]} */
 function measurePageLoads(manifest) {

@@ -4,13 +4,18 @@ import type { Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ACTIVITY_CSV_RESPONSE } from './activity-export';
-import { ActivityDto, ActivityExportQuery, ActivityQuery } from './activity.dto';
+import {
+  ActivityDto,
+  ActivityExportQuery,
+  ActivityQuery,
+  MyActivityExportQuery,
+  MyActivityQuery,
+} from './activity.dto';
 import { ActivityService } from './activity.service';
 
 const PROBLEMS = {
@@ -18,22 +23,26 @@ const PROBLEMS = {
   422: 'The search timed out.',
 };
 
-@ApiTags('Analytics')
-@Access('admin')
-@Controller('api/admin/activity')
+const MY_PROBLEMS = { ...PROBLEMS, 403: 'Owners and managers only.' };
+
+@Controller('api')
 export class ActivityController {
   constructor(private readonly activity: ActivityService) {}
 
-  @Get()
+  @Get('admin/activity')
+  @Access('admin')
+  @ApiTags('Analytics')
   @Revalidated()
   @ApiOperation({ summary: 'List activity log entries, newest first' })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems(PROBLEMS)
-  listActivity(@CurrentPrincipal() principal: Principal, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
-    return this.activity.list(principal, query, { userId: query.userId });
+  listActivity(@Caller() caller: Caller, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
+    return this.activity.list(caller, query, { userId: query.userId });
   }
 
-  @Get('export.csv')
+  @Get('admin/activity/export.csv')
+  @Access('admin')
+  @ApiTags('Analytics')
   @LimitedExport()
   @ApiOperation({
     summary: 'Export the activity log as CSV',
@@ -44,10 +53,45 @@ export class ActivityController {
   @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async exportActivity(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Query() query: ActivityExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.activity.export(principal, query, { userId: query.userId }, response);
+    await this.activity.export(caller, query, { userId: query.userId }, response);
+  }
+
+  @Get('my/activity')
+  @Access('session', 'manager')
+  @ApiTags('Members')
+  @Revalidated()
+  @ApiOperation({
+    summary: 'List activity in the account, newest first',
+    description:
+      'IP address and browser are null unless the actor is a current member of the account and not an administrator.',
+  })
+  @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
+  @ApiProblems(MY_PROBLEMS)
+  listMyActivity(@Caller() caller: Caller, @Query() query: MyActivityQuery): Promise<ActivityDto[]> {
+    return this.activity.list(caller, query, { accountId: caller.accountId });
+  }
+
+  @Get('my/activity/export.csv')
+  @Access('session', 'manager')
+  @ApiTags('Members')
+  @LimitedExport()
+  @ApiOperation({
+    summary: 'Export activity in the account as CSV',
+    description:
+      "UTF-8, with times in the account's time zone. Accepts the same filters as the list and returns at most the " +
+      `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
+  })
+  @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
+  @ApiProblems({ ...MY_PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  async exportMyActivity(
+    @Caller() caller: Caller,
+    @Query() query: MyActivityExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.activity.export(caller, query, { accountId: caller.accountId }, response);
   }
 }

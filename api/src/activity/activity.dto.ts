@@ -3,13 +3,12 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import type { ActivityFilter } from '@ringwell/database/accounts/security/activity.repository';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction } from '@ringwell/domain/accounts/activity';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { parseEnd, OptionalDayOrInstant, parseStart } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { dateTime, json, oneOf, text, uuid } from '../http/response/dto-fields';
+import { dateTime, FieldsType, json, oneOf, text, uuid } from '../http/response/dto-fields';
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,11 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, ValidateIf } from 'class-validator';
-
-import { FieldsType } from '@ringwell/platform/fields-type';
+import { IsOptional, IsBoolean, ValidateIf } from 'class-validator';
 
 import { IfSent } from '../http/request/if-sent.decorator';
 import { IsId } from '../http/request/is-id.decorator';
-import { boolean, number, object, text, uuid } from '../http/response/dto-fields';
+import { boolean, FieldsType, number, object, text, uuid } from '../http/response/dto-fields';
 
 class AgentMemberDto extends FieldsType({
   userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
@@ -61,7 +59,7 @@ export class MatchAgentDto {
     description: "ID of another agent who is the same person, for people who aren't members. Null by default.",
     example: null,
   })
-  @ValidateIf((_match, value: unknown) => value !== undefined && value !== null)
+  @IsOptional()
   @IsId('This must be the ID of another agent, or null.')
   sameAsId?: string | null;
 

@@ -1,13 +1,9 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AgentDto, MatchAgentDto } from './agent.dto';
@@ -25,8 +21,8 @@ export class AgentsController {
     description: 'Busiest agents first, up to 500. Names are case-insensitive.',
   })
   @ApiOkResponse({ type: [AgentDto] })
-  listAgents(@CurrentPrincipal() principal: Principal): Promise<AgentDto[]> {
-    return this.agents.list(visibleAccountId(principal));
+  listAgents(@Caller() caller: Caller): Promise<AgentDto[]> {
+    return this.agents.list(visibleAccountId(caller));
   }
 
   @Put(':id')
@@ -45,13 +41,12 @@ export class AgentsController {
     409: "The other agent's calls already show this agent's name.",
   })
   async matchAgent(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', agentNotFound) id: string,
     @Body() match: MatchAgentDto,
   ): Promise<AgentDto[]> {
-    const accountId = visibleAccountId(principal);
-    await this.agents.match(accountId, id, match, actor);
+    const accountId = visibleAccountId(caller);
+    await this.agents.match(accountId, id, match, caller.actor);
     return this.agents.list(accountId);
   }
 }

@@ -67,7 +67,11 @@ export class AgentsService {
       if (memberUserId !== null && !(await members.lockMember(accountId, memberUserId))) throw memberNotFound();
       if (sameAsId === null) await agents.update(accountId, agentId, { memberUserId, isHidden, isSuggestionDismissed });
       else if (!(await agents.find(accountId, sameAsId))) throw agentNotFound();
-      else if (!(await agents.mergeInto(accountId, agentId, sameAsId))) throw agentsAlreadyMerged();
+      else if (!(await agents.mergeInto(accountId, agentId, sameAsId)))
+        throw conflict(
+          'AGENT_IS_SAME',
+          'These names have already been merged. Unmerge them first to switch the main name.',
+        );
       await activity.record(actor, {
         action: 'Agent updated',
         description,
@@ -134,10 +138,6 @@ function listFullyNamedAgents(agents: readonly ListedAgent[]): FullyNamedAgent[]
 // Uses the agent's name for a member without a name, as calls do.
 function memberView({ userId, firstName, lastName }: ListedMember, agentName: string): NonNullable<AgentDto['member']> {
   return { userId, name: [firstName, lastName].filter(Boolean).join(' ') || agentName };
-}
-
-function agentsAlreadyMerged(): AppError {
-  return conflict('AGENT_IS_SAME', 'These names have already been merged. Unmerge them first to switch the main name.');
 }
 
 export function agentNotFound(): AppError {

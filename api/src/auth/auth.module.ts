@@ -18,7 +18,6 @@ import { ConfirmationController } from './confirmation/confirmation.controller';
 import { ConfirmationService } from './confirmation/confirmation.service';
 import { CurrentUserController } from './current-user/current-user.controller';
 import { CurrentUserService } from './current-user/current-user.service';
-import { MyAccountController } from './current-user/my-account.controller';
 import { MyAccountService } from './current-user/my-account.service';
 import { EmailLinksService } from './email-links/email-links.service';
 import { CallbackController } from './oidc/callback.controller';
@@ -26,7 +25,6 @@ import { OidcClient } from './oidc/oidc-client';
 import { OidcSignInService } from './oidc/oidc-sign-in.service';
 import { OidcUsersService } from './oidc/oidc-users.service';
 import { SignInAttemptService } from './oidc/sign-in-attempt.service';
-import { MyPasswordController } from './password/my-password.controller';
 import { MyPasswordService } from './password/my-password.service';
 import { PasswordPolicyService } from './password/password-policy.service';
 import { PasswordResetController } from './password/password-reset.controller';
@@ -37,7 +35,6 @@ import { SignInProviderController } from './provider/sign-in-provider.controller
 import { SameOriginGuard } from './same-origin/same-origin.guard';
 import { MySecondFactorController } from './second-factor/my-second-factor.controller';
 import { MySecondFactorService } from './second-factor/my-second-factor.service';
-import { MyPasskeysController } from './second-factor/passkeys/my-passkeys.controller';
 import { MyPasskeysService } from './second-factor/passkeys/my-passkeys.service';
 import { PasskeyCeremonyService } from './second-factor/passkeys/passkey-ceremony.service';
 import { SecondFactorChangesService } from './second-factor/second-factor-changes.service';
@@ -50,9 +47,7 @@ import { SignInLinkService } from './sign-in-link/sign-in-link.service';
 import { FailedSignInService } from './sign-in/failed-sign-in.service';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
-import { PasskeySignInController } from './sign-in/passkey-sign-in.controller';
 import { PasskeySignInService } from './sign-in/passkey-sign-in.service';
-import { PasskeyStepController } from './sign-in/passkey-step.controller';
 import { SecondStepController } from './sign-in/second-step.controller';
 import { SecondStepService } from './sign-in/second-step.service';
 import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
@@ -80,18 +75,13 @@ function getThrottleId(request: Request): string | null {
     SignInController,
     LocalSignInController,
     SecondStepController,
-    PasskeyStepController,
-    PasskeySignInController,
     SignInLinkController,
     SignOutController,
     CallbackController,
     SignInProviderController,
-    MyPasswordController,
-    MyAccountController,
     MySessionsController,
     ConfirmationController,
     MySecondFactorController,
-    MyPasskeysController,
     SignUpController,
     PasswordResetController,
   ],

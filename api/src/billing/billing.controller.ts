@@ -1,13 +1,9 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BillingService } from './billing.service';
 import { PortalDto, SubscriptionDto } from './dto/subscription.dto';
@@ -23,30 +19,26 @@ export class BillingController {
     description: 'Reflects changes at the payment provider, usually within seconds.',
   })
   @ApiOkResponse({ type: SubscriptionDto })
-  getSubscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {
+  getSubscription(@Caller() { accountId }: Caller): Promise<SubscriptionDto> {
     return this.billing.getSubscription(accountId);
   }
 
   @Post('portal')
   @RequiresRole('owner')
   @Throttled('portal')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Manage the subscription',
     description:
       "Returns the URL of the payment provider's page for invoices, payment methods and cancellation. " +
       'The URL is personal and expires after a few minutes.',
   })
-  @ApiOkResponse({ type: PortalDto })
+  @Responds(200, { type: PortalDto })
   @ApiProblems({
     409: 'The account has never subscribed.',
     502: 'The payment provider failed or rejected the request. Try again later.',
     503: "Payments aren't set up (billing_not_configured), or the service is temporarily unavailable.",
   })
-  async openBillingPortal(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<PortalDto> {
+  async openBillingPortal(@Caller() { accountId, actor }: Caller): Promise<PortalDto> {
     return { url: await this.billing.openPortal(accountId, actor) };
   }
 }

@@ -5,8 +5,7 @@ import { ActivityRepository, type Actor } from '@ringwell/database/accounts/secu
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { isLive } from '@ringwell/domain/billing/subscription';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { findPortalConfiguration } from '@ringwell/platform/stripe/portal-configuration';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

@@ -1,13 +1,9 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { CheckoutService } from './checkout.service';
 import { CheckoutSessionQueryDto } from './dto/checkout-session-query.dto';
@@ -26,20 +22,18 @@ export class CheckoutController {
   @Post()
   @Access('session', 'owner')
   @Throttled('checkout')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Start a subscription',
     description: 'Returns the URL of the payment page.',
   })
-  @ApiOkResponse({ type: CheckoutDto })
+  @Responds(200, { type: CheckoutDto })
   @ApiProblems({
     400: 'The plan or the add-ons are invalid.',
     409: 'The account already has a subscription.',
     ...PROVIDER_PROBLEMS,
   })
   async startCheckout(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @Body() { plan, addOns }: StartCheckoutDto,
   ): Promise<CheckoutDto> {
     return { url: await this.checkout.start(accountId, { plan, addOns }, actor) };

@@ -8,9 +8,8 @@ import { ActivityRepository, type Actor } from '@ringwell/database/accounts/secu
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
-import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { conflict, notFound } from '@ringwell/domain/errors/app-error';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingInStripe } from '@ringwell/platform/stripe/stripe-failure';
@@ -51,7 +50,11 @@ export class CheckoutService {
     if (!owner) throw notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
     const newCustomer = owner.email ? { customer_email: owner.email } : {};
     const customer = settings?.stripeCustomerId ? { customer: settings.stripeCustomerId } : newCustomer;
-    if (await this.subscriptions.hasLiveSubscription(accountId)) throw alreadySubscribed();
+    if (await this.subscriptions.hasLiveSubscription(accountId))
+      throw conflict(
+        'ALREADY_SUBSCRIBED',
+        'This account already has a subscription. To see it, choose Manage subscription. To change it, contact support.',
+      );
     const url = await this.stripe.use((stripe) =>
       this.createSession(stripe, accountId, order, customer).catch((error: unknown) => {
         // The customer was deleted in Stripe, or belongs to another Stripe account or to test mode.
@@ -75,7 +78,9 @@ export class CheckoutService {
   async findConfirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>
       stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-        throw isMissingInStripe(error) ? checkoutNotFound() : error;
+        throw isMissingInStripe(error)
+          ? notFound('CHECKOUT_NOT_FOUND', 'Checkout not found. Follow the link on the payment page again.')
+          : error;
       }),
     );
     return status === 'complete' ? (customer?.email ?? null) : null;
@@ -120,15 +125,4 @@ function assertAddOnsMatchPlan({ plan, addOns }: Order): void {
     ]);
   if (plan === 'team' && addOns.length === 0)
     throw validationFailed([{ field: 'addOns', message: 'Pick at least one chat app, or choose Base.' }]);
-}
-
-function alreadySubscribed(): AppError {
-  return conflict(
-    'ALREADY_SUBSCRIBED',
-    'This account already has a subscription. To see it, choose Manage subscription. To change it, contact support.',
-  );
-}
-
-function checkoutNotFound(): AppError {
-  return notFound('CHECKOUT_NOT_FOUND', 'Checkout not found. Follow the link on the payment page again.');
 }

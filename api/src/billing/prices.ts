@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 import { PRICE_KEYS, type Plan } from '@ringwell/domain/billing/plans';
-import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed } from '@ringwell/domain/errors/app-error';
 
 /**
  * Returns a plan's line items: base fee, metered extra minutes (metered prices take no quantity), and team chat.
@@ -11,7 +11,13 @@ export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Chec
   const { data } = await stripe.prices.list({ lookup_keys: Object.values(PRICE_KEYS), active: true });
   const findPriceId = (key: string): string => {
     const price = data.find(({ lookup_key: lookupKey }) => lookupKey === key);
-    if (!price) throw missingPrice(key);
+    if (!price)
+      throw providerFailed(
+        'BILLING_PRICES_MISSING',
+        `The payment provider has no active price with the lookup key ${key}. ` +
+          'Ask your administrator to run: npm run stripe:setup',
+        { retryable: true },
+      );
     return price.id;
   };
   return [
@@ -19,13 +25,4 @@ export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Chec
     { price: findPriceId(PRICE_KEYS.overage) },
     ...(plan === 'team' ? [{ price: findPriceId(PRICE_KEYS.teamChat), quantity: 1 }] : []),
   ];
-}
-
-function missingPrice(key: string): AppError {
-  return providerFailed(
-    'BILLING_PRICES_MISSING',
-    `The payment provider has no active price with the lookup key ${key}. ` +
-      'Ask your administrator to run: npm run stripe:setup',
-    { retryable: true },
-  );
 }

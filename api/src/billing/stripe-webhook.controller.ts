@@ -1,10 +1,10 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Controller, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { ReceivedEventDto } from './dto/received-event.dto';
 import { StripeWebhookService } from './stripe-webhook.service';
 
@@ -16,7 +16,6 @@ export class StripeWebhookController {
 
   @Post()
   @UnparsedBody('any')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Receive an event from the payment provider',
     description:
@@ -35,7 +34,7 @@ export class StripeWebhookController {
       example: { id: 'evt_1', object: 'event', type: 'invoice.paid' },
     },
   })
-  @ApiOkResponse({ type: ReceivedEventDto })
+  @Responds(200, { type: ReceivedEventDto })
   @ApiProblems({
     400: "The signature is missing, invalid or too old, or the body isn't a Stripe event.",
     413: 'The event is too large.',

@@ -1,11 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
-import { unavailable, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { unavailable } from '@ringwell/domain/errors/app-error';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 
 import { readRequestBody, type BodyRequest } from '../http/body/request-body';
@@ -39,18 +37,15 @@ export class StripeWebhookService implements OnApplicationBootstrap {
    */
   async receive(request: BodyRequest, signature: string | undefined): Promise<void> {
     const { STRIPE_WEBHOOK_SECRET: secrets } = this.config;
-    if (secrets.length === 0) throw notConfigured();
+    if (secrets.length === 0)
+      throw unavailable(
+        'billing_not_configured',
+        'Payment events are not accepted because STRIPE_WEBHOOK_SECRET is not set.',
+      );
     const body = await readRequestBody(request, { name: 'event', maxBytes: MAX_EVENT_BYTES });
     const event = readStripeEvent(body, signature, secrets);
     if (!event) return;
     const isNew = await this.events.store(event);
     this.logger.info({ eventId: event.id, eventType: event.type, isNew }, 'billing: received a Stripe event');
   }
-}
-
-function notConfigured(): AppError {
-  return unavailable(
-    'billing_not_configured',
-    'Payment events are not accepted because STRIPE_WEBHOOK_SECRET is not set.',
-  );
 }

@@ -1,31 +1,33 @@
-import { Body, Controller, Delete, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Put, Query, UseGuards, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Throttled } from '../http/throttling/throttled.decorator';
 import { fullCallView } from './call-view';
 import { callNotFound, CallsService } from './calls.service';
 import { CorrectLabelService } from './correct-label.service';
 import { CorrectLabelDto, UndoCorrectionDto } from './dto/call-correction.dto';
+import { EditWordsDto } from './dto/edit-words.dto';
 import { FullCallDto } from './dto/full-call.dto';
+import { EditWordsService } from './edit-words.service';
+import { ReprocessCallService } from './reprocess-call.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
 @Access('account', 'member')
 @UseGuards(VisibleCallGuard)
-@Controller('api/calls/:id/correction')
+@Controller('api/calls/:id')
 export class CallCorrectionController {
   constructor(
     private readonly calls: CallsService,
     private readonly labels: CorrectLabelService,
+    private readonly words: EditWordsService,
+    private readonly reprocessCall: ReprocessCallService,
   ) {}
 
-  @Put()
+  @Put('correction')
   @ApiOperation({
     summary: "Correct a call's label",
     description:
@@ -40,8 +42,7 @@ export class CallCorrectionController {
     409: 'The call has no label yet, or another user corrected it first.',
   })
   async correctLabel(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectLabelDto,
   ): Promise<FullCallDto> {
@@ -49,7 +50,7 @@ export class CallCorrectionController {
     return fullCallView(await this.calls.getFull(accountId, id));
   }
 
-  @Delete()
+  @Delete('correction')
   @ApiOperation({
     summary: 'Undo a label correction',
     description: "Restores the call's original label. A label without a correction stays unchanged.",
@@ -62,12 +63,56 @@ export class CallCorrectionController {
     409: 'The call has no label yet, or another user has corrected it again.',
   })
   async undoCorrection(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Query() { replaces }: UndoCorrectionDto,
   ): Promise<FullCallDto> {
     await this.labels.undo(accountId, id, replaces, actor);
     return fullCallView(await this.calls.getFull(accountId, id));
+  }
+
+  @Put('words')
+  @ApiOperation({
+    summary: "Edit a call's summary, instruction and outcome",
+    description:
+      'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` ' +
+      'field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and ' +
+      'unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.',
+  })
+  @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
+  @ApiProblems({
+    400: 'A text is empty or too long, or no field was sent.',
+    403: 'Viewers cannot edit calls.',
+    404: 'Call not found.',
+    409: "The call has no result yet, a field doesn't apply to it, or another user has edited it since you loaded it.",
+  })
+  async editWords(
+    @Caller() { accountId, actor }: Caller,
+    @IdParam('id', callNotFound) id: string,
+    @Body() edits: EditWordsDto,
+  ): Promise<FullCallDto> {
+    await this.words.edit(accountId, id, edits, actor);
+    return fullCallView(await this.calls.getFull(accountId, id));
+  }
+
+  @Post('words')
+  @Throttled('reprocess')
+  @ApiOperation({
+    summary: "Rewrite a call's summary",
+    description:
+      'The configured language model writes the summary from the current transcript. Until it is done, ' +
+      "words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support " +
+      'what the model writes.',
+  })
+  @Responds(202, { type: FullCallDto, description: 'The summary is being written.' })
+  @ApiProblems({
+    403: 'Viewers cannot do this, the account is a demo account, or call processing is disabled.',
+    404: 'Call not found.',
+    409: 'There is no language model, result or transcript, or the transcript is too unreliable.',
+    429: 'Too many calls were reprocessed in the last hour.',
+  })
+  async writeWords(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
+    await this.reprocessCall.rewriteWords(caller, id, caller.actor);
+    return fullCallView(await this.calls.getFull(caller.accountId, id));
   }
 }

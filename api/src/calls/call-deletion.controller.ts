@@ -1,13 +1,9 @@
-import { Controller, Delete, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { Controller, Delete, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { callNotFound } from './calls.service';
 import { DeleteCallService } from './delete-call.service';
@@ -36,8 +32,7 @@ export class CallDeletionController {
     404: 'Call not found.',
   })
   async deleteCall(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Query() { removeNotes }: DeleteCallQueryDto,
   ): Promise<DeletedCallDto> {
@@ -46,21 +41,16 @@ export class CallDeletionController {
   }
 
   @Post('restore')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Restore a call that was just deleted',
     description: 'Works for 30 seconds after the deletion. Messages that were waiting are then sent.',
   })
-  @ApiNoContentResponse({ description: 'The call is restored.' })
+  @Responds(204, { description: 'The call is restored.' })
   @ApiProblems({
     403: 'Only owners can restore calls.',
     404: 'The call was not deleted or was deleted more than 30 seconds ago.',
   })
-  restoreCall(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
-    @IdParam('id', callNotFound) id: string,
-  ): Promise<void> {
+  restoreCall(@Caller() { accountId, actor }: Caller, @IdParam('id', callNotFound) id: string): Promise<void> {
     return this.deletion.restore(accountId, id, actor);
   }
 }

@@ -1,18 +1,27 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { DateTime } from 'luxon';
+
+import { createCallTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
 
 import { Access } from '../auth/access/access.decorator';
+import { LimitedExport } from '../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { assertConfirmedSession } from '../auth/confirmation/assert-confirmed';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
+import { streamResponse } from '../http/stream-response';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { callSummaryView } from './call-list-view';
 import { CallListsService } from './call-lists.service';
-import { CallQueryDto } from './dto/call-query.dto';
+import { CallQueryDto, CallExportQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
 import { ServiceTitanWordsDto } from './dto/service-titan-fields.dto';
+
+// Below the row limit of common spreadsheet apps. Larger accounts can export shorter date ranges.
+const MAX_EXPORTED_CALLS = 50_000;
 
 @Access('account', 'viewer')
 @Controller('api/calls')
@@ -32,8 +41,8 @@ export class CallListsController {
     422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
   })
-  async listCalls(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
-    const { calls, passages, isSimilar, nextCursor } = await this.lists.getPage(principal, query);
+  async listCalls(@Caller() caller: Caller, @Query() query: CallQueryDto): Promise<CallPageDto> {
+    const { calls, passages, isSimilar, nextCursor } = await this.lists.getPage(caller, query);
     return {
       items: calls.map((call) => ({ ...callSummaryView(call), match: passages.get(call.id) ?? null })),
       isSimilar,
@@ -47,7 +56,37 @@ export class CallListsController {
     description: "Returns the distinct ServiceTitan values on recent calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
-  getServiceTitanWords(@CurrentPrincipal() principal: Principal): Promise<ServiceTitanWordsDto> {
-    return this.lists.listServiceTitanValues(visibleAccountId(principal));
+  getServiceTitanWords(@Caller() caller: Caller): Promise<ServiceTitanWordsDto> {
+    return this.lists.listServiceTitanValues(visibleAccountId(caller));
+  }
+
+  @Get('export.csv')
+  @LimitedExport('search')
+  @ApiOperation({
+    summary: 'Export calls as CSV',
+    description:
+      "UTF-8, with times in the account's time zone. Accepts the same filters as the list and returns at most the " +
+      `${MAX_EXPORTED_CALLS.toLocaleString('en')} most recent calls. ` +
+      'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
+  })
+  @ApiOkResponse({
+    description: 'A table with a header row.',
+    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
+  })
+  @ApiProblems({
+    400: 'A parameter is invalid.',
+    403: 'Your sign-in is older than 15 minutes. Not returned for tokens.',
+    422: 'The search timed out.',
+    429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
+  })
+  async exportCalls(
+    @Caller() caller: Caller,
+    @Query() query: CallExportQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    assertConfirmedSession(caller);
+    const { rows, timeZone } = await this.lists.export(caller, query, MAX_EXPORTED_CALLS);
+    response.attachment(`calls-${DateTime.now().setZone(timeZone).toISODate()}.csv`);
+    await streamResponse(response, rows, createCallTable(timeZone));
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 
 import { Injectable } from '@nestjs/common';
 
@@ -14,15 +14,15 @@ import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.r
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { Passage } from '@ringwell/domain/calls/search-passage';
 import type { ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
+import { toCallRow } from '@ringwell/rules/calls/call-table';
 
 import type { Principal } from '../auth/principal/principal';
+import { readPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { toCallFilter } from './call-filter';
 import { encodeCursor } from './dto/call-cursor';
 import { CallQueryDto, parsePosition, type CallExportQueryDto } from './dto/call-query.dto';
-
-const EXPORT_PAGE_SIZE = 500;
 
 /** A page of calls, newest first. */
 export interface CallPage {
@@ -67,31 +67,21 @@ export class CallListsService {
     };
   }
 
-  /**
-   * Returns up to `maxCalls` calls in pages, so memory use doesn't grow with their number.
-   * @throws AppError `SEARCH_TOO_SLOW`
-   */
+  /** Returns up to `maxCalls` calls as rows of a table. @throws AppError `SEARCH_TOO_SLOW` */
   async export(
     principal: Principal,
     query: CallExportQueryDto,
     maxCalls: number,
-  ): Promise<{ pages: AsyncGenerator<ListedCall[], void>; timeZone: string }> {
+  ): Promise<{ rows: Readable; timeZone: string }> {
     const { filter, timeZone } = await this.resolveFilter(query, principal);
-    return { pages: this.pages(principal.accountId, filter, maxCalls), timeZone };
+    const listPage = (limit: number, last?: ListedCall): Promise<ListedCall[]> =>
+      this.find(principal.accountId, filter, limit, last);
+    const rows = await readPages(listPage, (call) => toCallRow(call, timeZone), { maxEntries: maxCalls });
+    return { rows, timeZone };
   }
 
   listServiceTitanValues(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
     return this.lists.listFieldValues(accountId);
-  }
-
-  private async *pages(accountId: string, filter: CallFilter, maxCalls: number): AsyncGenerator<ListedCall[], void> {
-    let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
-    for (let exportedCount = page.length; page.length > 0; exportedCount += page.length) {
-      yield page;
-      await setImmediate(); // let other requests run
-      if (page.length < EXPORT_PAGE_SIZE || exportedCount >= maxCalls) return;
-      page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
-    }
   }
 
   private async resolveFilter(

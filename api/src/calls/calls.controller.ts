@@ -1,15 +1,11 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { getActor, CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { UnparsedBody } from '../http/body/unparsed-body.decorator';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { getActor } from '../auth/principal/actor';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -21,14 +17,12 @@ import { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CorrectCallDto } from './dto/correct-call.dto';
 import { FullCallDto } from './dto/full-call.dto';
 import { ReprocessDto } from './dto/reprocess.dto';
-import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
-import { UploadGuard } from './intake/upload.guard';
+import { CallUpload } from './intake/call-upload.decorator';
 import { ReprocessCallService } from './reprocess-call.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
 const BASE_PATH = 'api/calls';
-const UNAUTHENTICATED = 'You are not signed in and did not send a valid token.';
 
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
@@ -42,19 +36,9 @@ export class CallsController {
   ) {}
 
   @Post()
-  @RequiresRole('member')
-  @UnparsedBody('any')
-  @HttpCode(202)
-  @UseGuards(UploadGuard)
-  @ApiOperation({
-    summary: 'Upload a call',
-    description:
-      'Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the ' +
-      'same Idempotency-Key or externalId returns the existing call.',
-  })
-  @ApiCallUpload(UNAUTHENTICATED)
+  @CallUpload('Upload a call', 'You are not signed in and did not send a valid token.')
   async uploadCall(
-    @CurrentPrincipal() { accountId, credential }: Principal,
+    @Caller() { accountId, credential }: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -78,8 +62,8 @@ export class CallsController {
   @ApiProblems({
     404: 'Call not found.',
   })
-  getOwnCall(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
-    return this.view(principal.accountId, id);
+  getOwnCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
+    return this.view(caller.accountId, id);
   }
 
   @Patch(':id')
@@ -95,8 +79,7 @@ export class CallsController {
     404: 'Call not found.',
   })
   async correct(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectCallDto,
   ): Promise<FullCallDto> {
@@ -111,7 +94,6 @@ export class CallsController {
   @Post(':id/reprocess')
   @RequiresRole('manager')
   @Throttled('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     operationId: 'reprocessCall',
     summary: 'Reprocess a call',
@@ -119,7 +101,7 @@ export class CallsController {
       'Reprocesses a call in a final state. The result is kept until a new result replaces it. ' +
       "Users' corrections and edits are kept. The call is not billed again, and no alerts are sent.",
   })
-  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
+  @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     400: 'discardEdits is invalid.',
     403: 'The account is a demo account, or call processing is disabled.',
@@ -128,19 +110,22 @@ export class CallsController {
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async reprocess(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', callNotFound) id: string,
     @Query() { discardEdits }: ReprocessDto,
   ): Promise<AcceptedCallDto> {
-    const call = await this.reprocessCall.reprocess(principal, id, { discardEdits: discardEdits === 'true' }, actor);
+    const call = await this.reprocessCall.reprocess(
+      caller,
+      id,
+      { discardEdits: discardEdits === 'true' },
+      caller.actor,
+    );
     return acceptedCallView(call, `/${BASE_PATH}`);
   }
 
   @Post(':id/swap-speakers')
   @RequiresRole('manager')
   @Throttled('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     summary: "Swap a call's speakers",
     description:
@@ -148,7 +133,7 @@ export class CallsController {
       'but not transcribed again. The result is kept until a new result replaces it. The call is not billed again, ' +
       'and no alerts are sent.',
   })
-  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
+  @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     403: 'The account is a demo account, or call processing is disabled.',
     404: 'Call not found.',
@@ -156,11 +141,7 @@ export class CallsController {
     422: "The transcript doesn't distinguish the agent from the customer.",
     429: 'Too many calls were reprocessed in the last hour.',
   })
-  async swapSpeakers(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @IdParam('id', callNotFound) id: string,
-  ): Promise<AcceptedCallDto> {
-    return acceptedCallView(await this.reprocessCall.swapSpeakers(principal, id, actor), `/${BASE_PATH}`);
+  async swapSpeakers(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<AcceptedCallDto> {
+    return acceptedCallView(await this.reprocessCall.swapSpeakers(caller, id, caller.actor), `/${BASE_PATH}`);
   }
 }

@@ -3,19 +3,15 @@ import { Module } from '@nestjs/common';
 import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
-import { AllAccountsBulkReprocessingController } from './bulk-reprocessing/all-accounts-bulk-reprocessing.controller';
 import { BulkReprocessingController } from './bulk-reprocessing/bulk-reprocessing.controller';
 import { BulkReprocessingService } from './bulk-reprocessing/bulk-reprocessing.service';
-import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
 import { CallDeletionController } from './call-deletion.controller';
-import { CallExportController } from './call-export.controller';
 import { CallImportController } from './call-import/call-import.controller';
 import { CallImportService } from './call-import/call-import.service';
 import { CallListsController } from './call-lists.controller';
 import { CallListsService } from './call-lists.service';
-import { CallTranscriptController } from './call-transcript.controller';
-import { CallWordsController } from './call-words.controller';
+import { CallMediaController } from './call-media.controller';
 import { CallsController } from './calls.controller';
 import { CallsService } from './calls.service';
 import { ChecksController } from './checks/checks.controller';
@@ -27,9 +23,8 @@ import { EditWordsService } from './edit-words.service';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallWriterService } from './intake/call-writer.service';
 import { UploadGuard } from './intake/upload.guard';
+import { MyCallsController } from './my-calls.controller';
 import { N8nCallsController } from './n8n-calls.controller';
-import { ProcessingTimeController } from './processing-time.controller';
-import { RecentCallsController } from './recent-calls.controller';
 import { RecordingResponseService } from './recording-response.service';
 import { ReprocessCallService } from './reprocess-call.service';
 import { SavedFiltersController } from './saved-filters.controller';
@@ -43,23 +38,18 @@ import { VisibleCallGuard } from './visible-call.guard';
 @Module({
   controllers: [
     N8nCallsController,
-    RecentCallsController,
-    ProcessingTimeController,
+    MyCallsController,
     CallListsController,
-    CallExportController,
     CallsController, // after the export, because `:id` would match `export.csv`
     CallDeletionController,
-    CallTranscriptController,
+    CallMediaController,
     CallCorrectionController,
-    CallWordsController,
-    CallAudioController,
     CallSharesController,
     SharedCallsController,
     SavedFiltersController,
     ChecksController,
     BulkReprocessingController,
     CallImportController,
-    AllAccountsBulkReprocessingController,
   ],
   providers: [
     CallIntakeService,

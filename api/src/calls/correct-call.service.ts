@@ -62,7 +62,11 @@ export class CorrectCallService {
     return this.unitOfWork.run(async ({ calls, activity }) => {
       const result = await calls.correctTranscript(accountId, callId, correction);
       if (result === 'no_transcript') return undefined;
-      if (result === 'no_match') throw transcriptChanged();
+      if (result === 'no_match')
+        throw conflict(
+          'TRANSCRIPT_CHANGED',
+          "These words aren't in the transcript. Copy them as they're written there.",
+        );
       if (result === 'too_long') throw transcriptTooLong();
       await activity.record(actor, {
         action: 'Transcript updated',
@@ -94,10 +98,6 @@ async function findCorrectedAgent(
   const name = normalizeAgentName(agentName);
   const agentId = name === null ? null : await agents.findOrCreateFromInput(accountId, name);
   return { agentId, agentSource: 'corrected' };
-}
-
-function transcriptChanged(): AppError {
-  return conflict('TRANSCRIPT_CHANGED', "These words aren't in the transcript. Copy them as they're written there.");
 }
 
 function transcriptTooLong(): AppError {

@@ -66,7 +66,11 @@ export class CorrectLabelService {
     actor: Actor,
   ): Promise<Date> {
     const original = getOriginal(lockedResult);
-    if (!original.needsReview && original.sentiment === label.sentiment) throw labelUnchanged(label.sentiment);
+    if (!original.needsReview && original.sentiment === label.sentiment)
+      throw invalid(
+        'NOTHING_TO_CHANGE',
+        `The original label was already ${SENTIMENT_LABELS[label.sentiment]}. If the call was corrected, undo the correction instead.`,
+      );
     const correction = { ...label, why, correctedBy: actor.userId };
     const correctedAt = await repositories.callCorrections.save(lockedResult, correction);
     await recordChange(repositories, lockedResult, actor, {
@@ -116,7 +120,8 @@ export async function lockResult(
 ): Promise<LockedResult> {
   const lockedResult = await callCorrections.lock(accountId, callId);
   if (!lockedResult) throw callNotFound();
-  if (lockedResult === 'no_result') throw noLabel();
+  if (lockedResult === 'no_result')
+    throw conflict('NO_LABEL', 'This call has no label yet. Wait until it has been processed.');
   return lockedResult;
 }
 
@@ -169,15 +174,4 @@ async function correctedSince(
 
 function labelCorrected(reason: string): AppError {
   return conflict('LABEL_CORRECTED', `${reason} Reload the call, then change the label if it's still wrong.`);
-}
-
-function labelUnchanged(sentiment: Sentiment): AppError {
-  return invalid(
-    'NOTHING_TO_CHANGE',
-    `The original label was already ${SENTIMENT_LABELS[sentiment]}. If the call was corrected, undo the correction instead.`,
-  );
-}
-
-function noLabel(): AppError {
-  return conflict('NO_LABEL', 'This call has no label yet. Wait until it has been processed.');
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
-import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { callNotFound } from './calls.service';
@@ -39,7 +39,11 @@ export class DeleteCallService {
   async restore(accountId: string, callId: string, actor: Actor): Promise<void> {
     await this.unitOfWork.run(async ({ deletedCalls, followUpDeliveries, activity }) => {
       const changes = await deletedCalls.restore(accountId, callId);
-      if (changes === null) throw undoTooLate();
+      if (changes === null)
+        throw notFound(
+          'UNDO_TOO_LATE',
+          `There is no deleted call to restore. A call can be restored within ${UNDO_SECONDS} seconds.`,
+        );
       await followUpDeliveries.planEvents(accountId, changes);
       await activity.record(actor, {
         action: 'Call restored',
@@ -50,11 +54,4 @@ export class DeleteCallService {
     });
     this.dispatcher.notify();
   }
-}
-
-function undoTooLate(): AppError {
-  return notFound(
-    'UNDO_TOO_LATE',
-    `There is no deleted call to restore. A call can be restored within ${UNDO_SECONDS} seconds.`,
-  );
 }

@@ -1,14 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
@@ -18,9 +13,8 @@ import { DeleteCallService } from './delete-call.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
 import { DeletedCallDto } from './dto/deleted-call.dto';
-import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
-import { UploadGuard } from './intake/upload.guard';
+import { CallUpload } from './intake/call-upload.decorator';
 
 const BASE_PATH = 'api/n8n/calls';
 
@@ -35,19 +29,9 @@ export class N8nCallsController {
   ) {}
 
   @Post()
-  @RequiresRole('member')
-  @UnparsedBody('any')
-  @HttpCode(202)
-  @UseGuards(UploadGuard)
-  @ApiOperation({
-    summary: 'Submit a call',
-    description:
-      'Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the ' +
-      'same Idempotency-Key or externalId returns the existing call.',
-  })
-  @ApiCallUpload('The token is missing or invalid.')
+  @CallUpload('Submit a call', 'The token is missing or invalid.')
   async submitCall(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -62,8 +46,8 @@ export class N8nCallsController {
   @ApiOperation({ summary: 'Get the state and result of a call' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({ 404: 'Call not found.' })
-  async getCall(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
-    return callView(await this.calls.getOwnedWithResult(principal.accountId, id));
+  async getCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
+    return callView(await this.calls.getOwnedWithResult(caller.accountId, id));
   }
 
   @Delete(':id')
@@ -77,8 +61,7 @@ export class N8nCallsController {
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({ 404: 'Call not found.' })
   async deleteSubmittedCall(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
   ): Promise<DeletedCallDto> {
     const restorableUntil = await this.deletion.delete(accountId, id, actor);

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { SavedFilter } from '@ringwell/database/calls/saved-filter.entity';
 import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
@@ -7,9 +7,8 @@ import { CALL_TIMES } from '@ringwell/domain/calls/call';
 import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { SavedFilterDto, SaveFilterDto } from './dto/saved-filter.dto';
@@ -25,7 +24,7 @@ export class SavedFiltersController {
   @Revalidated()
   @ApiOperation({ summary: 'List your saved filters by name' })
   @ApiOkResponse({ type: [SavedFilterDto] })
-  async listSavedFilters(@CurrentPrincipal() { userId }: Principal): Promise<SavedFilterDto[]> {
+  async listSavedFilters(@Caller() { userId }: Caller): Promise<SavedFilterDto[]> {
     return (await this.filters.list(userId)).map(toDto);
   }
 
@@ -39,9 +38,10 @@ export class SavedFiltersController {
     400: 'A field is missing, unknown or invalid, or no filters were sent.',
     409: `The name is taken, or you already have ${MAX_SAVED_FILTERS} filters.`,
   })
-  async saveFilter(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
+  async saveFilter(@Caller() { userId }: Caller, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
     const result = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
-    if (result === 'too_many') throw tooManyFilters();
+    if (result === 'too_many')
+      throw conflict('TOO_MANY_FILTERS', `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`);
     if (result === 'name_taken') throw nameTaken(body.name);
     return toDto(result);
   }
@@ -55,7 +55,7 @@ export class SavedFiltersController {
     409: 'The name is taken.',
   })
   async replaceFilter(
-    @CurrentPrincipal() { userId }: Principal,
+    @Caller() { userId }: Caller,
     @IdParam('id', filterNotFound) id: string,
     @Body() body: SaveFilterDto,
   ): Promise<SavedFilterDto> {
@@ -66,14 +66,10 @@ export class SavedFiltersController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Delete a saved filter' })
-  @ApiNoContentResponse({ description: 'The filter was deleted.' })
+  @Responds(204, { description: 'The filter was deleted.' })
   @ApiProblems({ 404: 'Filter not found.' })
-  async deleteFilter(
-    @CurrentPrincipal() { userId }: Principal,
-    @IdParam('id', filterNotFound) id: string,
-  ): Promise<void> {
+  async deleteFilter(@Caller() { userId }: Caller, @IdParam('id', filterNotFound) id: string): Promise<void> {
     if (!(await this.filters.delete(userId, id))) throw filterNotFound();
   }
 }
@@ -99,8 +95,4 @@ function filterNotFound(): AppError {
 
 function nameTaken(name: string): AppError {
   return conflict('FILTER_NAME_TAKEN', `You already have a filter named “${name}”. Choose another name.`);
-}
-
-function tooManyFilters(): AppError {
-  return conflict('TOO_MANY_FILTERS', `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`);
 }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 
-import { getPrincipal } from '../auth/principal/current-principal.decorator';
+import { getPrincipal } from '../auth/principal/caller';
 import { callNotFound } from './calls.service';
 
 /** Hides a demo account's calls, except its demo calls. For routes with `:id`. */

@@ -2,10 +2,9 @@ import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -36,7 +35,7 @@ export class ContactInboxController {
     404: 'Message not found.',
   })
   async markContactMessage(
-    @CurrentActor() actor: Actor,
+    @Caller() { actor }: Caller,
     @IdParam('id', contactMessageNotFound) id: string,
     @Body() { isDone }: MarkContactMessageDto,
   ): Promise<InboxMessageDto> {

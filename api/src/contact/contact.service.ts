@@ -3,8 +3,7 @@ import type { Request } from 'express';
 
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { getActor } from '../auth/principal/actor';
 import { getNetwork } from '../http/throttling/client-network';

@@ -1,14 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -36,8 +32,8 @@ export class CustomersController {
     422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
   })
-  listCustomers(@CurrentPrincipal() principal: Principal, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
-    return this.customers.list(visibleAccountId(principal), query);
+  listCustomers(@Caller() caller: Caller, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
+    return this.customers.list(visibleAccountId(caller), query);
   }
 
   @Get(':id')
@@ -50,11 +46,8 @@ export class CustomersController {
   })
   @ApiOkResponse({ type: CustomerDetailsDto })
   @ApiProblems({ 404: 'Customer not found.' })
-  getCustomer(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam('id', customerNotFound) id: string,
-  ): Promise<CustomerDetailsDto> {
-    return this.customers.get(visibleAccountId(principal), id);
+  getCustomer(@Caller() caller: Caller, @IdParam('id', customerNotFound) id: string): Promise<CustomerDetailsDto> {
+    return this.customers.get(visibleAccountId(caller), id);
   }
 
   @Patch(':id')
@@ -66,49 +59,44 @@ export class CustomersController {
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
   @ApiProblems({ 400: 'The name is missing or invalid.', 404: 'Customer not found.' })
   renameCustomer(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', customerNotFound) id: string,
     @Body() { name }: RenameCustomerDto,
   ): Promise<CustomerDetailsDto> {
-    return this.customers.rename(visibleAccountId(principal), id, name, actor);
+    return this.customers.rename(visibleAccountId(caller), id, name, caller.actor);
   }
 
   @Post(':id/merge')
   @RequiresRole('manager')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Merge another customer into this one',
     description:
       "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, " +
       'those are merged, too.',
   })
-  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
+  @Responds(200, { type: CustomerDetailsDto, description: 'The updated customer.' })
   @ApiProblems({ 400: "A customer can't be merged with itself.", 404: 'One of the customers was not found.' })
   mergeCustomers(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', customerNotFound) id: string,
     @Body() { customerId }: MergeCustomerDto,
   ): Promise<CustomerDetailsDto> {
-    return this.customers.merge(visibleAccountId(principal), id, customerId, actor);
+    return this.customers.merge(visibleAccountId(caller), id, customerId, caller.actor);
   }
 
   @Post(':id/split')
   @RequiresRole('manager')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Split a number off from a customer',
     description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these calls.',
   })
-  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
+  @Responds(200, { type: CustomerDetailsDto, description: 'The new customer.' })
   @ApiProblems({ 400: 'The customer does not have this number, or has only this number.', 404: 'Customer not found.' })
   splitCustomer(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', customerNotFound) id: string,
     @Body() { phone }: SplitCustomerDto,
   ): Promise<CustomerDetailsDto> {
-    return this.customers.split(visibleAccountId(principal), id, phone, actor);
+    return this.customers.split(visibleAccountId(caller), id, phone, caller.actor);
   }
 }

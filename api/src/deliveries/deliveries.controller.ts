@@ -1,19 +1,16 @@
-import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { accountNotActive } from '../auth/access/account-not-active';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { callNotFound, CallsService } from '../calls/calls.service';
 import { VisibleCallGuard } from '../calls/visible-call.guard';
 import { followUpNotFound, FollowUpsService } from '../follow-ups/follow-ups.service';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { deliveryView } from './delivery-view';
@@ -38,7 +35,7 @@ export class DeliveriesController {
     404: 'Call not found.',
   })
   async listDeliveries(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
   ): Promise<DeliveryDto[]> {
     const call = await this.calls.getOwned(accountId, id);
@@ -55,10 +52,10 @@ export class DeliveriesController {
     404: 'Follow-up not found.',
   })
   async listFollowUpDeliveries(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', followUpNotFound) id: string,
   ): Promise<DeliveryDto[]> {
-    const accountId = visibleAccountId(principal);
+    const accountId = visibleAccountId(caller);
     await this.followUps.assertOwned(accountId, id);
     return (await this.deliveries.listForFollowUp(accountId, id)).map(deliveryView);
   }
@@ -66,14 +63,13 @@ export class DeliveriesController {
   @Post('deliveries/:id/resend')
   @RequiresRole('member')
   @Throttled('resend')
-  @HttpCode(202)
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Resend a message',
     description:
       'Resends a message that is in a final state or waiting for a retry. The worker rechecks whether it can be sent.',
   })
-  @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
+  @Responds(202, { type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
     403: 'The account is a demo account.',
     404: 'Message not found.',
@@ -81,8 +77,7 @@ export class DeliveriesController {
     429: 'Too many messages were resent in the last hour.',
   })
   async resend(
-    @CurrentPrincipal() { accountId, status }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, status, actor }: Caller,
     @IdParam('id', deliveryNotFound) id: string,
   ): Promise<DeliveryDto> {
     if (status !== 'active') throw accountNotActive('send messages');

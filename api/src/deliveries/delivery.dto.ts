@@ -1,8 +1,7 @@
 import { DELIVERY_CHANNELS, DELIVERY_EVENTS, DELIVERY_STATES } from '@ringwell/domain/deliveries/delivery';
 import { FOLLOW_UP_EVENTS } from '@ringwell/domain/follow-ups/follow-up';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, listOf, number, object, oneOf, text, uuid } from '../http/response/dto-fields';
+import { dateTime, FieldsType, listOf, number, object, oneOf, text, uuid } from '../http/response/dto-fields';
 
 class DeliveryErrorDto extends FieldsType({
   code: text({ example: 'OUTBOUND_NOT_FOUND' }),

@@ -43,7 +43,7 @@ export class ResendDeliveryService {
       });
       return true;
     });
-    if (!isQueued) throw alreadyBeingSent();
+    if (!isQueued) throw conflict('DELIVERY_UNDER_WAY', 'This message is already being sent.');
     this.dispatcher.notify();
     return this.find(accountId, deliveryId);
   }
@@ -67,8 +67,4 @@ export class ResendDeliveryService {
 
 export function deliveryNotFound(): AppError {
   return notFound('DELIVERY_NOT_FOUND', 'Message not found. Check the ID.');
-}
-
-function alreadyBeingSent(): AppError {
-  return conflict('DELIVERY_UNDER_WAY', 'This message is already being sent.');
 }

@@ -6,7 +6,7 @@ import { StorageCheckService } from '@ringwell/database/calls/storage-check.serv
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 
 import { accountNotActive } from '../auth/access/account-not-active';
-import { getPrincipal } from '../auth/principal/current-principal.decorator';
+import { getPrincipal } from '../auth/principal/caller';
 import { UploadGuard } from '../calls/intake/upload.guard';
 import { demoLimitReached, demoOnly, rethrowAsDemoError } from './demo-errors';
 

@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, UseGuards, Inject } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -9,13 +9,12 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
@@ -26,12 +25,7 @@ import { demoJobView, demoPendingView, demoResultView } from './demo-view';
 import { demoNotFound, DemoService } from './demo.service';
 import { DemoJobDto } from './dto/demo-job.dto';
 import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
-
-interface UploadContext {
-  principal: Principal;
-  actor: Actor;
-  idempotencyKey: string | undefined;
-}
+import { DemoUsageDto } from './dto/demo-usage.dto';
 
 const RECORDING: ApiBodyOptions = {
   required: true,
@@ -47,11 +41,13 @@ const RECORDING: ApiBodyOptions = {
     },
   },
 };
+
 const PENDING = {
   type: DemoPendingDto,
   description: 'The call is still being processed.',
   headers: { Location: { description: "URL of the call's state and result.", schema: { type: 'string' as const } } },
 };
+
 const PROBLEMS = {
   400: 'The form is malformed, has unknown fields, or does not contain a recording.',
   409: "The account's storage is full. Nothing was stored.",
@@ -74,11 +70,14 @@ const AcceptsRecording = (): MethodDecorator =>
   );
 
 @Access('session', 'viewer')
-@Controller('api/demo')
+@Controller('api')
 export class DemoController {
-  constructor(private readonly demo: DemoService) {}
+  constructor(
+    private readonly demo: DemoService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  @Post('upload')
+  @Post('demo/upload')
   @AcceptsRecording()
   @UseGuards(DemoUploadGuard)
   @ApiOperation({
@@ -90,16 +89,15 @@ export class DemoController {
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
   uploadDemo(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    return this.analyze({ principal, actor, idempotencyKey }, request, response);
+    return this.analyze(caller, idempotencyKey, request, response);
   }
 
-  @Post('trial')
+  @Post('demo/trial')
   @AcceptsRecording()
   @UseGuards(TrialUploadGuard)
   @ApiOperation({
@@ -110,41 +108,50 @@ export class DemoController {
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is a demo account.' })
   uploadTrial(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    return this.analyze({ principal, actor, idempotencyKey }, request, response);
+    return this.analyze(caller, idempotencyKey, request, response);
   }
 
-  @Get('jobs/:id')
+  @Get('demo/jobs/:id')
   @ApiOperation({ summary: 'Get the state and result of a demo call' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
     404: 'Demo call not found.',
   })
-  async getDemoJob(
-    @CurrentPrincipal() { accountId }: Principal,
-    @IdParam('id', demoNotFound) id: string,
-  ): Promise<DemoJobDto> {
+  async getDemoJob(@Caller() { accountId }: Caller, @IdParam('id', demoNotFound) id: string): Promise<DemoJobDto> {
     return demoJobView(await this.demo.find(accountId, id));
   }
 
   private async analyze(
-    { principal, actor, idempotencyKey }: UploadContext,
+    caller: Caller,
+    idempotencyKey: string | undefined,
     request: Request,
     response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    const { accountId } = principal;
     const abortController = new AbortController();
     response.once('close', () => abortController.abort());
-    const callId = await this.demo.accept(principal, actor, request, idempotencyKey);
-    const demo = await this.demo.waitForEnd(accountId, callId, abortController.signal);
+    const callId = await this.demo.accept(caller, caller.actor, request, idempotencyKey);
+    const demo = await this.demo.waitForEnd(caller.accountId, callId, abortController.signal);
     if (isFinalCallState(demo.call.state)) return demoResultView(demo);
     const pendingView = demoPendingView(demo);
     response.status(202).location(pendingView.job.links.self);
     return pendingView;
+  }
+
+  @Get('my/demo-usage')
+  @ApiOperation({ summary: 'Get the number of demo uploads used and remaining' })
+  @ApiOkResponse({ type: DemoUsageDto })
+  async getDemoUsage(@Caller() { accountId }: Caller): Promise<DemoUsageDto> {
+    const count = await this.demo.countUploads(accountId);
+    return {
+      count,
+      limit: DEMO_UPLOAD_LIMIT,
+      remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0),
+      maxMinutes: Math.min(this.config.DEMO_MAX_MINUTES, this.config.MAX_RECORDING_HOURS * 60),
+    };
   }
 }

@@ -3,13 +3,12 @@ import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module';
 import { DemoPollOptions } from './demo-poll-options';
 import { DemoUploadGuard, TrialUploadGuard } from './demo-upload.guard';
-import { DemoUsageController } from './demo-usage.controller';
 import { DemoController } from './demo.controller';
 import { DemoService } from './demo.service';
 
 @Module({
   imports: [CallsModule],
-  controllers: [DemoController, DemoUsageController],
+  controllers: [DemoController],
   providers: [DemoService, DemoUploadGuard, TrialUploadGuard, DemoPollOptions],
 })
 export class DemoModule {}

@@ -2,10 +2,9 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 import { ERASURE_KINDS } from '@ringwell/domain/erasures/erasure';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IsId } from '../http/request/is-id.decorator';
-import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, listOf, number, oneOf, text, uuid } from '../http/response/dto-fields';
 
 export class ErasedCustomerDto {
   @ApiPropertyOptional({

@@ -1,14 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ErasableCallsDto, ErasedCustomerDto, ErasureDto, ErasureListDto } from './erasure.dto';
 import { erasureNotFound, ErasuresService } from './erasures.service';
@@ -22,23 +18,21 @@ export class ErasuresController {
   constructor(private readonly erasures: ErasuresService) {}
 
   @Post('erase/count')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Count the calls that erasing a customer would delete' })
-  @ApiOkResponse({ type: ErasableCallsDto })
+  @Responds(200, { type: ErasableCallsDto })
   @ApiProblems({
     400: 'No customer or phone number was sent.',
     403: OWNERS_ONLY,
     404: 'Customer not found.',
   })
   async countErasableCalls(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @Body() customer: ErasedCustomerDto,
   ): Promise<ErasableCallsDto> {
     return { calls: await this.erasures.countCalls(accountId, customer) };
   }
 
   @Post('erase')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Erase a customer',
     description:
@@ -47,20 +41,16 @@ export class ErasuresController {
       'the background: GET /api/my/erasures/{id} shows the progress and later the receipt. Notes in ServiceTitan are ' +
       'kept.',
   })
-  @ApiAcceptedResponse({ type: ErasureDto })
+  @Responds(202, { type: ErasureDto })
   @ApiProblems({
     400: 'No customer or phone number was sent.',
     403: OWNERS_ONLY,
     404: 'Customer not found.',
     409: 'This customer is already being erased.',
   })
-  eraseCustomer(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() customer: ErasedCustomerDto,
-  ): Promise<ErasureDto> {
-    assertConfirmed(principal);
-    return this.erasures.request(principal.accountId, customer, actor);
+  eraseCustomer(@Caller() caller: Caller, @Body() customer: ErasedCustomerDto): Promise<ErasureDto> {
+    assertConfirmed(caller);
+    return this.erasures.request(caller.accountId, customer, caller.actor);
   }
 
   @Get('erasures')
@@ -70,7 +60,7 @@ export class ErasuresController {
   })
   @ApiOkResponse({ type: ErasureListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
-  async listErasures(@CurrentPrincipal() { accountId }: Principal): Promise<ErasureListDto> {
+  async listErasures(@Caller() { accountId }: Caller): Promise<ErasureListDto> {
     return { erasures: await this.erasures.list(accountId) };
   }
 
@@ -78,10 +68,7 @@ export class ErasuresController {
   @ApiOperation({ summary: 'Get an erasure receipt' })
   @ApiOkResponse({ type: ErasureDto })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Receipt not found.' })
-  getErasure(
-    @CurrentPrincipal() { accountId }: Principal,
-    @IdParam('id', erasureNotFound) id: string,
-  ): Promise<ErasureDto> {
+  getErasure(@Caller() { accountId }: Caller, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {
     return this.erasures.get(accountId, id);
   }
 }

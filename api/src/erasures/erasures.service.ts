@@ -41,7 +41,8 @@ export class ErasuresService {
     const callCount = await this.erasures.countCalls(accountId, target.keys); // before locking, to keep the lock short
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
-      if (await erasures.findInProgress(accountId, target.keys)) throw erasureInProgress();
+      if (await erasures.findInProgress(accountId, target.keys))
+        throw conflict('ERASURE_UNDER_WAY', 'This customer is already being erased. The receipt shows the progress.');
       const erasureId = await erasures.requestCustomer(accountId, target, actor.userId, callCount);
       await activity.record(actor, {
         action: 'Customer erased',
@@ -93,10 +94,6 @@ function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: Era
     requestedBy: requesterName,
     finishedAt: finishedAt?.toISOString() ?? null,
   };
-}
-
-function erasureInProgress(): AppError {
-  return conflict('ERASURE_UNDER_WAY', 'This customer is already being erased. The receipt shows the progress.');
 }
 
 export function erasureNotFound(): AppError {

@@ -1,7 +1,6 @@
 import { EXPORT_STATES, type ExportState } from '@ringwell/domain/calls/account-export';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, field, integer, listOf, number, text, uuid } from '../http/response/dto-fields';
+import { dateTime, field, FieldsType, integer, listOf, number, text, uuid } from '../http/response/dto-fields';
 
 export class AccountExportDto extends FieldsType({
   id: uuid({ example: '5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44' }),

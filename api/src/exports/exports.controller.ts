@@ -1,21 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiResponse,
-} from '@nestjs/swagger';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AccountExportDto, AccountExportListDto } from './account-export.dto';
 import { ExportDownloadService } from './export-download.service';
@@ -33,7 +22,6 @@ export class ExportsController {
   ) {}
 
   @Post()
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Export everything',
     description:
@@ -42,20 +30,20 @@ export class ExportsController {
       'file is ready. The file can be downloaded for 7 days. Deleting a call or erasing a customer also deletes ' +
       'earlier exports and restarts an export in progress.',
   })
-  @ApiAcceptedResponse({ type: AccountExportDto })
+  @Responds(202, { type: AccountExportDto })
   @ApiProblems({
     403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent confirmation of your identity.`,
     409: 'Another export is in progress.',
   })
-  startExport(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
-    return this.exports.start(principal, actor);
+  startExport(@Caller() caller: Caller): Promise<AccountExportDto> {
+    return this.exports.start(caller, caller.actor);
   }
 
   @Get()
   @ApiOperation({ summary: 'List exports', description: 'Returns the latest 20.' })
   @ApiOkResponse({ type: AccountExportListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
-  async listExports(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {
+  async listExports(@Caller() { accountId }: Caller): Promise<AccountExportListDto> {
     return { exports: await this.exports.list(accountId) };
   }
 
@@ -71,27 +59,22 @@ export class ExportsController {
     416: 'The requested range starts after the end of the file.',
   })
   async downloadExport(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', exportNotFound) id: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.downloads.send(principal, id, request, response);
+    await this.downloads.send(caller, id, request, response);
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Cancel or delete an export',
     description: 'Cancels an export in progress, or deletes the file of a finished export, if it still exists.',
   })
-  @ApiNoContentResponse({ description: 'The export was canceled, or its file was deleted.' })
+  @Responds(204, { description: 'The export was canceled, or its file was deleted.' })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
-  async deleteExport(
-    @CurrentPrincipal() { accountId }: Principal,
-    @IdParam('id', exportNotFound) id: string,
-    @CurrentActor() actor: Actor,
-  ): Promise<void> {
+  async deleteExport(@Caller() { accountId, actor }: Caller, @IdParam('id', exportNotFound) id: string): Promise<void> {
     await this.exports.remove(accountId, id, actor);
   }
 }

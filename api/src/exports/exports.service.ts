@@ -33,7 +33,11 @@ export class ExportsService {
     const { accountId } = principal;
     const id = await this.unitOfWork.run(async ({ accountExports, activity }) => {
       const exportId = await accountExports.request(accountId, actor.userId);
-      if (exportId === undefined) throw exportInProgress();
+      if (exportId === undefined)
+        throw conflict(
+          'EXPORT_UNDER_WAY',
+          'An export of this account is already in progress. Wait until it is done, or cancel it.',
+        );
       await activity.record(actor, exportActivity('Export started', 'A full export was started.', accountId, exportId));
       return exportId;
     });
@@ -65,7 +69,8 @@ export class ExportsService {
     assertActive(principal);
     assertConfirmed(principal);
     const { state, storageKey, requestedAt } = await this.find(principal.accountId, id);
-    if (state === 'queued' || state === 'running') throw exportNotReady();
+    if (state === 'queued' || state === 'running')
+      throw conflict('EXPORT_NOT_READY', "This export isn't ready yet. Try again once it is.");
     if (state !== 'ready' || storageKey === null) throw exportGone();
     return { key: storageKey, fileName: `export-${requestedAt.toISOString().slice(0, 10)}.zip` };
   }
@@ -110,19 +115,8 @@ function assertActive({ status }: Principal): void {
   if (status !== 'active') throw accountNotActive('export their data');
 }
 
-function exportInProgress(): AppError {
-  return conflict(
-    'EXPORT_UNDER_WAY',
-    'An export of this account is already in progress. Wait until it is done, or cancel it.',
-  );
-}
-
 export function exportNotFound(): AppError {
   return notFound('EXPORT_NOT_FOUND', 'Export not found. Check the ID.');
-}
-
-function exportNotReady(): AppError {
-  return conflict('EXPORT_NOT_READY', "This export isn't ready yet. Try again once it is.");
 }
 
 export function exportGone(): AppError {

@@ -8,12 +8,11 @@ import { FollowUpLinksController } from './links/follow-up-links.controller';
 import { FollowUpLinksService } from './links/follow-up-links.service';
 import { N8nFollowUpsController } from './n8n-follow-ups.controller';
 import { OfficeService } from './office.service';
-import { TodayController } from './today.controller';
 import { TodayService } from './today.service';
 
 @Module({
   imports: [CallsModule],
-  controllers: [TodayController, FollowUpsController, N8nFollowUpsController, FollowUpLinksController],
+  controllers: [FollowUpsController, N8nFollowUpsController, FollowUpLinksController],
   providers: [FollowUpsService, OfficeService, TodayService, ChangeFollowUpService, FollowUpLinksService],
   exports: [FollowUpsService],
 })

@@ -1,12 +1,8 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
@@ -28,7 +24,7 @@ export class N8nFollowUpsController {
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
   listChangedFollowUps(
-    @CurrentPrincipal() { accountId, userId }: Principal,
+    @Caller() { accountId, userId }: Caller,
     @Query() query: ChangedFollowUpQueryDto,
   ): Promise<FollowUpPageDto> {
     return this.followUps.listChanged(accountId, toFollowUpFilter(query, userId), query.limit, query.cursor);
@@ -47,8 +43,7 @@ export class N8nFollowUpsController {
     409: 'Someone else changed the follow-up first. The message says who changed what.',
   })
   changeFollowUpByToken(
-    @CurrentPrincipal() { accountId, userId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, userId, actor }: Caller,
     @IdParam('id', followUpNotFound) id: string,
     @Body() change: ChangeFollowUpDto,
   ): Promise<FollowUpDetailsDto> {

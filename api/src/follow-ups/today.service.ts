@@ -7,7 +7,7 @@ import { UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.rep
 import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { describeSkippedCalls, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
-import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { describeToday } from '@ringwell/domain/follow-ups/today';
 import { formatTime } from '@ringwell/domain/time';
 import { getLastMonday } from '@ringwell/domain/weekly-letters/report-period';
@@ -105,7 +105,11 @@ export class TodayService {
           await followUpDeliveries.planEvents(accountId, undoneChanges);
           return undoneChanges;
         });
-    if (changes.length === 0) throw nothingToUndo();
+    if (changes.length === 0)
+      throw notFound(
+        'FOLLOW_UP_NOT_FOUND',
+        `There is nothing to undo. This was already undone, or it was over ${UNDO_HOURS} hours ago. Reopen the follow-ups one at a time.`,
+      );
     this.dispatcher.notify();
     return { reopened: changes.length };
   }
@@ -114,11 +118,4 @@ export class TodayService {
 function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
   const text = describeSkippedCalls(skipped);
   return text === null ? null : { ...skipped, text };
-}
-
-function nothingToUndo(): AppError {
-  return notFound(
-    'FOLLOW_UP_NOT_FOUND',
-    `There is nothing to undo. This was already undone, or it was over ${UNDO_HOURS} hours ago. Reopen the follow-ups one at a time.`,
-  );
 }

@@ -1,16 +1,13 @@
-import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { GuidelineVersion } from '@ringwell/database/accounts/settings/guidelines.repository';
 import { MAX_BACK_TEST_CALLS, type GuidelineContent } from '@ringwell/domain/accounts/guideline';
 
 import { Access } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BackTestService } from './back-test.service';
 import { BackTestDto } from './dto/back-test.dto';
@@ -38,7 +35,7 @@ export class GuidelineController {
   })
   @ApiOkResponse({ type: GuidelineDto })
   @ApiProblems({ 403: FORBIDDEN })
-  async getGuideline(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto> {
+  async getGuideline(@Caller() { accountId }: Caller): Promise<GuidelineDto> {
     return toDto(await this.guideline.get(accountId));
   }
 
@@ -51,11 +48,7 @@ export class GuidelineController {
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 409: CHANGED })
-  async saveGuideline(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() body: SaveGuidelineDto,
-  ): Promise<GuidelineDto> {
+  async saveGuideline(@Caller() { accountId, actor }: Caller, @Body() body: SaveGuidelineDto): Promise<GuidelineDto> {
     return toDto(await this.guideline.save(accountId, body.replaces, toContent(body), actor));
   }
 
@@ -66,18 +59,16 @@ export class GuidelineController {
   })
   @ApiOkResponse({ type: [GuidelineDto] })
   @ApiProblems({ 403: FORBIDDEN })
-  async listGuidelineVersions(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto[]> {
+  async listGuidelineVersions(@Caller() { accountId }: Caller): Promise<GuidelineDto[]> {
     return (await this.guideline.list(accountId)).map(toDto);
   }
 
   @Post('restore')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Restore a version of your guideline', description: 'Saves it again as a new version.' })
-  @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
+  @Responds(200, { type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({ 400: 'A version is missing or invalid.', 403: FORBIDDEN, 404: 'Version not found.', 409: CHANGED })
   async restoreGuideline(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @Body() { version, replaces }: RestoreGuidelineDto,
   ): Promise<GuidelineDto> {
     return toDto(await this.guideline.restore(accountId, version, replaces, actor));
@@ -85,7 +76,6 @@ export class GuidelineController {
 
   @Post('back-test')
   @Throttled('back-test')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Test a guideline on past calls',
     description:
@@ -93,10 +83,10 @@ export class GuidelineController {
       'labels would change, which follow-ups would open, and how accurate the labels are before and after. Nothing ' +
       "is saved. The text's effect on a language model is not tested.",
   })
-  @ApiOkResponse({ type: BackTestDto })
+  @Responds(200, { type: BackTestDto })
   @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 429: 'Too many tests in the last ten minutes.' })
-  backTestGuideline(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
-    return this.backTests.run(visibleAccountId(principal), toContent(draft).rules);
+  backTestGuideline(@Caller() caller: Caller, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
+    return this.backTests.run(visibleAccountId(caller), toContent(draft).rules);
   }
 }
 

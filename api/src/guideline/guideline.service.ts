@@ -81,7 +81,11 @@ export class GuidelineService {
    */
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
     const guideline = await this.guidelines.find(accountId, version);
-    if (!guideline) throw versionNotFound(version);
+    if (!guideline)
+      throw notFound(
+        'GUIDELINE_VERSION_NOT_FOUND',
+        `Version ${version} of the guideline doesn't exist. Reload the versions and choose another.`,
+      );
     return this.save(accountId, replaces, { text: guideline.text, rules: guideline.rules }, actor, version);
   }
 
@@ -93,11 +97,4 @@ export class GuidelineService {
         : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${savedAtText}.`;
     return conflict('GUIDELINE_CHANGED', `${reason} Reload it, then make your change again if it still applies.`);
   }
-}
-
-function versionNotFound(version: number): AppError {
-  return notFound(
-    'GUIDELINE_VERSION_NOT_FOUND',
-    `Version ${version} of the guideline doesn't exist. Reload the versions and choose another.`,
-  );
 }

@@ -6,22 +6,28 @@ import { Access } from '../auth/access/access.decorator';
 import { Throttled, Unthrottled } from '../http/throttling/throttled.decorator';
 import { LivenessDto, ReadinessDto } from './health.dto';
 import { ReadinessService } from './readiness.service';
+import { ServiceStatusDto } from './service-status.dto';
+import { ServiceStatusService } from './service-status.service';
 
 @ApiTags('health')
 @Access('public')
-@Unthrottled()
-@Controller('api/health')
+@Controller('api')
 export class HealthController {
-  constructor(private readonly readiness: ReadinessService) {}
+  constructor(
+    private readonly readiness: ReadinessService,
+    private readonly status: ServiceStatusService,
+  ) {}
 
-  @Get('live')
+  @Get('health/live')
+  @Unthrottled()
   @ApiOperation({ summary: 'Check whether the process is alive' })
   @ApiOkResponse({ type: LivenessDto })
   getLiveness(): LivenessDto {
     return { status: 'ok' };
   }
 
-  @Get('ready')
+  @Get('health/ready')
+  @Unthrottled()
   @Throttled('readiness')
   @ApiOperation({ summary: 'Check whether calls can be accepted and processed' })
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
@@ -30,5 +36,16 @@ export class HealthController {
     const readiness = await this.readiness.getCurrent();
     if (readiness.status === 'unavailable') response.status(503);
     return readiness;
+  }
+
+  @Get('status')
+  @Throttled('public')
+  @ApiOperation({ summary: 'Get the public status of the service' })
+  @ApiOkResponse({
+    type: ServiceStatusDto,
+    description: 'Responds even if something is down. The status is at most five seconds old.',
+  })
+  getServiceStatus(): Promise<ServiceStatusDto> {
+    return this.status.get();
   }
 }

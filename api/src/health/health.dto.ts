@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { listOf, number, object, oneOf } from '../http/response/dto-fields';
+import { FieldsType, listOf, number, object, oneOf } from '../http/response/dto-fields';
 
 export class LivenessDto extends FieldsType({ status: oneOf(['ok'], { example: 'ok' }) }) {}
 

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 
 import { HealthController } from './health.controller';
 import { ReadinessService } from './readiness.service';
-import { ServiceStatusController } from './service-status.controller';
 import { ServiceStatusService } from './service-status.service';
 import { StoreProbeService } from './store-probe.service';
 import { SystemHealthController } from './system-health.controller';
@@ -10,7 +9,7 @@ import { SystemHealthService } from './system-health.service';
 import { UndeliveredController } from './undelivered.controller';
 
 @Module({
-  controllers: [HealthController, ServiceStatusController, SystemHealthController, UndeliveredController],
+  controllers: [HealthController, SystemHealthController, UndeliveredController],
   providers: [ReadinessService, ServiceStatusService, StoreProbeService, SystemHealthService],
   exports: [ReadinessService],
 })

@@ -5,8 +5,7 @@ import { StorageCheckService } from '@ringwell/database/calls/storage-check.serv
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import type { HealthFacts } from './health-rows';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { dateTime, listOf, oneOf, text } from '../http/response/dto-fields';
+import { dateTime, FieldsType, listOf, oneOf, text } from '../http/response/dto-fields';
 
 export const SERVICE_STATUSES = ['up', 'delayed', 'down'] as const;
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];

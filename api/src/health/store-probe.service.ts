@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { withTimeout } from '@ringwell/platform/with-timeout';
 
 const CHECK_TIMEOUT_MS = 2_000;

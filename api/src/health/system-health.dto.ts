@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, dateTime, integer, listOf, object, oneOf, text } from '../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, integer, listOf, object, oneOf, text } from '../http/response/dto-fields';
 import { EnginesDto, STORE_STATES } from './health.dto';
 import { UndeliveredDto } from './undelivered.dto';
 

@@ -4,8 +4,7 @@ import { AccountErrorsRepository } from '@ringwell/database/accounts/account-err
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 

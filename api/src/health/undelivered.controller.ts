@@ -5,8 +5,7 @@ import { AccountErrorsRepository } from '@ringwell/database/accounts/account-err
 
 import { Access } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { UndeliveredDto } from './undelivered.dto';
 
 @ApiTags('Settings')
@@ -22,7 +21,7 @@ export class UndeliveredController {
       'Messages that failed for good in the last 24 hours or are still being retried, except tests. Up to 20 destinations, most failures first.',
   })
   @ApiOkResponse({ type: [UndeliveredDto] })
-  listUndelivered(@CurrentPrincipal() principal: Principal): Promise<UndeliveredDto[]> {
-    return this.errors.listUndelivered(visibleAccountId(principal));
+  listUndelivered(@Caller() caller: Caller): Promise<UndeliveredDto[]> {
+    return this.errors.listUndelivered(visibleAccountId(caller));
   }
 }

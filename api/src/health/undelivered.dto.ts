@@ -1,7 +1,6 @@
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { integer, oneOf, text, uuid } from '../http/response/dto-fields';
+import { FieldsType, integer, oneOf, text, uuid } from '../http/response/dto-fields';
 
 /** Undelivered messages to one destination. */
 export class UndeliveredDto extends FieldsType({

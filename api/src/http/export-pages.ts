@@ -8,7 +8,6 @@ import { explainTimeout } from './problems/search-too-slow';
 import { streamResponse } from './stream-response';
 
 export const MAX_EXPORTED_ENTRIES = 50_000;
-const PAGE_SIZE = 500;
 
 /**
  * Sends the first `MAX_EXPORTED_ENTRIES` entries of a list as a CSV file with today's date in its name.
@@ -22,17 +21,32 @@ export async function exportPages<T extends { id: string }>(
   toRow: (entry: T) => unknown[],
   table: Stringifier,
 ): Promise<void> {
-  const firstPage = await listPage(PAGE_SIZE).catch(explainTimeout); // the status can still be changed here if the database fails
+  const listNext = (limit: number, last?: T): Promise<T[]> => listPage(limit, last?.id);
+  const rows = await readPages(listNext, toRow, { maxEntries: MAX_EXPORTED_ENTRIES }).catch(explainTimeout);
   response.attachment(`${baseName}-${new Date().toISOString().slice(0, 10)}.csv`);
-  await streamResponse(response, Readable.from(rows()), table);
+  await streamResponse(response, rows, table);
+}
 
-  async function* rows(): AsyncGenerator<unknown[]> {
+/**
+ * Reads a list in pages, so memory use doesn't grow with its length. Returns once the first page is read, so the status
+ * can still be changed if the database fails.
+ * @param listPage returns the entries after `last`
+ */
+export async function readPages<T>(
+  listPage: (limit: number, last?: T) => Promise<T[]>,
+  toRow: (entry: T) => unknown,
+  { pageSize = 500, maxEntries = Infinity } = {},
+): Promise<Readable> {
+  const firstPage = await listPage(pageSize);
+  return Readable.from(rows());
+
+  async function* rows(): AsyncGenerator<unknown> {
     let page = firstPage;
     for (let exportedCount = page.length; page.length > 0; exportedCount += page.length) {
       yield* page.map(toRow);
       await setImmediate(); // let other requests run
-      if (page.length < PAGE_SIZE || exportedCount >= MAX_EXPORTED_ENTRIES) return;
-      page = await listPage(PAGE_SIZE, page.at(-1)?.id);
+      if (page.length < pageSize || exportedCount >= maxEntries) return;
+      page = await listPage(pageSize, page.at(-1));
     }
   }
 }

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, object, text, uuid } from '../http/response/dto-fields';
+import { boolean, FieldsType, object, text, uuid } from '../http/response/dto-fields';
 
 class ImpersonatedUserDto extends FieldsType({
   id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),

@@ -1,7 +1,6 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
@@ -9,10 +8,9 @@ import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 import { Access, AllowedDuringStep } from '../auth/access/access.decorator';
 import { userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import type { Principal, SessionCredential } from '../auth/principal/principal';
-import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { findUser } from '../users/users.service';
 import { ImpersonationStatusDto } from './impersonation-status.dto';
@@ -27,7 +25,6 @@ export class ImpersonationController {
   ) {}
 
   @Post('impersonate/:id')
-  @HttpCode(200)
   @Access('admin')
   @ApiOperation({
     summary: 'Start impersonating a user',
@@ -35,16 +32,15 @@ export class ImpersonationController {
       "The session acts as this user, even if they are disabled or an administrator. It can't use administrator routes, " +
       'except those that show or stop the impersonation.',
   })
-  @ApiOkResponse({ type: ImpersonationStatusDto })
+  @Responds(200, { type: ImpersonationStatusDto })
   @ApiProblems({ 403: CONFIRMED_ADMINISTRATORS_ONLY, 404: 'User not found.', 409: 'This is your own account.' })
   async startImpersonation(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', userNotFound) id: string,
   ): Promise<ImpersonationStatusDto> {
-    assertConfirmed(principal);
-    const { user, administrator } = await this.impersonation.start(actor, requireSession(principal).sid, {
-      administratorId: principal.userId,
+    assertConfirmed(caller);
+    const { user, administrator } = await this.impersonation.start(caller.actor, requireSession(caller).sid, {
+      administratorId: caller.userId,
       userId: id,
     });
     return impersonationStatus(user, administrator);
@@ -55,28 +51,24 @@ export class ImpersonationController {
   @Access('session', 'viewer')
   @ApiOperation({ summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  async getImpersonationStatus(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
-    const { impersonator } = requireSession(principal);
+  async getImpersonationStatus(@Caller() caller: Caller): Promise<ImpersonationStatusDto> {
+    const { impersonator } = requireSession(caller);
     return impersonator
-      ? impersonationStatus(await findUser(this.users, principal.userId), impersonator)
+      ? impersonationStatus(await findUser(this.users, caller.userId), impersonator)
       : NOT_IMPERSONATING;
   }
 
   @Post('stop-impersonation')
-  @HttpCode(200)
   @Access('session', 'viewer')
   @ApiOperation({
     summary: 'Stop impersonating',
     description: 'Has no effect when the session is not impersonating.',
   })
-  @ApiOkResponse({ type: ImpersonationStatusDto })
-  async stopImpersonation(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<ImpersonationStatusDto> {
-    const { sid, impersonator } = requireSession(principal);
+  @Responds(200, { type: ImpersonationStatusDto })
+  async stopImpersonation(@Caller() caller: Caller): Promise<ImpersonationStatusDto> {
+    const { sid, impersonator } = requireSession(caller);
     if (impersonator)
-      await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: principal.userId });
+      await this.impersonation.stop(caller.actor, sid, { administratorId: impersonator.userId, userId: caller.userId });
     return NOT_IMPERSONATING;
   }
 }

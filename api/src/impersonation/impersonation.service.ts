@@ -6,7 +6,7 @@ import { recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 
 import { signedOut } from '../auth/session/session.guard';
 import { findUser, lockUser } from '../users/users.service';
@@ -26,7 +26,7 @@ export class ImpersonationService {
   ): Promise<{ administrator: User; user: User }> {
     return this.unitOfWork.run(async ({ users, userDeletions, members, sessions, activity }) => {
       const user = await lockUser({ users, userDeletions }, userId);
-      if (user.id === administratorId) throw ownAccount();
+      if (user.id === administratorId) throw conflict('OWN_ACCOUNT', "You're already signed in to this account.");
       const administrator = await findUser(users, administratorId);
       if (!(await sessions.impersonate(sid, user.id))) throw signedOut();
       await activity.record(actor, {
@@ -46,8 +46,4 @@ export class ImpersonationService {
         await recordStoppedImpersonations(repositories, actor, [impersonation]);
     });
   }
-}
-
-function ownAccount(): AppError {
-  return conflict('OWN_ACCOUNT', "You're already signed in to this account.");
 }

@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
-import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { CustomersService } from '../customers/customers.service';
 import { FollowUpsService } from '../follow-ups/follow-ups.service';
@@ -24,7 +22,7 @@ const MAX_MESSAGES = 10;
 
 const EMPTY_FACTS = { calls: [], hasMoreCalls: false, followUps: [], notes: [], messages: [] };
 
-type Brief = ToolResult<z.input<typeof BRIEF_SCHEMA>>;
+type Brief = ToolResult<typeof BRIEF_SCHEMA>;
 
 @Injectable()
 export class BriefService {
@@ -49,7 +47,11 @@ export class BriefService {
       this.customers.lookUp(accountId, text, MAX_MATCHES + 1),
     ]);
     const [customer] = customers;
-    if (!customer) throw noSuchCustomer();
+    if (!customer)
+      throw notFound(
+        'CUSTOMER_NOT_FOUND',
+        'No customer matches this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
+      );
     if (customers.length > 1) {
       const ambiguity = customers.length > MAX_MATCHES ? 'many' : 'several';
       return renderBrief(
@@ -76,7 +78,11 @@ export class BriefService {
       this.accounts.findTimeZone(accountId),
       this.calls.list(accountId, { sourceId: { kind: 'job', id }, isDemo: false }, MAX_CALLS + 1),
     ]);
-    if (calls.length === 0) throw noSuchJob();
+    if (calls.length === 0)
+      throw notFound(
+        'CALL_NOT_FOUND',
+        'No calls found for a job with this number. Check the number, or look for the customer with customer_brief.',
+      );
     const callIds = calls.map((call) => call.id);
     const [customers, { followUps }] = await Promise.all([
       this.customers.listByCalls(accountId, calls),
@@ -101,18 +107,4 @@ export class BriefService {
       this.config,
     );
   }
-}
-
-function noSuchCustomer(): AppError {
-  return notFound(
-    'CUSTOMER_NOT_FOUND',
-    'No customer matches this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
-  );
-}
-
-function noSuchJob(): AppError {
-  return notFound(
-    'CALL_NOT_FOUND',
-    'No calls found for a job with this number. Check the number, or look for the customer with customer_brief.',
-  );
 }

@@ -81,7 +81,7 @@ export const BRIEF_SCHEMA = z.object({
 type BriefData = z.input<typeof BRIEF_SCHEMA>;
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefData> {
+export function renderBrief(facts: BriefFacts, links: Links): ToolResult<typeof BRIEF_SCHEMA> {
   const { timeZone, followUps } = facts;
   const annotatedCalls = facts.calls.map((call) => ({
     call,

@@ -3,8 +3,7 @@ import { isUUID } from 'class-validator';
 import { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { followUpNotFound, FollowUpsService, type FollowUpChangeRequest } from '../follow-ups/follow-ups.service';
 import { followUpText, toFollowUpData, type FOLLOW_UP_SCHEMA } from './follow-up-data';
@@ -27,7 +26,7 @@ export class FollowUpChangerService {
     id: string,
     change: FollowUpChangeRequest,
     heading: string,
-  ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
+  ): Promise<ToolResult<typeof FOLLOW_UP_SCHEMA>> {
     if (!isUUID(id)) throw followUpNotFound();
     const followUp = await this.followUps.change({ accountId, userId, actor }, id.toLowerCase(), change);
     const timeZone = await this.accounts.findTimeZone(accountId);

@@ -9,10 +9,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { formatTime } from '@ringwell/domain/time';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { assertTokenCanWrite } from '../auth/access/read-only-token';
 import { toClientError } from '../http/problems/problem';
@@ -136,7 +134,7 @@ function toUncheckedSchema({ inputSchema }: McpTool): Pick<McpTool['inputSchema'
   };
 }
 
-function toCallToolResult({ timeZone, heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
+function toCallToolResult({ timeZone, heading, callText, data }: ToolResult): CallToolResult {
   const text = `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}. ${heading}`;
   return {
     content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenceCallText(callText)}` }],

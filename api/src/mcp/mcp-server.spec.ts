@@ -10,7 +10,7 @@ import { McpTool, type ToolResult } from './mcp-tool';
 const INPUT_SCHEMA = z.object({ name: z.string().default('Dana') });
 const DATA_SCHEMA = z.object({ quotedWords: z.string() });
 
-type Greet = (name: string) => ToolResult<z.input<typeof DATA_SCHEMA>>;
+type Greet = (name: string) => ToolResult<typeof DATA_SCHEMA>;
 
 class TestTool extends McpTool<typeof INPUT_SCHEMA, typeof DATA_SCHEMA> {
   readonly name = 'greet';
@@ -26,7 +26,7 @@ class TestTool extends McpTool<typeof INPUT_SCHEMA, typeof DATA_SCHEMA> {
     super();
   }
 
-  async run({ name }: z.output<typeof INPUT_SCHEMA>): Promise<ToolResult<z.input<typeof DATA_SCHEMA>>> {
+  async run({ name }: z.output<typeof INPUT_SCHEMA>): Promise<ToolResult<typeof DATA_SCHEMA>> {
     return this.greet(name);
   }
 }

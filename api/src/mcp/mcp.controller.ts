@@ -11,13 +11,10 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { invalid } from '@ringwell/domain/errors/app-error';
 
 import { Access, AllowsReadOnlyTokens } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems, ProblemDto } from '../http/problems/problem.dto';
 import { getRequestId } from '../http/request/request-id';
 import { jsonRpcError, SERVER_ERROR, type JsonRpcError } from './json-rpc-error';
@@ -61,18 +58,13 @@ export class McpController {
     413: 'The message is too large.',
     415: 'The message is not sent as JSON.',
   })
-  async sendMcpMessage(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async sendMcpMessage(@Caller() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const message = {
       json: readMessage(request),
       headers: readProtocolHeaders(request),
       requestId: getRequestId(response),
     };
-    const reply = await this.server.respond(message, { principal, actor });
+    const reply = await this.server.respond(message, { principal: caller, actor: caller.actor });
     const type = reply.headers.get('content-type');
     if (type !== null) response.type(type);
     response.status(reply.status).end(Buffer.from(await reply.arrayBuffer()));

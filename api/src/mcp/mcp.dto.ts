@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { json, integer, object, oneOf, text } from '../http/response/dto-fields';
+import { FieldsType, integer, json, object, oneOf, text } from '../http/response/dto-fields';
 
 class JsonRpcDto extends FieldsType({ jsonrpc: oneOf(['2.0'], { example: '2.0' }) }) {}
 

@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../auth/access/access.decorator';
 import { readLinkToken } from '../auth/email-links/link-token';
@@ -13,15 +12,14 @@ import { ApiLinkToken, ApiPage, ApiPageProblems } from '../auth/pages/api-page.d
 import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import type { Principal } from '../auth/principal/principal';
 import { SessionsService } from '../auth/session/sessions.service';
 import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { signInPage } from '../auth/sign-in/sign-in-page';
 import { SignUpResultDto } from '../auth/sign-up/sign-up.dto';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { AcceptInvitationDto, JoinDto } from './dto/join.dto';
@@ -75,31 +73,25 @@ export class InvitationPagesController {
   }
 
   @Post()
-  @HttpCode(204)
   @Access('session', 'viewer')
   @ApiOperation({ summary: 'Accept an invitation as the signed-in user' })
   @AcceptsForm(AcceptInvitationDto)
-  @ApiNoContentResponse(JOINED_RESPONSE)
+  @Responds(204, JOINED_RESPONSE)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
-  async acceptInvitation(
-    @CurrentPrincipal() principal: Principal,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sid = requireSid(principal);
+  async acceptInvitation(@Caller() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const sid = requireSid(caller);
     const { token } = await this.validation.check(AcceptInvitationDto, await readFields(request));
-    await this.join.accept(token, principal.userId, sid, request);
+    await this.join.accept(token, caller.userId, sid, request);
     sendJoinedResponse(request, response);
   }
 
   @Post('sign-up')
   @UseGuards(LocalSignInGuard)
-  @HttpCode(204)
   @Throttled('sign-up')
   @ApiOperation({ summary: 'Accept an invitation with a new password' })
   @AcceptsForm(JoinDto)
-  @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
+  @Responds(204, { description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiAcceptedResponse({
     type: SignUpResultDto,
     description: 'If the invitation was not sent by email: what to do next. Forms get a page to sign in.',

@@ -7,8 +7,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { roleWithArticle, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { roleTooLow } from '../auth/access/role-too-low';
 import { EmailLinksService } from '../auth/email-links/email-links.service';
@@ -64,7 +63,8 @@ export class InvitationsService {
       await accounts.lock(accountId); // a demotion or removal of the user waits for this lock, and then deletes the invitation
       if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
       const invitedUser = await users.findByEmail(email);
-      if (invitedUser && (await members.findRole(accountId, invitedUser.id))) throw alreadyMember();
+      if (invitedUser && (await members.findRole(accountId, invitedUser.id)))
+        throw conflict('ALREADY_MEMBER', 'This person is already a member. Change their role in the list of members.');
       const savedInvitation = await invitations.put({
         accountId,
         email,
@@ -105,10 +105,6 @@ export class InvitationsService {
       });
     });
   }
-}
-
-function alreadyMember(): AppError {
-  return conflict('ALREADY_MEMBER', 'This person is already a member. Change their role in the list of members.');
 }
 
 export function invitationNotFound(): AppError {

@@ -3,24 +3,16 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { SessionModule } from '../auth/session/session.module';
 import { InvitationPagesController } from './invitation-pages.controller';
-import { InvitationsController } from './invitations.controller';
 import { InvitationsService } from './invitations.service';
 import { JoinService } from './join.service';
 import { MembersController } from './members.controller';
 import { MembersService } from './members.service';
 import { MyAccountsController } from './my-accounts.controller';
-import { MyAlertsController } from './my-alerts.controller';
 import { MyAlertsService } from './my-alerts.service';
 
 @Module({
   imports: [AuthModule, SessionModule],
-  controllers: [
-    MembersController,
-    MyAccountsController,
-    MyAlertsController,
-    InvitationsController,
-    InvitationPagesController,
-  ],
+  controllers: [MembersController, MyAccountsController, InvitationPagesController],
   providers: [MembersService, InvitationsService, JoinService, MyAlertsService],
 })
 export class MembersModule {}

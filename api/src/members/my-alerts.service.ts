@@ -9,8 +9,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';

@@ -4,10 +4,8 @@ import { Registry } from 'prom-client';
 
 import { DatabasePool } from '@ringwell/database/postgres/database-pool';
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';

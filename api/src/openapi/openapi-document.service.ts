@@ -2,8 +2,7 @@ import { Inject, Injectable, type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ADMINISTRATORS_ONLY, ProblemDto } from '../http/problems/problem.dto';

@@ -29,7 +29,10 @@ export class PictureEncoder {
    * @throws AppError `UNSUPPORTED_PICTURE`, `PICTURE_TOO_LARGE`, `PICTURES_BUSY`
    */
   async encode(picture: Buffer): Promise<Buffer> {
-    if (this.waitingCount >= MAX_WAITING) throw picturesBusy();
+    if (this.waitingCount >= MAX_WAITING)
+      throw unavailable('PICTURES_BUSY', 'Too many pictures are being saved right now. Try again in a moment.', {
+        retryable: true,
+      });
     this.waitingCount += 1;
     try {
       return await this.semaphore.run(() => encodeNow(picture));
@@ -44,7 +47,12 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
   const sharp = await sharpPromise;
   try {
     const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata(); // only reads the header
-    if (width * height > MAX_PIXELS) throw pictureTooLarge();
+    if (width * height > MAX_PIXELS)
+      throw new AppError({
+        kind: 'too_large',
+        code: 'PICTURE_TOO_LARGE',
+        message: 'This picture has too many pixels. Choose one of at most 25 megapixels, such as 5,000 by 5,000.',
+      });
     return await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
       .autoOrient()
       .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
@@ -52,7 +60,11 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer();
   } catch (error) {
-    throw error instanceof AppError ? error : unsupportedPicture(error);
+    throw error instanceof AppError
+      ? error
+      : unsupportedMedia('UNSUPPORTED_PICTURE', "We can't read this picture. Choose a PNG, JPEG or WebP file.", {
+          cause: error,
+        });
   }
 }
 
@@ -67,24 +79,4 @@ async function loadSharp(): Promise<typeof Sharp> {
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
   });
   return sharp;
-}
-
-function unsupportedPicture(cause: unknown): AppError {
-  return unsupportedMedia('UNSUPPORTED_PICTURE', "We can't read this picture. Choose a PNG, JPEG or WebP file.", {
-    cause,
-  });
-}
-
-function pictureTooLarge(): AppError {
-  return new AppError({
-    kind: 'too_large',
-    code: 'PICTURE_TOO_LARGE',
-    message: 'This picture has too many pixels. Choose one of at most 25 megapixels, such as 5,000 by 5,000.',
-  });
-}
-
-function picturesBusy(): AppError {
-  return unavailable('PICTURES_BUSY', 'Too many pictures are being saved right now. Try again in a moment.', {
-    retryable: true,
-  });
 }

@@ -2,15 +2,11 @@ import { Controller, Delete, Get, Put, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
 import { Access } from '../auth/access/access.decorator';
 import { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import { CurrentUserService } from '../auth/current-user/current-user.service';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
-import type { Principal } from '../auth/principal/principal';
 import { readRequestBody } from '../http/body/request-body';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -55,15 +51,11 @@ export class PicturesController {
     415: 'The file is not a PNG, JPEG or WebP picture.',
     429: 'You have uploaded too many pictures in the last ten minutes.',
   })
-  async setMyPicture(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Req() request: Request,
-  ): Promise<CurrentUserDto> {
-    requireSid(principal);
+  async setMyPicture(@Caller() caller: Caller, @Req() request: Request): Promise<CurrentUserDto> {
+    requireSid(caller);
     const picture = await readRequestBody(request, { name: 'picture', maxBytes: MAX_PICTURE_BYTES });
-    await this.pictures.save(principal.userId, picture, actor);
-    return this.currentUsers.get(principal);
+    await this.pictures.save(caller.userId, picture, caller.actor);
+    return this.currentUsers.get(caller);
   }
 
   @Delete('my/picture')
@@ -73,13 +65,10 @@ export class PicturesController {
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
   })
-  async removeMyPicture(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<CurrentUserDto> {
-    requireSid(principal);
-    await this.pictures.remove(principal.userId, actor);
-    return this.currentUsers.get(principal);
+  async removeMyPicture(@Caller() caller: Caller): Promise<CurrentUserDto> {
+    requireSid(caller);
+    await this.pictures.remove(caller.userId, caller.actor);
+    return this.currentUsers.get(caller);
   }
 
   @Get('users/:id/picture')
@@ -103,12 +92,12 @@ export class PicturesController {
     404: 'The user has no uploaded picture, or is not a member of your account.',
   })
   async getPicture(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', pictureNotFound) id: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const version = await this.pictures.find(principal, id);
+    const version = await this.pictures.find(caller, id);
     const cacheHeaders = { ETag: `"${version}"`, 'Cache-Control': CACHE_CONTROL };
     if (respondNotModified(request, response, cacheHeaders)) return;
     const { bytes, file } = await this.pictures.open(id, version);

@@ -9,8 +9,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, notFound } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import {
   isStoredAsUploaded,
   createPictureVersion,

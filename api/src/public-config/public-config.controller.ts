@@ -2,8 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { DEMO_UPLOAD_LIMIT, MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../auth/access/access.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, number, text } from '../http/response/dto-fields';
+import { boolean, FieldsType, number, text } from '../http/response/dto-fields';
 
 /** Settings that the web app needs before sign-in. */
 export class PublicConfigDto extends FieldsType({

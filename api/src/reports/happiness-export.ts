@@ -22,7 +22,7 @@ const COLUMNS = [
 ];
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-export const EXAMPLE_TABLE =
+export const EXAMPLE_HAPPINESS_TABLE =
   `${COLUMNS.join(',')}\r\n` +
   'Total,,2026-03-01,2026-03-31,41,25,56,100,60,21,19,4,\r\n' +
   'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,\r\n' +

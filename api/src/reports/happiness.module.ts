@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 
-import { BookingsController } from './bookings/bookings.controller';
 import { BookingsService } from './bookings/bookings.service';
-import { HappinessController } from './happiness.controller';
 import { HappinessService } from './happiness.service';
+import { ReportsController } from './reports.controller';
 
 @Module({
-  controllers: [HappinessController, BookingsController],
+  controllers: [ReportsController],
   providers: [HappinessService, BookingsService],
   exports: [HappinessService, BookingsService],
 })

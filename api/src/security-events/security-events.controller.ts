@@ -4,8 +4,7 @@ import type { Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -34,11 +33,8 @@ export class SecurityEventsController {
   })
   @ApiOkResponse({ type: SecurityEventPageDto })
   @ApiProblems(PROBLEMS)
-  listSecurityEvents(
-    @CurrentPrincipal() principal: Principal,
-    @Query() query: SecurityEventsQuery,
-  ): Promise<SecurityEventPageDto> {
-    return this.events.list(principal, query);
+  listSecurityEvents(@Caller() caller: Caller, @Query() query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
+    return this.events.list(caller, query);
   }
 
   @Get('export.csv')
@@ -52,10 +48,10 @@ export class SecurityEventsController {
   @ApiOkResponse(SECURITY_EVENT_TABLE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async exportSecurityEvents(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Query() query: SecurityEventsExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.events.export(principal, query, response);
+    await this.events.export(caller, query, response);
   }
 }

@@ -10,13 +10,12 @@ import {
   type SecurityOutcome,
 } from '@ringwell/domain/accounts/security-event';
 import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, normalizeText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { dateTime, integer, listOf, object, oneOf, text, uuid } from '../http/response/dto-fields';
+import { dateTime, FieldsType, integer, listOf, object, oneOf, text, uuid } from '../http/response/dto-fields';
 
 const DEFAULT_LIMIT = 50;
 const MAX_USER_LENGTH = 200;

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountStorageRepository } from '@ringwell/database/accounts/settings/account-storage.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import type { SettingsDto } from './dto/settings.dto';
 

@@ -1,14 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { Body, Controller, Get, Patch, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ADMINISTRATORS_ONLY, ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ADMINISTRATORS_ONLY, ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
@@ -32,7 +28,7 @@ export class AccountSettingsController {
   @Access('account', 'manager')
   @ApiOperation({ summary: "Get the account's settings" })
   @ApiOkResponse({ type: SettingsDto })
-  getAccountSettings(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
+  getAccountSettings(@Caller() { accountId }: Caller): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
@@ -60,12 +56,11 @@ export class AccountSettingsController {
   })
   async changeSettingsOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {
-    assertIdentityConfirmed(principal, changes, await this.settings.get(accountId));
-    return await this.settings.change(accountId, changes, actor);
+    assertIdentityConfirmed(caller, changes, await this.settings.get(accountId));
+    return await this.settings.change(accountId, changes, caller.actor);
   }
 
   @Patch('admin/:userId/email-addresses')
@@ -78,20 +73,19 @@ export class AccountSettingsController {
   @ApiProblems(LIST_PROBLEMS)
   changeEmailAddressesOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-    @CurrentActor() actor: Actor,
+    @Caller() { actor }: Caller,
     @Body() change: ChangeEmailAddressesDto,
   ): Promise<SettingsDto> {
     return this.settings.changeEmailAddresses(accountId, change, actor);
   }
 
   @Post('admin/:userId/email-addresses/ask')
-  @HttpCode(204)
   @Access('admin')
   @ApiOperation({
     summary: 'Resend the confirmation email to an address in any account',
     description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
+  @Responds(204, { description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     ...LIST_PROBLEMS,
     400: 'The address is invalid.',
@@ -115,7 +109,7 @@ export class AccountSettingsController {
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
   changeEmailLabelsOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-    @CurrentActor() actor: Actor,
+    @Caller() { actor }: Caller,
     @Body() change: EmailLabelsDto,
   ): Promise<SettingsDto> {
     return this.settings.changeEmailLabels(accountId, change, actor);
@@ -131,7 +125,7 @@ export class AccountSettingsController {
   @ApiProblems(LIST_PROBLEMS)
   changeVocabularyOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-    @CurrentActor() actor: Actor,
+    @Caller() { actor }: Caller,
     @Body() change: ChangeVocabularyDto,
   ): Promise<SettingsDto> {
     return this.settings.changeVocabulary(accountId, change, actor);

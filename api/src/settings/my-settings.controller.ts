@@ -1,14 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { Body, Controller, Get, Patch, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
@@ -30,7 +26,7 @@ export class MySettingsController {
   @Get()
   @ApiOperation({ summary: 'Get your settings' })
   @ApiOkResponse({ type: SettingsDto })
-  getMySettings(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
+  getMySettings(@Caller() { accountId }: Caller): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
@@ -44,13 +40,9 @@ export class MySettingsController {
     400: 'A field is invalid, or no field was sent.',
     403: 'Changing the webhook requires a sign-in in the last 15 minutes.',
   })
-  async changeMySettings(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() changes: ChangeMySettingsDto,
-  ): Promise<SettingsDto> {
-    assertIdentityConfirmed(principal, changes, {});
-    return await this.settings.change(principal.accountId, changes, actor);
+  async changeMySettings(@Caller() caller: Caller, @Body() changes: ChangeMySettingsDto): Promise<SettingsDto> {
+    assertIdentityConfirmed(caller, changes, {});
+    return await this.settings.change(caller.accountId, changes, caller.actor);
   }
 
   @Put('retention')
@@ -66,14 +58,10 @@ export class MySettingsController {
     400: 'A field is invalid, or no field was sent.',
     403: 'Owners only. Reducing the days also requires a sign-in in the last 15 minutes.',
   })
-  async changeMyRetention(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() changes: ChangeRetentionDto,
-  ): Promise<SettingsDto> {
-    const { accountId } = principal;
-    assertIdentityConfirmed(principal, changes, await this.settings.get(accountId));
-    return await this.settings.change(accountId, changes, actor);
+  async changeMyRetention(@Caller() caller: Caller, @Body() changes: ChangeRetentionDto): Promise<SettingsDto> {
+    const { accountId } = caller;
+    assertIdentityConfirmed(caller, changes, await this.settings.get(accountId));
+    return await this.settings.change(accountId, changes, caller.actor);
   }
 
   @Patch('email-addresses')
@@ -84,26 +72,24 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeMyEmailAddresses(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @Body() change: ChangeEmailAddressesDto,
   ): Promise<SettingsDto> {
     return this.settings.changeEmailAddresses(accountId, change, actor);
   }
 
   @Post('email-addresses/ask')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Resend the confirmation email to an address',
     description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
+  @Responds(204, { description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     400: 'The address is invalid.',
     403: 'The account is a demo account.',
     409: "The address isn't waiting for confirmation, or the recipient has declined.",
   })
-  askMyEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
+  askMyEmailAddress(@Caller() { accountId }: Caller, @Body() { address }: AskAddressDto): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);
   }
 
@@ -114,11 +100,7 @@ export class MySettingsController {
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
-  changeMyEmailLabels(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() change: EmailLabelsDto,
-  ): Promise<SettingsDto> {
+  changeMyEmailLabels(@Caller() { accountId, actor }: Caller, @Body() change: EmailLabelsDto): Promise<SettingsDto> {
     return this.settings.changeEmailLabels(accountId, change, actor);
   }
 
@@ -130,28 +112,23 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeMyVocabulary(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @Body() change: ChangeVocabularyDto,
   ): Promise<SettingsDto> {
     return this.settings.changeVocabulary(accountId, change, actor);
   }
 
   @Post('webhook-secret')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Generate a new signing secret',
     description:
       'Callbacks and webhooks are signed with the new secret from now on. The previous secret stops working.',
   })
-  @ApiOkResponse({ type: WebhookSecretDto })
+  @Responds(200, { type: WebhookSecretDto })
   @ApiProblems({ 403: 'Your sign-in is older than 15 minutes.' })
-  async renewWebhookSecret(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<WebhookSecretDto> {
-    assertConfirmed(principal);
-    const { accountId } = principal;
-    return { webhookSecret: await this.settings.renewWebhookSecret(accountId, actor) };
+  async renewWebhookSecret(@Caller() caller: Caller): Promise<WebhookSecretDto> {
+    assertConfirmed(caller);
+    const { accountId } = caller;
+    return { webhookSecret: await this.settings.renewWebhookSecret(accountId, caller.actor) };
   }
 }

@@ -5,8 +5,7 @@ import { RetentionRepository } from '@ringwell/database/calls/retention.reposito
 
 import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';
@@ -29,7 +28,7 @@ export class RetentionPreviewController {
     400: 'A number of days is invalid.',
   })
   previewMyRetention(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @Query() query: RetentionPreviewQueryDto,
   ): Promise<RetentionPreviewDto> {
     return this.retention.countExpiring(accountId, query);

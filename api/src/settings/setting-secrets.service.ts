@@ -6,8 +6,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS, type SecretSetting } from '@ringwell/domain/settings/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { maskSecret, UNREADABLE_MASK } from './secret-mask';
 

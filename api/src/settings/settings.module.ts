@@ -5,7 +5,6 @@ import { AccountSettingsController } from './account-settings.controller';
 import { AlertAddressLinksController } from './alert-addresses/alert-address-links.controller';
 import { AlertAddressLinksService } from './alert-addresses/alert-address-links.service';
 import { AlertAddressesService } from './alert-addresses/alert-addresses.service';
-import { AccountConnectionsController } from './connections/account-connections.controller';
 import { ChannelAvailabilityService } from './connections/channel-availability.service';
 import { ConnectionTestPollOptions } from './connections/connection-test-poll-options';
 import { ConnectionTestsService } from './connections/connection-tests.service';
@@ -25,7 +24,6 @@ import { SettingsService } from './settings.service';
     AccountSettingsController,
     RetentionPreviewController,
     ConnectionsController,
-    AccountConnectionsController,
     InboxController,
     ProfileController,
     AlertAddressLinksController,

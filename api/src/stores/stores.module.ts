@@ -4,10 +4,8 @@ import { Redis } from 'ioredis';
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 

@@ -25,7 +25,7 @@ export async function generateToken(
 ): Promise<GeneratedToken> {
   await accounts.lock(accountId); // keeps the account from being deleted
   const owner = await accounts.findOwner(accountId);
-  if (!owner) throw accountNotFound();
+  if (!owner) throw notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
   const token = generateBearerToken();
   const record = await tokens.create(accountId, {
     ...attributes,
@@ -57,10 +57,6 @@ export async function deleteToken(
     accountId: deletedToken.accountId,
     metadata: { tokenId },
   });
-}
-
-function accountNotFound(): AppError {
-  return notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
 }
 
 export function tokenNotFound(): AppError {

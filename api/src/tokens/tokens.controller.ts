@@ -1,17 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { TokensRepository } from '@ringwell/database/accounts/tokens/tokens.repository';
 
 import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
@@ -61,13 +58,12 @@ export class TokensController {
     409: 'The user does not own an account.',
   })
   async createToken(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Body() { name, expiresAt, isReadOnly = false }: CreateTokenDto,
   ): Promise<NewTokenDto> {
-    assertConfirmed(principal);
-    const { record, token } = await this.service.create(actor, accountId, {
+    assertConfirmed(caller);
+    const { record, token } = await this.service.create(caller.actor, accountId, {
       name,
       expiresAt: expiresAt ? parseExpiry(expiresAt) : null,
       isReadOnly,
@@ -76,14 +72,13 @@ export class TokensController {
   }
 
   @Delete('tokens/:tokenId')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a token',
     description: 'The token stops working immediately.',
   })
-  @ApiNoContentResponse({ description: 'The token was deleted.' })
+  @Responds(204, { description: 'The token was deleted.' })
   @ApiProblems({ 404: 'Token not found.' })
-  async deleteToken(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
+  async deleteToken(@Caller() { actor }: Caller, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }
 }

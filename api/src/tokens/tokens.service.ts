@@ -4,8 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/accounts/account-name';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
 import { tokenMail } from './token-mail';

@@ -12,8 +12,7 @@ import {
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../auth/access/access.decorator';
 import { sendPage } from '../auth/pages/send-page';

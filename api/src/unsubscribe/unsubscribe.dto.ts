@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, oneOf, text } from '../http/response/dto-fields';
+import { boolean, FieldsType, oneOf, text } from '../http/response/dto-fields';
 
 export class MailSubscriptionDto extends FieldsType({
   address: text({ example: 'dana@reyes-hvac.example' }),

@@ -2,8 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { PostedUsageDto } from './dto/posted-usage.dto';
@@ -37,7 +36,7 @@ export class AccountUsageController {
     422: 'The Idempotency-Key was used for another usage record.',
   })
   async recordUsage(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @Body() usage: PostedUsageDto,
     @IdempotencyKey() idempotencyKey: string | undefined,
   ): Promise<UsageRecordDto> {

@@ -7,8 +7,7 @@ import { lastDays } from '@ringwell/domain/billing/usage-days';
 
 import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -34,10 +33,7 @@ export class AdminUsageController {
   @ApiOperation({ summary: "Get all accounts' total usage" })
   @ApiOkResponse({ type: SystemUsageDto })
   @ApiProblems(PROBLEMS)
-  async getSystemUsage(
-    @CurrentPrincipal() { accountId }: Principal,
-    @Query() { days }: SystemReportQuery,
-  ): Promise<SystemUsageDto> {
+  async getSystemUsage(@Caller() { accountId }: Caller, @Query() { days }: SystemReportQuery): Promise<SystemUsageDto> {
     const [totals, users] = await Promise.all([
       this.reports.sumForAllAccounts(accountId, days === ALL_DAYS ? null : days, new Date()),
       this.reports.countUsers(),
@@ -67,10 +63,7 @@ export class AdminUsageController {
   @ApiOperation({ summary: "Get all accounts' daily usage" })
   @ApiOkResponse({ type: [DailyUsageDto], description: 'Includes every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
-  getDailyUsage(
-    @CurrentPrincipal() { accountId }: Principal,
-    @Query() { days }: ReportDaysQuery,
-  ): Promise<DailyUsageDto[]> {
+  getDailyUsage(@Caller() { accountId }: Caller, @Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
     return this.reports.listDaysForAllAccounts(accountId, days, new Date());
   }
 

@@ -2,8 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 
 import { UsageRepository, type ApiCallCount } from '@ringwell/database/billing/usage.repository';
 import { utcHour } from '@ringwell/domain/billing/usage-days';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 const FLUSH_INTERVAL_MS = 5_000;
 // Maximum number of counts in memory while the database is unavailable, one per account and hour: about 3 MB.

@@ -7,8 +7,7 @@ import { notFound } from '@ringwell/domain/errors/app-error';
 import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { MyUsageDto } from './dto/my-usage.dto';
@@ -29,7 +28,7 @@ export class MyUsageController {
   @ApiProblems({
     404: 'The account has just been deleted.',
   })
-  async getMyUsage(@CurrentPrincipal() { accountId }: Principal): Promise<MyUsageDto> {
+  async getMyUsage(@Caller() { accountId }: Caller): Promise<MyUsageDto> {
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),

@@ -4,7 +4,7 @@ import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accou
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 
 import { assertNotLastAdministrator } from './last-administrator';
 import { lockUser } from './users.service';
@@ -22,7 +22,8 @@ export class UserDeletionService {
     await this.unitOfWork.run(async (repositories) => {
       const { users, accounts, invitations, sessions, activity, userDeletions } = repositories;
       const user = await lockUser(repositories, userId);
-      if (user.id === actor.userId) throw ownAccount();
+      if (user.id === actor.userId)
+        throw conflict('OWN_ACCOUNT', "You can't delete your own account. Ask another administrator to do it.");
       await assertNotLastAdministrator(users, actor, user);
       const lockedAccountIds = await accounts.lockOwned(userId);
       const ownedAccountIds = await accounts.listSolelyOwnedIds(userId);
@@ -42,8 +43,4 @@ export class UserDeletionService {
       });
     });
   }
-}
-
-function ownAccount(): AppError {
-  return conflict('OWN_ACCOUNT', "You can't delete your own account. Ask another administrator to do it.");
 }

@@ -1,32 +1,51 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, applyDecorators, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
 
 import { Access } from '../auth/access/access.decorator';
-import { userNotFound } from '../auth/access/owned-account.pipe';
+import { userNotFound, OwnedAccountPipe } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ADMINISTRATORS_ONLY, ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { requireSid } from '../auth/principal/own-session';
+import {
+  ADMINISTRATORS_ONLY,
+  ApiProblems,
+  CONFIRMED_ADMINISTRATORS_ONLY,
+  Responds,
+} from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
+import { SetPasswordDto } from './dto/set-password.dto';
 import { UpdateUserDto } from './dto/update-user.dto';
+import { UserErrorDto } from './dto/user-error.dto';
 import { UserDto } from './dto/user.dto';
 import { UserDeletionService } from './user-deletion.service';
 import { UserViewService } from './user-view.service';
 import { UsersService } from './users.service';
+
+function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
+  return applyDecorators(
+    ApiProblems({
+      404: 'User not found.',
+      409: 'The user does not own an account.',
+      ...problems,
+    }),
+  );
+}
+
+const MAX_ERRORS = 10;
 
 @ApiTags('Users')
 @Access('admin')
 @Controller('api/admin/users')
 export class UsersController {
   constructor(
-    private readonly users: UserViewService,
-    private readonly service: UsersService,
+    private readonly views: UserViewService,
+    private readonly users: UsersService,
     private readonly deletion: UserDeletionService,
+    private readonly errors: AccountErrorsRepository,
   ) {}
 
   @Get()
@@ -34,7 +53,7 @@ export class UsersController {
   @ApiOperation({ summary: 'List users, newest first' })
   @ApiOkResponse({ type: [UserDto] })
   listUsers(): Promise<UserDto[]> {
-    return this.users.list();
+    return this.views.list();
   }
 
   @Post()
@@ -50,13 +69,9 @@ export class UsersController {
     403: `${ADMINISTRATORS_ONLY} Administrators can only be created within 15 minutes of signing in.`,
     409: 'That email is already in use.',
   })
-  async createUser(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-    @Body() newUser: CreateUserDto,
-  ): Promise<UserDto> {
-    if (newUser.role === 'admin') assertConfirmed(principal);
-    return this.users.view(await this.service.create(actor, newUser));
+  async createUser(@Caller() caller: Caller, @Body() newUser: CreateUserDto): Promise<UserDto> {
+    if (newUser.role === 'admin') assertConfirmed(caller);
+    return this.views.view(await this.users.create(caller.actor, newUser));
   }
 
   @Put(':id')
@@ -74,16 +89,14 @@ export class UsersController {
     409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
   async updateUser(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
-    return this.users.view(await this.service.update(principal, actor, id, changes));
+    return this.views.view(await this.users.update(caller, caller.actor, id, changes));
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a user',
     description:
@@ -91,9 +104,81 @@ export class UsersController {
       'tokens. They are disabled immediately and deleted in the background, after any active subscription is ' +
       'canceled. Until then, the user stays in the list with `deletion` set.',
   })
-  @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
+  @Responds(204, { description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({ 404: 'User not found.', 409: 'It is your own account or the last enabled administrator.' })
-  async deleteUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
+  async deleteUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
+  }
+
+  @Patch(':id/activate')
+  @ApiOperation({
+    summary: 'Activate a demo account',
+    description: 'Unlocks the full product for the account. Its usage months start now.',
+  })
+  @ApiOkResponse({ type: UserDto })
+  @ApiUserRoute()
+  async activateUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+    return this.views.view(await this.users.activate(actor, id));
+  }
+
+  @Patch(':id/deactivate')
+  @ApiOperation({
+    summary: 'Revert to a demo account',
+    description:
+      'Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the ' +
+      'waiting calls. Calls cannot be opened until the account is activated. The user can sign in to the demo again.',
+  })
+  @ApiOkResponse({ type: UserDto })
+  @ApiUserRoute({
+    502:
+      'The payment provider failed, and nothing was changed. If the subscription was canceled anyway, the account becomes a demo account ' +
+      'within minutes.',
+    503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
+  })
+  async deactivateUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+    return this.views.view(await this.users.deactivate(actor, id));
+  }
+
+  @Patch(':id/make-admin')
+  @ApiOperation({ summary: 'Promote to administrator' })
+  @ApiOkResponse({ type: UserDto })
+  @ApiUserRoute({ 403: CONFIRMED_ADMINISTRATORS_ONLY })
+  async makeAdministrator(@Caller() caller: Caller, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+    assertConfirmed(caller);
+    return this.views.view(await this.users.makeAdministrator(caller.actor, id));
+  }
+
+  @Post(':id/password')
+  @ApiOperation({
+    summary: 'Set a password',
+    description:
+      'Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the ' +
+      'next sign-in. If you set your own password, your current session continues, and you can keep it.',
+  })
+  @Responds(204, { description: 'The password was set.' })
+  @ApiUserRoute({ 400: 'The password is too short or too long.', 403: CONFIRMED_ADMINISTRATORS_ONLY })
+  async setUserPassword(
+    @Caller() caller: Caller,
+    @IdParam('id', userNotFound) id: string,
+    @Body() { password }: SetPasswordDto,
+  ): Promise<void> {
+    assertConfirmed(caller);
+    await this.users.setPassword(caller.actor, id, password, requireSid(caller));
+  }
+
+  @Get(':id/errors')
+  @Revalidated()
+  @ApiOperation({
+    summary: "List an account's latest errors, newest first",
+    description: `Returns the ${MAX_ERRORS} latest calls that could not be processed and messages that could not be sent.`,
+  })
+  @ApiOkResponse({ type: [UserErrorDto] })
+  @ApiProblems({
+    404: 'User not found.',
+    409: 'The user does not own an account.',
+  })
+  async listUserErrors(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
+    const errors = await this.errors.listLatest(accountId, MAX_ERRORS);
+    return errors.map((error) => ({ ...error, at: error.at.toISOString() }));
   }
 }

@@ -13,7 +13,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 import { fieldLabel } from '@ringwell/domain/text/field-label';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
@@ -136,7 +136,11 @@ export class UsersService {
     if (!deactivatedAccount) throw noOwnAccount();
     await this.subscriptions.cancelAll(deactivatedAccount.id, actor);
     return this.change(userId, async (repositories, { user, account }) => {
-      if (account?.id !== deactivatedAccount.id) throw ownersChanged();
+      if (account?.id !== deactivatedAccount.id)
+        throw conflict(
+          'CHANGED_MEANWHILE',
+          "The account's owners changed in the meantime. Reload the page and try again.",
+        );
       await repositories.subscriptions.finishCancellation(account.id);
       const revokedCount = await repositories.tokens.deleteByAccount(account.id);
       if (account.status === 'active') {
@@ -249,8 +253,4 @@ async function stopImpersonations(repositories: Repositories, actor: Actor, { id
 
 function recordActivity({ activity }: Repositories, actor: Actor, { id }: User, entry: NewActivity): Promise<void> {
   return activity.record(actor, { ...entry, metadata: { targetUserId: id, ...entry.metadata } });
-}
-
-function ownersChanged(): AppError {
-  return conflict('CHANGED_MEANWHILE', "The account's owners changed in the meantime. Reload the page and try again.");
 }

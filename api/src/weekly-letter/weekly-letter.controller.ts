@@ -1,13 +1,9 @@
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { Controller, Get, Header, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { Caller } from '../auth/principal/caller';
+import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
 import { WeeklyLetterService } from './weekly-letter.service';
@@ -29,8 +25,8 @@ export class WeeklyLetterController {
     description: 'Returns the letter about last week as it would be sent now.',
   })
   @ApiOkResponse({ type: WeeklyLetterPreviewDto })
-  async previewWeeklyLetter(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
-    const { week, subject, text } = await this.letters.preview(principal);
+  async previewWeeklyLetter(@Caller() caller: Caller): Promise<WeeklyLetterPreviewDto> {
+    const { week, subject, text } = await this.letters.preview(caller);
     return { week, subject, text };
   }
 
@@ -46,19 +42,18 @@ export class WeeklyLetterController {
     description: 'The page.',
     content: { 'text/html': { schema: { type: 'string', example: '<!doctype html>…' } } },
   })
-  async previewWeeklyLetterPage(@CurrentPrincipal() principal: Principal): Promise<string> {
-    const { html } = await this.letters.preview(principal);
+  async previewWeeklyLetterPage(@Caller() caller: Caller): Promise<string> {
+    const { html } = await this.letters.preview(caller);
     return html.replace('<head>', '<head><base target="_blank">');
   }
 
   @Post('test')
   @Throttled('connection-test')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Send yourself the weekly letter',
     description: 'Sends the letter about last week, marked as a test.',
   })
-  @ApiAcceptedResponse({ type: WeeklyLetterTestDto, description: 'The letter will be sent in a moment.' })
+  @Responds(202, { type: WeeklyLetterTestDto, description: 'The letter will be sent in a moment.' })
   @ApiProblems({
     400: 'You have no email address.',
     403: 'The account is a demo account, or you are impersonating another user.',
@@ -66,10 +61,7 @@ export class WeeklyLetterController {
     429: 'Too many test messages in the last ten minutes.',
     503: 'Email is not set up.',
   })
-  testWeeklyLetter(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<WeeklyLetterTestDto> {
-    return this.letters.sendTest(principal, actor);
+  testWeeklyLetter(@Caller() caller: Caller): Promise<WeeklyLetterTestDto> {
+    return this.letters.sendTest(caller, caller.actor);
   }
 }

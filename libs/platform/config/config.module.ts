@@ -2,6 +2,8 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 
 import type { WorkerConfig } from './environment-settings';
 
+export type { Config, WorkerConfig } from './environment-settings';
+
 export const CONFIG = Symbol('CONFIG');
 
 /** Provides the settings everywhere: `@Inject(CONFIG) config: Config`, or `WorkerConfig` in workers and libs. */

@@ -2,6 +2,8 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 
 import type { Logger } from './create-logger';
 
+export type { Logger } from './create-logger';
+
 export const LOGGER = Symbol('LOGGER');
 
 /** Provides the logger everywhere: `@Inject(LOGGER) logger: Logger`. */

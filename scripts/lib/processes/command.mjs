@@ -73,15 +73,17 @@ export async function runOrFail(command, options) {
 }
 
 /**
- * Runs a program in its own process group, with its output going directly to the terminal.
- * @param {string} program @param {readonly string[]} args @param {CommandOptions} options
- * @returns {Promise<number | null>} exit code; null if a signal ended it
+ * Runs a Node.js program in its own process group, with its output going directly to the terminal.
+ * @param {string} purpose for the error message, such as `training`
+ * @param {readonly string[]} args @param {CommandOptions} options
+ * @throws {CliError} if it fails
  */
-export function runInTerminal(program, args, options) {
-  const child = spawnGroup(program, args, { ...options, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
+export async function runInTerminal(purpose, args, options) {
+  const child = spawnGroup(process.execPath, args, { ...options, stdio: 'inherit' });
+  const code = await new Promise((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
+  if (code !== 0) throw new CliError(`The ${purpose} failed (exit code ${code}): see the output above.`);
 }
 
 /** @param {string} program @returns {string | undefined} its location on the PATH */

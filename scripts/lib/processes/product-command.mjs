@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { CliError } from '../errors.mjs';
 import { DIST, ROOT } from '../paths.mjs';
+import { print } from '../terminal.mjs';
 import { runCommand } from './command.mjs';
 
 /**
@@ -41,4 +42,17 @@ export async function runProduct(script, args, { env, signal, showProgress, purp
 export async function runProductJson(script, args, options) {
   const lines = (await runProduct(script, args, options)).trim().split('\n');
   return JSON.parse(lines.at(-1) ?? '');
+}
+
+/**
+ * Runs a program with this command's arguments, prints its output and passes on its exit code.
+ * @param {string} script
+ * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} signal
+ */
+export async function passThrough(script, env, signal) {
+  const args = ['--enable-source-maps', resolve(DIST, script), ...process.argv.slice(2)];
+  const { code, output } = await runCommand(process.execPath, args, { cwd: ROOT, env, signal });
+  print(output.trim());
+  process.exitCode = code;
 }

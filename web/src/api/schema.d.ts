@@ -1815,6 +1815,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the open invitations, newest first */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite someone to the account
+         * @description The link works for 7 days. An earlier link for the same address stops working.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an invitation */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/accounts": {
         parameters: {
             query?: never;
@@ -1865,44 +1903,6 @@ export interface paths {
         put: operations["changeMyAlerts"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the open invitations, newest first */
-        get: operations["listInvitations"];
-        put?: never;
-        /**
-         * Invite someone to the account
-         * @description The link works for 7 days. An earlier link for the same address stops working.
-         */
-        post: operations["inviteMember"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my/invitations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revoke an invitation */
-        delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5263,6 +5263,34 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
         };
+        InvitationDto: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "manager" | "member" | "viewer";
+            /** Format: date-time */
+            expiresAt: string;
+            isExpired: boolean;
+        };
+        InviteDto: {
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "manager" | "member" | "viewer";
+        };
+        NewInvitationDto: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "manager" | "member" | "viewer";
+            /** Format: date-time */
+            expiresAt: string;
+            isExpired: boolean;
+            /** @description The link to send to the person. Null if email is set up. It can't be retrieved later. */
+            link: string | null;
+        };
         AccountMembershipDto: {
             /** Format: uuid */
             id: string;
@@ -5306,34 +5334,6 @@ export interface components {
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /** @description Whether you want the weekly letter on Mondays at 7 AM. Owners and managers get it by default. Unchanged if omitted. */
             weeklyLetter?: boolean;
-        };
-        InvitationDto: {
-            /** Format: uuid */
-            id: string;
-            email: string;
-            /** @enum {string} */
-            role: "owner" | "manager" | "member" | "viewer";
-            /** Format: date-time */
-            expiresAt: string;
-            isExpired: boolean;
-        };
-        InviteDto: {
-            /** Format: email */
-            email: string;
-            /** @enum {string} */
-            role: "owner" | "manager" | "member" | "viewer";
-        };
-        NewInvitationDto: {
-            /** Format: uuid */
-            id: string;
-            email: string;
-            /** @enum {string} */
-            role: "owner" | "manager" | "member" | "viewer";
-            /** Format: date-time */
-            expiresAt: string;
-            isExpired: boolean;
-            /** @description The link to send to the person. Null if email is set up. It can't be retrieved later. */
-            link: string | null;
         };
         AgentMemberDto: {
             /** Format: uuid */
@@ -9576,6 +9576,68 @@ export interface operations {
             };
         };
     };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationDto"][];
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitationDto"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link no longer works. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listMyAccounts: {
         parameters: {
             query?: never;
@@ -9654,68 +9716,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MemberAlertsDto"];
                 };
-            };
-        };
-    };
-    listInvitations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationDto"][];
-                };
-            };
-        };
-    };
-    inviteMember: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteDto"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NewInvitationDto"];
-                };
-            };
-        };
-    };
-    revokeInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The link no longer works. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };

@@ -8,7 +8,7 @@ import { AppError, forbidden } from '@ringwell/domain/errors/app-error';
 import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 
 import { BearerGuard } from '../bearer/bearer.guard';
-import { getPrincipal } from '../principal/current-principal.decorator';
+import { getPrincipal } from '../principal/caller';
 import type { Principal } from '../principal/principal';
 import { SessionGuard } from '../session/session.guard';
 import {

@@ -7,11 +7,11 @@ import {
 } from '@nestjs/common';
 import { finalize, type Observable } from 'rxjs';
 
-import { rateLimited, type AppError } from '@ringwell/domain/errors/app-error';
+import { rateLimited } from '@ringwell/domain/errors/app-error';
 
 import type { RoutePolicyName } from '../../http/throttling/throttle-policies';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { getPrincipal } from '../principal/current-principal.decorator';
+import { getPrincipal } from '../principal/caller';
 
 const MAX_CONCURRENT_EXPORTS = 2;
 const RETRY_AFTER_MS = 10_000;
@@ -29,7 +29,10 @@ class ConcurrentExportsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { accountId } = getPrincipal(context);
     const count = runningCounts.get(accountId) ?? 0;
-    if (count >= MAX_CONCURRENT_EXPORTS) throw tooManyExports();
+    if (count >= MAX_CONCURRENT_EXPORTS)
+      throw rateLimited('RATE_LIMITED', 'This account already has two exports running. Try again when one finishes.', {
+        retryAfterMs: RETRY_AFTER_MS,
+      });
     runningCounts.set(accountId, count + 1);
     return next.handle().pipe(
       finalize(() => {
@@ -39,10 +42,4 @@ class ConcurrentExportsInterceptor implements NestInterceptor {
       }),
     );
   }
-}
-
-function tooManyExports(): AppError {
-  return rateLimited('RATE_LIMITED', 'This account already has two exports running. Try again when one finishes.', {
-    retryAfterMs: RETRY_AFTER_MS,
-  });
 }

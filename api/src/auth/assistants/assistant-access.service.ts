@@ -3,12 +3,10 @@ import type { Request } from 'express';
 
 import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { hashToken, TOKEN_PREFIX } from '@ringwell/platform/crypto/token-hash';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { accountNotActive } from '../access/account-not-active';
 import type { Principal } from '../principal/principal';

@@ -1,18 +1,14 @@
-import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { boolean, dateTime, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, text, uuid } from '../../http/response/dto-fields';
 import { Access, RequiresRole } from '../access/access.decorator';
-import { CurrentActor } from '../principal/actor';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { assistantNotFound, AssistantsService } from './assistants.service';
 
 class AssistantDto extends FieldsType({
@@ -39,18 +35,16 @@ export class AssistantsController {
   @Get('assistants')
   @ApiOperation({ summary: 'List the assistants that you have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Newest first.' })
-  async listMyAssistants(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
+  async listMyAssistants(@Caller() { accountId, userId }: Caller): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId, userId)).map(toDto);
   }
 
   @Delete('assistants/:id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Disconnect one of your assistants' })
-  @ApiNoContentResponse(DISCONNECTED_RESPONSE)
+  @Responds(204, DISCONNECTED_RESPONSE)
   @ApiProblems({ 404: 'You have not connected this assistant.' })
   async disconnectMyAssistant(
-    @CurrentPrincipal() { accountId, userId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, userId, actor }: Caller,
     @IdParam('id', assistantNotFound) id: string,
   ): Promise<void> {
     await this.assistants.disconnect(accountId, id, actor, userId);
@@ -61,19 +55,17 @@ export class AssistantsController {
   @ApiOperation({ summary: 'List the assistants that members have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Newest first.' })
   @ApiProblems({ 403: 'Owners only.' })
-  async listAssistants(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
+  async listAssistants(@Caller() { accountId }: Caller): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId)).map(toDto);
   }
 
   @Delete('team/assistants/:id')
   @RequiresRole('owner')
-  @HttpCode(204)
   @ApiOperation({ summary: "Disconnect a member's assistant" })
-  @ApiNoContentResponse(DISCONNECTED_RESPONSE)
+  @Responds(204, DISCONNECTED_RESPONSE)
   @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
   async disconnectAssistant(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', assistantNotFound) id: string,
   ): Promise<void> {
     await this.assistants.disconnect(accountId, id, actor);

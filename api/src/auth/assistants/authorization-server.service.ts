@@ -9,11 +9,9 @@ import type { ClientMetadata, Configuration, JWK } from 'oidc-provider';
 
 import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 
 import { messagePage } from '../pages/message-page';

@@ -9,8 +9,7 @@ import { includesRole } from '@ringwell/domain/accounts/member-role';
 import { conflict, forbidden, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
@@ -20,9 +19,8 @@ import { readFields } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import { Caller } from '../principal/caller';
 import { requireSid } from '../principal/own-session';
-import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { CONSENT_PATH } from './assistant-paths';
 import { AuthorizationServerService } from './authorization-server.service';
@@ -51,7 +49,11 @@ export class ConsentController {
       response.redirect(`/api/login?returnTo=${encodeURIComponent(request.path)}`);
       return;
     }
-    if (session.impersonator) throw impersonationActive();
+    if (session.impersonator)
+      throw forbidden(
+        'IMPERSONATING',
+        "You're viewing another account. Exit impersonation to connect an assistant to your own.",
+      );
     const { name, redirectUri, host } = await this.describeApp(interaction);
     response.set(
       'Content-Security-Policy',
@@ -78,12 +80,8 @@ export class ConsentController {
   @Post(':uid')
   @Access('session', 'viewer')
   @UnparsedBody()
-  async decide(
-    @CurrentPrincipal() principal: Principal,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sid = requireSid(principal);
+  async decide(@Caller() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const sid = requireSid(caller);
     const { choice, accountId } = await readFields(request);
     const interaction = await this.getInteraction(request, response);
     const provider = await this.server.provider;
@@ -94,13 +92,13 @@ export class ConsentController {
       });
       return;
     }
-    if (principal.status !== 'active') throw accountNotActive('connect assistants');
-    if (accountId !== principal.accountId) throw accountChanged();
+    if (caller.status !== 'active') throw accountNotActive('connect assistants');
+    if (accountId !== caller.accountId) throw accountChanged();
     const { clientId, name, host } = await this.describeApp(interaction);
-    const isReadOnly = choice === 'read' || !includesRole(principal.memberRole, 'member');
+    const isReadOnly = choice === 'read' || !includesRole(caller.memberRole, 'member');
     const assistant = await this.unitOfWork.run(async ({ sessions, assistants, activity }) => {
       if (!(await sessions.lock(sid))) throw consentExpired();
-      const { accountId, userId } = principal;
+      const { accountId, userId } = caller;
       const savedAssistant = await assistants.create(
         { accountId, userId, clientId, name, host, isReadOnly },
         toAssistantId(interaction),
@@ -164,13 +162,6 @@ function toAssistantId({ uid }: Interaction): string {
 
 function consentExpired(cause?: unknown): AppError {
   return invalid('CONSENT_EXPIRED', 'This request has expired. Start over in the assistant.', { cause });
-}
-
-function impersonationActive(): AppError {
-  return forbidden(
-    'IMPERSONATING',
-    "You're viewing another account. Exit impersonation to connect an assistant to your own.",
-  );
 }
 
 function accountChanged(): AppError {

@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TokensRepository, type TokenOwner } from '@ringwell/database/accounts/tokens/tokens.repository';
 import { Batcher } from '@ringwell/platform/batcher';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 // Under load, requests are batched into one statement. A slow statement only delays its own batch.
 const BATCHING = { maxItems: 100, maxWaitMs: 250 };

@@ -1,12 +1,11 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 import { ConfirmationService } from './confirmation.service';
@@ -21,27 +20,25 @@ export class ConfirmationController {
   @ApiOperation({ summary: 'Get your identity confirmation methods' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
-  getConfirmationMethod(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
-    return this.confirmation.getMethod(principal);
+  getConfirmationMethod(@Caller() caller: Caller): Promise<ConfirmationMethodDto> {
+    return this.confirmation.getMethod(caller);
   }
 
   @Post('passkey')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Get the options to confirm your identity with a passkey',
     description: "During impersonation, the options are for the administrator's passkey.",
   })
-  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @Responds(200, { type: PasskeyOptionsDto })
   @ApiProblems({
     403: 'The request came from another site.',
     404: "You don't have a passkey, or the account has just been deleted.",
   })
-  async startPasskeyConfirmation(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
-    return { options: { ...(await this.confirmation.startPasskey(principal)) } };
+  async startPasskeyConfirmation(@Caller() caller: Caller): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.confirmation.startPasskey(caller)) } };
   }
 
   @Post()
-  @HttpCode(204)
   @Throttled('sign-in')
   @ApiOperation({
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
@@ -50,7 +47,7 @@ export class ConfirmationController {
       'a recent confirmation, these requests fail with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms ' +
       "your identity. During impersonation, send the administrator's password.",
   })
-  @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
+  @Responds(204, { description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({
     400: 'The password, code or passkey is missing or wrong.',
     403: 'The request came from another site.',
@@ -58,11 +55,11 @@ export class ConfirmationController {
     409: "You don't have a password, or your password changed or your session ended while the request was in progress.",
   })
   async confirmIdentity(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @Body() credentials: ConfirmDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.confirmation.confirm(principal, credentials, request, response);
+    await this.confirmation.confirm(caller, credentials, request, response);
   }
 }

@@ -1,10 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, Length, MaxLength } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { IfSent } from '../../http/request/if-sent.decorator';
-import { boolean, oneOf, text } from '../../http/response/dto-fields';
+import { boolean, FieldsType, oneOf, text } from '../../http/response/dto-fields';
 import { MAX_CREDENTIAL_LENGTH } from '../second-factor/passkeys/passkey-credential';
 import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 

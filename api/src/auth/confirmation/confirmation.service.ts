@@ -7,8 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { SecurityMethod } from '@ringwell/domain/accounts/security-event';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, conflict, invalid } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -76,7 +75,11 @@ export class ConfirmationService {
     response: Response,
   ): Promise<void> {
     const { user, sid } = await this.getSessionOwner(principal);
-    if (!this.hasUsablePassword(user)) throw noPassword(signInProvider(this.config).name);
+    if (!this.hasUsablePassword(user))
+      throw conflict(
+        'NO_PASSWORD',
+        `You don't sign in with a password here. Sign in again with ${signInProvider(this.config).name} to confirm that it's you.`,
+      );
     const recordRejection = (reason: string, method: SecurityMethod = 'password'): void =>
       setRejection(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
     const attempt = await this.throttle.countAttempt(user.email ?? user.id, request).catch((error: unknown) => {
@@ -135,11 +138,4 @@ function factorRejected(factorResult: FactorResult): AppError {
 
 function confirmationPurpose(sid: string): string {
   return `confirmation ${sid}`;
-}
-
-function noPassword(signInName: string): AppError {
-  return conflict(
-    'NO_PASSWORD',
-    `You don't sign in with a password here. Sign in again with ${signInName} to confirm that it's you.`,
-  );
 }

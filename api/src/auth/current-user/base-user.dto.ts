@@ -1,7 +1,6 @@
 import { USER_ROLES } from '@ringwell/database/accounts/user.entity';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { oneOf, text, uuid } from '../../http/response/dto-fields';
+import { FieldsType, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 export class BaseUserDto extends FieldsType({
   id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),

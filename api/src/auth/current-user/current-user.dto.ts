@@ -1,9 +1,8 @@
 import { ACCOUNT_STATUSES } from '@ringwell/database/accounts/account.entity';
 import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { BaseUserDto } from './base-user.dto';
 
 /** The signed-in user; during impersonation, the impersonated user. */

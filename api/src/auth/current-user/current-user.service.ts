@@ -6,8 +6,7 @@ import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/sec
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { findRequiredStep } from '../access/required-step';
 import type { Principal } from '../principal/principal';

@@ -1,7 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+
+import { Trim, trimText } from '../../http/request/trim.decorator';
 
 export const MAX_NAME_LENGTH = 100;
 
@@ -11,7 +13,7 @@ const ONE_LINE = /^\P{Cc}*$/u;
 export function RequiredName(missingMessage: string, propertyOptions: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: MAX_NAME_LENGTH, ...propertyOptions }),
-    Transform(({ value }: { value: unknown }) => trimText(value)),
+    Trim(),
     IsString({ message: missingMessage }),
     IsNotEmpty({ message: missingMessage }),
     ...nameRules(),
@@ -23,15 +25,10 @@ export function ClearableName(example: string, description: string = 'Null or em
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description, example }),
     Transform(({ value }: { value: unknown }) => (trimText(value) === '' ? null : trimText(value))),
-    ValidateIf((_object, value) => value !== undefined && value !== null),
+    IsOptional(),
     IsString({ message: 'This must be text.' }),
     ...nameRules(),
   );
-}
-
-// Trims text; other values are left to the validators.
-export function trimText(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
 }
 
 function nameRules(): PropertyDecorator[] {

@@ -16,8 +16,7 @@ import {
   type IDToken,
 } from 'openid-client';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { hasEmailWithVerification, isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { findReportedIssuer, toSignInFailure } from './oidc-failure';

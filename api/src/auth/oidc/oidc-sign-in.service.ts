@@ -3,8 +3,7 @@ import type { Request, Response } from 'express';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 
 import { AppError, forbidden, notFound } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { setRejection } from '../../http/security/rejection';
 import { SessionsService } from '../session/sessions.service';

@@ -7,8 +7,7 @@ import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, forbidden } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { resetUnconfirmedAccount } from '../email-links/reset-unconfirmed-account';
 import { getActor } from '../principal/actor';

@@ -3,8 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import type { SignInSecrets } from './oidc-client';

@@ -1,16 +1,11 @@
-import { Catch, Inject } from '@nestjs/common';
+import { Catch } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
-
 import type { Problem } from '../../http/problems/problem';
-import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';
 import { signInProvider } from '../provider/sign-in-provider';
 import { INVITATION_PATH } from '../sign-in/return-to';
-import { messagePage, type PageLink } from './message-page';
+import type { MessageFrame, PageLink } from './message-page';
+import { MessagePageFilter } from './message-page.filter';
 
 const LOCAL_SIGN_IN_PATH = '/api/login/local';
 export const SECOND_STEP_PATH = '/api/login/code';
@@ -48,29 +43,11 @@ const PROBLEM_PAGES: readonly ProblemPage[] = [
   },
 ];
 
-/** Renders errors as pages for browsers; clients that send JSON get JSON. */
+/** Renders errors of the sign-in pages. */
 @Catch()
-export class PageProblemFilter extends ProblemFilter {
-  constructor(
-    @Inject(LOGGER) logger: Logger,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {
-    super(logger);
-  }
-
-  protected override render(problem: Problem, request: Request): RenderedProblem {
-    if (request.is('json')) return super.render(problem, request);
-    return {
-      contentType: 'text/html; charset=utf-8',
-      text: messagePage({
-        productName: this.config.PRODUCT_NAME,
-        message: problem.message,
-        ...(this.findProblemPage(request.path) ?? {
-          title: "Couldn't sign you in",
-          links: this.listSignInLinks(request.path),
-        }),
-      }),
-    };
+export class PageProblemFilter extends MessagePageFilter {
+  protected override frame(_problem: Problem, { path }: Request): MessageFrame {
+    return this.findProblemPage(path) ?? { title: "Couldn't sign you in", links: this.listSignInLinks(path) };
   }
 
   // If password sign-in is disabled, visitors without a session can only sign in with the provider.

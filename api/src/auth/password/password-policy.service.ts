@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { findPasswordProblem } from '@ringwell/platform/crypto/password-strength';
 

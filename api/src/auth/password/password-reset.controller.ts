@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
@@ -53,11 +52,10 @@ export class PasswordResetController {
   }
 
   @Post('forgot')
-  @HttpCode(202)
   @Throttled('password-reset')
   @ApiOperation({ summary: 'Send a link to choose a new password' })
   @AcceptsForm(ForgotPasswordDto)
-  @ApiAcceptedResponse({
+  @Responds(202, {
     type: ForgotPasswordResultDto,
     description: 'The response is the same for every address. Forms get an HTML page.',
   })
@@ -90,11 +88,10 @@ export class PasswordResetController {
   }
 
   @Post('reset')
-  @HttpCode(204)
   @Throttled('password-reset')
   @ApiOperation({ summary: 'Choose a new password and end all sessions' })
   @AcceptsForm(ResetPasswordDto)
-  @ApiNoContentResponse({ description: 'The password was changed. Forms get an HTML page.' })
+  @Responds(204, { description: 'The password was changed. Forms get an HTML page.' })
   @ApiProblems({ 400: 'The password is too short or too long, or the link no longer works.', ...PROBLEMS })
   async resetPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);

@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { Email } from '../../http/request/email.decorator';
-import { text } from '../../http/response/dto-fields';
+import { FieldsType, text } from '../../http/response/dto-fields';
 import { LinkToken } from '../email-links/link-token';
 import { Password } from './password.decorator';
 

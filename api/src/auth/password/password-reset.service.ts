@@ -10,12 +10,10 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { unavailable } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';

@@ -2,8 +2,7 @@ import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { oneOf, text } from '../../http/response/dto-fields';
+import { FieldsType, oneOf, text } from '../../http/response/dto-fields';
 
 export class SignInProviderDto extends FieldsType({
   name: text({ description: 'Name for the button "Sign in with {name}".', example: 'Replit' }),

@@ -7,8 +7,7 @@ import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/sec
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { generateTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -70,7 +69,11 @@ export class MySecondFactorService {
     return this.changes.run(principal, async ({ secondFactors }, user) => {
       this.changes.assertAvailableTo(user);
       const isStarted = await secondFactors.startTotpSetup(user.id, this.factorCheck.sealSecret(user.id, secret));
-      if (!isStarted) throw factorExists();
+      if (!isStarted)
+        throw conflict(
+          'SECOND_FACTOR_EXISTS',
+          'You already have an authenticator app. Remove it first, then set up the other one.',
+        );
       const label = user.email ?? userDisplayName(user);
       return { secret, uri: totpUri(secret, { issuer: this.config.PRODUCT_NAME, label }) };
     });
@@ -147,13 +150,6 @@ export class MySecondFactorService {
     });
     return codes;
   }
-}
-
-function factorExists(): AppError {
-  return conflict(
-    'SECOND_FACTOR_EXISTS',
-    'You already have an authenticator app. Remove it first, then set up the other one.',
-  );
 }
 
 export function factorNotFound(): AppError {

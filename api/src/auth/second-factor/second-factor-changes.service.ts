@@ -7,9 +7,8 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { RECOVERY_CODE_COUNT } from '@ringwell/domain/accounts/second-factor';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { conflict } from '@ringwell/domain/errors/app-error';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashRecoveryCodes, generateRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
 
 import { assertConfirmed } from '../confirmation/assert-confirmed';
@@ -103,13 +102,21 @@ export class SecondFactorChangesService {
    */
   async finishRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
     if (await secondFactors.isRequired(user.id)) return;
-    if (this.isRequiredFor(user)) throw lastFactorRequired();
+    if (this.isRequiredFor(user))
+      throw conflict(
+        'LAST_SECOND_FACTOR',
+        'Two-step verification is required for administrators. Set up another factor before you remove this one.',
+      );
     await secondFactors.deleteRecoveryCodes(user.id);
   }
 
   /** @throws AppError `NO_PASSWORD` */
   assertAvailableTo(user: User): void {
-    if (!this.isAvailableTo(user)) throw noPassword();
+    if (!this.isAvailableTo(user))
+      throw conflict(
+        'NO_PASSWORD',
+        "You don't sign in with a password here. Turn on two-step verification with your sign-in provider instead.",
+      );
   }
 
   isRequiredFor(user: User): boolean {
@@ -130,18 +137,4 @@ export function assertCanChangeFactors(principal: Principal): void {
 export async function createRecoveryCodes(): Promise<NewRecoveryCodes> {
   const codes = generateRecoveryCodes(RECOVERY_CODE_COUNT);
   return { codes, hashedCodes: await hashRecoveryCodes(codes) };
-}
-
-function noPassword(): AppError {
-  return conflict(
-    'NO_PASSWORD',
-    "You don't sign in with a password here. Turn on two-step verification with your sign-in provider instead.",
-  );
-}
-
-function lastFactorRequired(): AppError {
-  return conflict(
-    'LAST_SECOND_FACTOR',
-    'Two-step verification is required for administrators. Set up another factor before you remove this one.',
-  );
 }

@@ -1,11 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { Length } from 'class-validator';
 
 import { RECOVERY_CODE_COUNT } from '@ringwell/domain/accounts/second-factor';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, object, text } from '../../http/response/dto-fields';
+import { Trim } from '../../http/request/trim.decorator';
+import { boolean, dateTime, FieldsType, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
@@ -15,15 +14,13 @@ const MAX_CODE_LENGTH = 40;
 
 export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
 
-const trimText = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
-
 export class CodeDto {
   @ApiProperty({
     maxLength: MAX_CODE_LENGTH,
     description: 'A code from the authenticator app.',
     example: '492039',
   })
-  @Transform(trimText)
+  @Trim()
   @Length(1, MAX_CODE_LENGTH, { message: 'Enter the 6 digits from your app.' })
   code!: string;
 }
@@ -34,7 +31,7 @@ export class SecondStepDto {
     description: 'A code from the authenticator app, or a recovery code.',
     example: '492039',
   })
-  @Transform(trimText)
+  @Trim()
   @Length(1, MAX_CODE_LENGTH, { message: CODE_REQUIRED })
   code!: string;
 

@@ -1,15 +1,11 @@
-import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { Access } from '../access/access.decorator';
-import { CurrentActor } from '../principal/actor';
-import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import type { Principal } from '../principal/principal';
+import { Caller } from '../principal/caller';
 import { MySessionDto } from './my-sessions.dto';
 import { MySessionsService, sessionNotFound } from './my-sessions.service';
 
@@ -23,8 +19,8 @@ export class MySessionsController {
   @ApiOperation({ summary: 'List your sessions' })
   @ApiOkResponse({ type: [MySessionDto], description: 'The current session first, then the most recently used.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
-  async listMySessions(@CurrentPrincipal() principal: Principal): Promise<MySessionDto[]> {
-    const sessions = await this.sessions.list(principal);
+  async listMySessions(@Caller() caller: Caller): Promise<MySessionDto[]> {
+    const sessions = await this.sessions.list(caller);
     return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
       ...session,
       createdAt: createdAt.toISOString(),
@@ -33,28 +29,25 @@ export class MySessionsController {
   }
 
   @Delete()
-  @HttpCode(204)
   @ApiOperation({ summary: 'Sign out everywhere else', description: 'Also disconnects your assistants.' })
-  @ApiNoContentResponse({ description: 'Only the current session is left.' })
+  @Responds(204, { description: 'Only the current session is left.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
-  async endMyOtherSessions(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
-    await this.sessions.endOthers(principal, actor);
+  async endMyOtherSessions(@Caller() caller: Caller): Promise<void> {
+    await this.sessions.endOthers(caller, caller.actor);
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Sign out of one session' })
-  @ApiNoContentResponse({ description: 'The session has ended.' })
+  @Responds(204, { description: 'The session has ended.' })
   @ApiProblems({
     403: 'You are impersonating another user.',
     404: 'You have no session with this ID.',
   })
   async endMySession(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', sessionNotFound) id: string,
-    @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.sessions.end(principal, id, actor, response);
+    await this.sessions.end(caller, id, caller.actor, response);
   }
 }

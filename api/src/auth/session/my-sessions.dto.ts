@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 export class MySessionDto extends FieldsType({
   id: uuid({ example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' }),

@@ -6,7 +6,7 @@ import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/a
 import { AppError, conflict } from '@ringwell/domain/errors/app-error';
 
 import { setRejection } from '../../http/security/rejection';
-import { getPrincipal } from '../principal/current-principal.decorator';
+import { getPrincipal } from '../principal/caller';
 import type { Principal } from '../principal/principal';
 import { SessionCookie } from './session-cookie';
 import { SESSION_STRATEGY } from './session.strategy';

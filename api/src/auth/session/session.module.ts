@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { SessionCookie } from './session-cookie';
 import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-keys';

@@ -16,8 +16,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { SecondFactor } from '@ringwell/domain/accounts/second-factor';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { getActor } from '../principal/actor';
 import { SessionCookie } from './session-cookie';

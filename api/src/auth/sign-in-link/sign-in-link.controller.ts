@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
@@ -43,13 +42,12 @@ export class SignInLinkController {
   }
 
   @Post()
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Sign in with a link',
     description: "Works once, even if password sign-in is disabled. Ends the user's other sessions.",
   })
   @AcceptsForm(SignInLinkDto)
-  @ApiNoContentResponse({ description: 'Signed in. The response sets the session cookie.' })
+  @Responds(204, { description: 'Signed in. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to /.' })
   @ApiProblems({
     400: 'The link has expired or was already used.',

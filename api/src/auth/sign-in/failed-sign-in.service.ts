@@ -5,8 +5,7 @@ import { ActivityRepository } from '@ringwell/database/accounts/security/activit
 import type { SessionData } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { getActor } from '../principal/actor';
 

@@ -1,12 +1,11 @@
-import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { Controller, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { unauthenticated } from '@ringwell/domain/errors/app-error';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
@@ -43,10 +42,9 @@ export class LocalSignInController {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @ApiOperation({ summary: 'Sign in with email and password' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN)
+  @Responds(200, SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -58,7 +56,11 @@ export class LocalSignInController {
         const credentials = await this.validation.check(SignInDto, fields);
         const result = await this.localSignIn.signIn(credentials, request, response);
         if (result === 'second_step') {
-          if (request.is('json')) throw secondFactorRequired();
+          if (request.is('json'))
+            throw unauthenticated(
+              'SECOND_FACTOR_REQUIRED',
+              'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
+            );
           response.redirect(303, secondStepPath(safeReturnPath(credentials.returnTo)));
         } else if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(result));
         else response.redirect(303, safeReturnPath(credentials.returnTo));
@@ -74,20 +76,12 @@ export class LocalSignInController {
   }
 
   @Post('local')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Same as POST /api/login' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN)
+  @Responds(200, SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   signInLocally(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.signIn(request, response);
   }
-}
-
-function secondFactorRequired(): AppError {
-  return unauthenticated(
-    'SECOND_FACTOR_REQUIRED',
-    'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
-  );
 }

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type CanActivate } from '@nestjs/common';
 
 import { forbidden } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { signInProvider } from '../provider/sign-in-provider';
 

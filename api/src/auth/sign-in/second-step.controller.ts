@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
@@ -15,25 +14,37 @@ import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorat
 import { readFields, runForm, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
-import { SecondStepDto } from '../second-factor/second-factor.dto';
+import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
+import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
+import { PasskeyStepDto, SecondStepDto } from '../second-factor/second-factor.dto';
 import { LocalSignInGuard } from './local-sign-in.guard';
+import { PasskeySignInService } from './passkey-sign-in.service';
 import { safeReturnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
+import { signInPage } from './sign-in-page';
+import type { SignInUser } from './signed-in';
 
+const SIGNED_IN = { type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' };
+const FORM_REDIRECT = { description: 'For forms: redirects to the requested page.' };
+const FORBIDDEN = 'The request came from another site, or password sign-in is disabled.';
+
+/** The second step of a password sign-in, and signing in with a passkey instead of the password. */
 @Access('public')
 @UseGuards(LocalSignInGuard)
-@UseFilters(PageProblemFilter)
-@Controller('api/login/code')
+@Controller('api/login')
 export class SecondStepController {
   constructor(
     private readonly secondStep: SecondStepService,
+    private readonly passkeySignIns: PasskeySignInService,
+    private readonly ceremony: PasskeyCeremonyService,
     private readonly currentUsers: CurrentUserService,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @Get()
+  @Get('code')
+  @UseFilters(PageProblemFilter)
   @ApiOperation({ summary: 'Open the second-factor page' })
   @ApiQuery({
     name: 'returnTo',
@@ -62,40 +73,121 @@ export class SecondStepController {
     else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Post('code')
   @Throttled('sign-in')
+  @UseFilters(PageProblemFilter)
   @ApiOperation({
     summary: 'Finish signing in with a code',
     description: 'Requires the cookie set by the password step. Allows up to 10 wrong codes per hour.',
   })
   @AcceptsForm(SecondStepDto)
-  @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
-  @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
+  @Responds(200, SIGNED_IN)
+  @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
     401: 'The code is wrong or was already used.',
-    403: 'The request came from another site, or password sign-in is disabled.',
+    403: FORBIDDEN,
   })
   async signInWithCode(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);
+    const returnTo = safeReturnPath(fields['returnTo']);
     const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: true, hasPasskey: false };
     await runForm(
       request,
       response,
       async () => {
-        const { code, returnTo } = await this.validation.check(SecondStepDto, fields);
-        const result = await this.secondStep.finish({ code }, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(result));
-        else response.redirect(303, safeReturnPath(returnTo));
+        const { code } = await this.validation.check(SecondStepDto, fields);
+        await this.answer(request, response, await this.secondStep.finish({ code }, request, response), returnTo);
       },
-      ({ message }) =>
-        secondStepPage(this.config, {
-          returnTo: safeReturnPath(fields['returnTo']),
-          method,
-          choices,
-          failure: { message, field: 'code' },
-        }),
+      ({ message }) => secondStepPage(this.config, { returnTo, method, choices, failure: { message, field: 'code' } }),
     );
+  }
+
+  @Post('passkey/options')
+  @Throttled('public')
+  @ApiOperation({
+    summary: 'Get the options to finish signing in with a passkey',
+    description: 'Requires the cookie set by the password step.',
+  })
+  @Responds(200, { type: PasskeyOptionsDto })
+  @ApiProblems({
+    400: "The correct password wasn't entered in this browser, or the sign-in took too long.",
+    403: FORBIDDEN,
+  })
+  async startPasskeySignIn(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.secondStep.startPasskey(request, response)) } };
+  }
+
+  @Post('passkey')
+  @Throttled('sign-in')
+  @UseFilters(PageProblemFilter)
+  @ApiOperation({
+    summary: 'Finish signing in with a passkey',
+    description: 'Requires the cookie set by the password step. Allows up to 10 wrong attempts per hour.',
+  })
+  @AcceptsForm(PasskeyStepDto)
+  @Responds(200, SIGNED_IN)
+  @ApiSeeOtherResponse(FORM_REDIRECT)
+  @ApiProblems({
+    400: 'A field is missing or unknown, or the sign-in took too long.',
+    401: 'The passkey was rejected.',
+    403: FORBIDDEN,
+  })
+  async signInWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    const returnTo = safeReturnPath(fields['returnTo']);
+    const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: false, hasPasskey: true };
+    await runForm(
+      request,
+      response,
+      async () => {
+        const { credential } = await this.validation.check(PasskeyStepDto, fields);
+        await this.answer(request, response, await this.secondStep.finish({ credential }, request, response), returnTo);
+      },
+      ({ message }) => secondStepPage(this.config, { returnTo, method: 'passkey', choices, failure: { message } }),
+    );
+  }
+
+  @Post('with-passkey/options')
+  @Throttled('public')
+  @ApiOperation({ summary: 'Get the options to sign in with a passkey instead of the password' })
+  @Responds(200, { type: PasskeyOptionsDto })
+  @ApiProblems({ 403: FORBIDDEN })
+  async startPasskeyOnlySignIn(): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.ceremony.startSignIn()) } };
+  }
+
+  @Post('with-passkey')
+  @Throttled('sign-in')
+  @UseFilters(PageProblemFilter)
+  @ApiOperation({
+    summary: 'Sign in with a passkey instead of the password',
+    description: 'The passkey must be a discoverable credential, and its authenticator must have verified the user.',
+  })
+  @AcceptsForm(PasskeyStepDto)
+  @Responds(200, SIGNED_IN)
+  @ApiSeeOtherResponse(FORM_REDIRECT)
+  @ApiProblems({ 400: 'A field is missing or unknown.', 401: 'The passkey was rejected.', 403: FORBIDDEN })
+  async signInWithPasskeyOnly(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    const returnTo = safeReturnPath(fields['returnTo']);
+    await runForm(
+      request,
+      response,
+      async () => {
+        const { credential } = await this.validation.check(PasskeyStepDto, fields);
+        await this.answer(request, response, await this.passkeySignIns.signIn(credential, request, response), returnTo);
+      },
+      ({ message }) => signInPage(this.config, request, { returnTo, failure: { message } }),
+    );
+  }
+
+  /** Clients that sent JSON get the user; browsers are redirected. */
+  private async answer(request: Request, response: Response, signedIn: SignInUser, returnTo: string): Promise<void> {
+    if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
+    else response.redirect(303, returnTo);
   }
 }

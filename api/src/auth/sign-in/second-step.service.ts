@@ -6,8 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
 import { invalid, unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { setRejection } from '../../http/security/rejection';

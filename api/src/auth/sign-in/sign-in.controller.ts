@@ -2,8 +2,7 @@ import { Controller, Get, Inject, Query, Req, Res, UseFilters, UseGuards } from 
 import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { Length, Matches } from 'class-validator';
 
+import { Trim } from '../../http/request/trim.decorator';
 import { ReturnTo } from '../pages/return-to.decorator';
 
 // Follows RFC 3696, 3, with its erratum.
@@ -14,7 +14,7 @@ const PASSWORD_REQUIRED = 'Enter your password.';
 
 export class SignInDto {
   @ApiProperty({ maxLength: MAX_EMAIL_LENGTH, example: 'dana@reyes-hvac.example' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trim()
   @Length(1, MAX_EMAIL_LENGTH, { message: EMAIL_REQUIRED })
   @Matches(/^\P{Cc}*$/u, { message: EMAIL_REQUIRED })
   email!: string;

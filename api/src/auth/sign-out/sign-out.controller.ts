@@ -1,13 +1,12 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 import { forbidden } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
 import { ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
@@ -41,11 +40,10 @@ export class SignOutController {
   }
 
   @Post()
-  @HttpCode(204)
   @Access('session', 'viewer')
   @AllowedDuringStep(REQUIRED_STEPS)
   @ApiOperation({ summary: 'Sign out here only, not at the sign-in provider' })
-  @ApiNoContentResponse({ description: 'Signed out.' })
+  @Responds(204, { description: 'Signed out.' })
   @ApiProblems({ 403: 'The request came from another site.' })
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.sessions.end(request, response);

@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { Controller, Get, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
@@ -62,12 +61,11 @@ export class SignUpController {
   }
 
   @Post()
-  @HttpCode(202)
   @UseGuards(LocalSignInGuard)
   @Throttled('sign-up')
   @ApiOperation({ summary: 'Create a demo account with email and password' })
   @AcceptsForm(SignUpDto)
-  @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get an HTML page.' })
+  @Responds(202, { type: SignUpResultDto, description: 'What to do next. Forms get an HTML page.' })
   @ApiSeeOtherResponse({
     description:
       "For forms, if addresses don't have to be confirmed: signs the user in and redirects to the requested page.",
@@ -122,11 +120,10 @@ export class SignUpController {
 
   @Post('confirm')
   @UseGuards(LocalSignInGuard)
-  @HttpCode(200)
   @Throttled('sign-in')
   @ApiOperation({ summary: 'Confirm the email address, create the account and sign in' })
   @AcceptsForm(ConfirmSignUpDto)
-  @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
+  @Responds(200, { type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({ 400: 'The link has expired or was already used.', 401: 'Wrong password.', ...PROBLEMS })
   async confirmSignUp(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,10 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { Email } from '../../http/request/email.decorator';
-import { text } from '../../http/response/dto-fields';
+import { FieldsType, text } from '../../http/response/dto-fields';
 import { ClearableName, RequiredName } from '../current-user/name.decorator';
 import { LinkToken } from '../email-links/link-token';
 import { MAX_PASSWORD_LENGTH, Password } from '../password/password.decorator';

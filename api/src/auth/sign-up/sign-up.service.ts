@@ -8,8 +8,7 @@ import type { NewUser } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, forbidden, unauthenticated } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
@@ -87,7 +86,8 @@ export class SignUpService {
     if (getSignUpMode(this.config, request) !== 'confirmed') throw signUpDisabled();
     const signUp = await this.find(token);
     const attempt = await this.signInThrottle.countAttempt(signUp.email, request);
-    if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
+    if (!(await verifyPassword(signUp.passwordHash, password)))
+      throw unauthenticated('SIGN_IN_REFUSED', 'This is not the password you chose when you signed up.');
     const { email, firstName, lastName, company, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
       const isFirstUse = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent use of the same link
@@ -182,8 +182,4 @@ function notSignedIn(): AppError {
     'SIGN_IN_REFUSED',
     'Your email is confirmed, but you are not signed in. Sign in with your password.',
   );
-}
-
-function wrongPassword(): AppError {
-  return unauthenticated('SIGN_IN_REFUSED', 'This is not the password you chose when you signed up.');
 }

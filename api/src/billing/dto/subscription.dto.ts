@@ -1,7 +1,6 @@
 import { ADD_ONS, PLANS } from '@ringwell/domain/billing/plans';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, oneOf, someOf, text } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, oneOf, someOf, text } from '../../http/response/dto-fields';
 
 export class SubscriptionDto extends FieldsType({
   status: text({

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { dateTime, integer, object } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, integer, object } from '../../http/response/dto-fields';
 
 class BulkProgressDto extends FieldsType({
   total: integer({ description: 'Number of calls to reprocess when reprocessing started.', example: 37 }),

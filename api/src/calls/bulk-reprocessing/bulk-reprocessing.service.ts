@@ -4,7 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { BulkReprocessingsRepository, type BulkProgress } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 
 import type { Principal } from '../../auth/principal/principal';
 import { ReprocessCallService } from '../reprocess-call.service';
@@ -50,7 +50,12 @@ export class BulkReprocessingService {
       return accounts;
     });
     const basicCalls = await this.get(accountId);
-    if (startedAccounts.length === 0 && basicCalls.progress === null) throw nothingToReprocess();
+    if (startedAccounts.length === 0 && basicCalls.progress === null)
+      throw conflict(
+        'NOTHING_TO_REPROCESS',
+        'There are no calls to reprocess. Either no calls were transcribed by the basic recognizer, or there is no ' +
+          'better recognizer yet.',
+      );
     return basicCalls;
   }
 
@@ -69,12 +74,4 @@ export class BulkReprocessingService {
 
 function progressView({ total, finished, startedAt }: BulkProgress): BasicCallsDto['progress'] {
   return { total, finished, startedAt: startedAt.toISOString() };
-}
-
-function nothingToReprocess(): AppError {
-  return conflict(
-    'NOTHING_TO_REPROCESS',
-    'There are no calls to reprocess. Either no calls were transcribed by the basic recognizer, or there is no ' +
-      'better recognizer yet.',
-  );
 }

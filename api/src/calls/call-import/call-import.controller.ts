@@ -1,13 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { Caller } from '../../auth/principal/caller';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
@@ -27,18 +23,17 @@ export class CallImportController {
   @ApiOperation({ summary: 'Get the progress of fetching earlier calls from ServiceTitan' })
   @ApiOkResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  getCallImport(@CurrentPrincipal() { accountId }: Principal): Promise<CallImportStateDto> {
+  getCallImport(@Caller() { accountId }: Caller): Promise<CallImportStateDto> {
     return this.imports.get(accountId);
   }
 
   @Post()
   @Throttled('reprocess')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Count earlier calls in ServiceTitan',
     description: "Doesn't fetch anything yet. Returns the number of calls, their total length and their cost.",
   })
-  @ApiAcceptedResponse({ type: CallImportStateDto })
+  @Responds(202, { type: CallImportStateDto })
   @ApiProblems({
     400: 'The date is in the future or too long ago, or ServiceTitan is not connected.',
     403: CANNOT_IMPORT,
@@ -46,46 +41,38 @@ export class CallImportController {
     429: 'Too many calls were reprocessed in the last hour.',
     503: NOT_SET_UP,
   })
-  countEarlierCalls(
-    @CurrentPrincipal() principal: Principal,
-    @Body() { since }: StartCallImportDto,
-  ): Promise<CallImportStateDto> {
-    return this.imports.startCounting(principal, since);
+  countEarlierCalls(@Caller() caller: Caller, @Body() { since }: StartCallImportDto): Promise<CallImportStateDto> {
+    return this.imports.startCounting(caller, since);
   }
 
   @Post('start')
-  @HttpCode(202)
   @ApiOperation({
     summary: 'Fetch the earlier calls that were counted',
     description:
       'The calls are processed only while no new calls are waiting. They count toward usage but do not open ' +
       'follow-ups or send alerts.',
   })
-  @ApiAcceptedResponse({ type: CallImportStateDto })
+  @Responds(202, { type: CallImportStateDto })
   @ApiProblems({
     400: NOT_CONNECTED,
     403: CANNOT_IMPORT,
     409: 'No calls were counted, or they are already being fetched.',
     503: NOT_SET_UP,
   })
-  fetchEarlierCalls(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
-  ): Promise<CallImportStateDto> {
-    return this.imports.startFetching(principal, actor);
+  fetchEarlierCalls(@Caller() caller: Caller): Promise<CallImportStateDto> {
+    return this.imports.startFetching(caller, caller.actor);
   }
 
   @Delete()
-  @HttpCode(204)
   @ApiOperation({
     summary: 'Stop fetching earlier calls',
     description:
       'Calls whose processing has started or is about to start are still processed. All other fetched calls are ' +
       'removed.',
   })
-  @ApiNoContentResponse({ description: 'Stopped, even if nothing was in progress.' })
+  @Responds(204, { description: 'Stopped, even if nothing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  cancelCallImport(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
+  cancelCallImport(@Caller() { accountId, actor }: Caller): Promise<void> {
     return this.imports.cancel(accountId, actor);
   }
 }

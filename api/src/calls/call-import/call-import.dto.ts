@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
-import { dateTime, integer, object, oneOf } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, integer, object, oneOf } from '../../http/response/dto-fields';
 
 export class StartCallImportDto {
   @ApiProperty({

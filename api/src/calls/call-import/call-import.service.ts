@@ -8,8 +8,7 @@ import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import { conflict, invalid, unavailable, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import type { Principal } from '../../auth/principal/principal';
 import { parseStart } from '../../http/request/day-or-instant.decorator';

@@ -1,21 +1,16 @@
-import { Readable } from 'node:stream';
-
-import { Body, Controller, Get, HttpCode, Post, Put, Res, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Put, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import type { CheckedCall, OpenCheck } from '@ringwell/database/calls/call-checks.repository';
+import type { OpenCheck } from '@ringwell/database/calls/call-checks.repository';
 import { callTime } from '@ringwell/domain/calls/call';
 
 import { Access, RequiresRole } from '../../auth/access/access.decorator';
 import { LimitedExport } from '../../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../../auth/access/visible-account';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { Caller } from '../../auth/principal/caller';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { streamResponse } from '../../http/stream-response';
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -37,20 +32,19 @@ export class ChecksController {
 
   @Post()
   @Throttled('draw-checks')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Draw calls to check',
     description:
       'Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn ' +
       'only once. Drawn calls that you have not answered yet come first.',
   })
-  @ApiOkResponse({ type: [DrawnCallDto] })
+  @Responds(200, { type: [DrawnCallDto] })
   @ApiProblems({
     403: 'Viewers cannot check calls.',
     429: 'Too many calls were drawn in the last hour.',
   })
-  async drawChecks(@CurrentPrincipal() principal: Principal): Promise<DrawnCallDto[]> {
-    return (await this.checks.draw(principal)).map(drawnCallView);
+  async drawChecks(@Caller() caller: Caller): Promise<DrawnCallDto[]> {
+    return (await this.checks.draw(caller)).map(drawnCallView);
   }
 
   @Put(':id/answer')
@@ -68,18 +62,16 @@ export class ChecksController {
     409: 'The call was already checked or skipped.',
   })
   answerCheck(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', checkNotFound) id: string,
     @Body() { answer }: AnswerCheckDto,
   ): Promise<CheckResultDto> {
-    return this.checks.answer(principal, id, answer, actor);
+    return this.checks.answer(caller, id, answer, caller.actor);
   }
 
   @Post(':id/skip')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Skip a drawn call', description: 'The call will not be drawn again.' })
-  @ApiNoContentResponse({ description: 'The call is skipped.' })
+  @Responds(204, { description: 'The call is skipped.' })
   @ApiProblems({
     400: 'The reason is missing or invalid.',
     403: 'Viewers cannot check calls.',
@@ -87,11 +79,11 @@ export class ChecksController {
     409: 'The call was already checked or skipped.',
   })
   skipCheck(
-    @CurrentPrincipal() principal: Principal,
+    @Caller() caller: Caller,
     @IdParam('id', checkNotFound) id: string,
     @Body() { reason }: SkipCheckDto,
   ): Promise<void> {
-    return this.checks.skip(principal, id, reason);
+    return this.checks.skip(caller, id, reason);
   }
 
   @Get('accuracy')
@@ -101,8 +93,8 @@ export class ChecksController {
     description: "Based on the calls that were drawn and checked. Other corrections don't count.",
   })
   @ApiOkResponse({ type: AccuracyReportDto })
-  getAccuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
-    return this.checks.getAccuracy(visibleAccountId(principal));
+  getAccuracy(@Caller() caller: Caller): Promise<AccuracyReportDto> {
+    return this.checks.getAccuracy(visibleAccountId(caller));
   }
 
   @Get('export.jsonl')
@@ -122,35 +114,12 @@ export class ChecksController {
     403: 'Owners and managers only. Requires a sign-in in the last 15 minutes, except for tokens.',
     429: 'Too many exports are running, or were started in the last few minutes.',
   })
-  async exportCheckedCalls(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
-    assertConfirmedSession(principal);
-    const pages = this.checks.listCheckedCalls(visibleAccountId(principal));
-    const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
+  async exportCheckedCalls(@Caller() caller: Caller, @Res() response: Response): Promise<void> {
+    assertConfirmedSession(caller);
+    const lines = await this.checks.export(visibleAccountId(caller));
     response.attachment('checked-calls.jsonl').type('application/x-ndjson');
-    await streamResponse(response, Readable.from(checkedCallLines(firstPage, pages)));
+    await streamResponse(response, lines);
   }
-}
-
-async function* checkedCallLines(
-  firstPage: IteratorResult<CheckedCall[], void>,
-  laterPages: AsyncIterable<CheckedCall[]>,
-): AsyncGenerator<string, void> {
-  if (firstPage.done) return;
-  yield firstPage.value.map(formatCheckedCall).join('');
-  for await (const page of laterPages) yield page.map(formatCheckedCall).join('');
-}
-
-/** Formats a checked call for `npm run evaluate`. `needsFollowUp` is the analyst's judgment. */
-function formatCheckedCall({ callId, direction, segments, answer, followUp }: CheckedCall): string {
-  const call = {
-    id: callId,
-    ...(direction && { direction }),
-    asrStyle: true,
-    turns: segments.map(({ speaker, text }) => ({ speaker, text })),
-    label: answer,
-    needsFollowUp: followUp.needed,
-  };
-  return `${JSON.stringify(call)}\n`;
 }
 
 function drawnCallView(call: OpenCheck): DrawnCallDto {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 
 import { Injectable } from '@nestjs/common';
 
@@ -26,6 +26,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import type { Principal } from '../../auth/principal/principal';
+import { readPages } from '../../http/export-pages';
 import { CorrectLabelService, lockResult } from '../correct-label.service';
 import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto } from './dto/check.dto';
@@ -104,17 +105,25 @@ export class ChecksService {
     return { ...accuracyReport(counts), skipped, review };
   }
 
-  /** Returns all checked calls with a label and a transcript, in pages. */
-  async *listCheckedCalls(accountId: string): AsyncGenerator<CheckedCall[], void> {
-    let after: string | null = null;
-    for (;;) {
-      const page: CheckedCall[] = await this.checks.listCheckedCalls(accountId, EXPORT_PAGE_SIZE, after);
-      if (page.length > 0) yield page;
-      await setImmediate(); // let other requests run
-      if (page.length < EXPORT_PAGE_SIZE) return;
-      after = page.at(-1)?.callId ?? null;
-    }
+  /** Returns a line for each checked call with a label and a transcript. */
+  export(accountId: string): Promise<Readable> {
+    const listPage = (limit: number, last?: CheckedCall): Promise<CheckedCall[]> =>
+      this.checks.listCheckedCalls(accountId, limit, last?.callId ?? null);
+    return readPages(listPage, formatCheckedCall, { pageSize: EXPORT_PAGE_SIZE });
   }
+}
+
+/** Formats a checked call for `npm run evaluate`. `needsFollowUp` is the analyst's judgment. */
+function formatCheckedCall({ callId, direction, segments, answer, followUp }: CheckedCall): string {
+  const call = {
+    id: callId,
+    ...(direction && { direction }),
+    asrStyle: true,
+    turns: segments.map(({ speaker, text }) => ({ speaker, text })),
+    label: answer,
+    needsFollowUp: followUp.needed,
+  };
+  return `${JSON.stringify(call)}\n`;
 }
 
 async function findOriginalLabel(

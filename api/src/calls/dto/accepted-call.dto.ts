@@ -1,7 +1,6 @@
 import { CALL_STATES } from '@ringwell/domain/calls/call';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { FieldsType, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class CallLinksDto extends FieldsType({
   self: text({

@@ -5,10 +5,9 @@ import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import { MAX_REASON_LENGTH, type LabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { OptionalText } from '../../http/request/optional-text.decorator';
-import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, number, object, oneOf, text } from '../../http/response/dto-fields';
 
 const REPLACES =
   'correctedAt of the correction that this replaces. Omit it if the call has no correction. If the call has been ' +

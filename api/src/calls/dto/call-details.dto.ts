@@ -3,11 +3,10 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
 import { CALL_DIRECTIONS, parseCallDirection } from '@ringwell/domain/calls/call';
-import { FieldsType, withDecorators } from '@ringwell/platform/fields-type';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
-import { oneOf } from '../../http/response/dto-fields';
+import { FieldsType, oneOf, withDecorators } from '../../http/response/dto-fields';
 
 export const MAX_ID_LENGTH = 200;
 export const MAX_NUMBER_LENGTH = 64;

@@ -17,11 +17,11 @@ import {
   type TranscriptQuality,
   type TranscriptSegment,
 } from '@ringwell/domain/calls/transcript';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import {
   boolean,
   dateTime,
+  FieldsType,
   integer,
   listOf,
   number,
@@ -111,6 +111,26 @@ class MoodSpanDto
   })
   implements MoodSpan {}
 
+export const JUDGMENT_FIELDS = {
+  sentiment: oneOf(SENTIMENTS, {
+    description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',
+    example: 'positive',
+  }),
+  needsReview: boolean({
+    description:
+      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
+    example: false,
+  }),
+  reviewReason: oneOf(REVIEW_REASONS, {
+    nullable: true,
+    description:
+      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
+      'read, the analyst is not sure enough, ' +
+      'or the customer was clearly both happy and unhappy.',
+    example: null,
+  }),
+};
+
 export class CallResultDto
   extends FieldsType({
     flags: someOf(CALL_FLAGS, {
@@ -118,23 +138,7 @@ export class CallResultDto
         "Flags from the customer's words, in addition to the label. The evidence lists them under Danger and Legal.",
       example: [],
     }),
-    sentiment: oneOf(SENTIMENTS, {
-      description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',
-      example: 'positive',
-    }),
-    needsReview: boolean({
-      description:
-        'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
-      example: false,
-    }),
-    reviewReason: oneOf(REVIEW_REASONS, {
-      nullable: true,
-      description:
-        'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
-        'read, the analyst is not sure enough, ' +
-        'or the customer was clearly both happy and unhappy.',
-      example: null,
-    }),
+    ...JUDGMENT_FIELDS,
     label: oneOf(Object.values(CALL_LABEL_NAMES), {
       description: 'The label to show: the sentiment, or Needs a listen.',
       example: 'Positive',
@@ -218,13 +222,15 @@ export class TranscriptQualityDto
   })
   implements TranscriptQuality {}
 
+export const ENGINE_NOTE = text({
+  nullable: true,
+  description: "A note about the quality of this engine's transcripts, if there is one.",
+  example: null,
+});
+
 export class CallTranscriptDto extends FieldsType({
   engine: text({ description: 'Engine that produced the transcript.', example: 'openai:gpt-transcribe' }),
-  engineNote: text({
-    nullable: true,
-    description: "A note about the quality of this engine's transcripts, if there is one.",
-    example: null,
-  }),
+  engineNote: ENGINE_NOTE,
   language: text({ description: 'BCP 47.', example: 'en' }),
   speakersGuessed: boolean({
     description:

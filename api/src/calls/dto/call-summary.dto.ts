@@ -5,9 +5,18 @@ import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import type { Mark, Passage } from '@ringwell/domain/calls/search-passage';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, someOf, text } from '../../http/response/dto-fields';
+import {
+  boolean,
+  dateTime,
+  FieldsType,
+  listOf,
+  number,
+  object,
+  oneOf,
+  someOf,
+  text,
+} from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { CallResultDto } from './call-result.dto';
 import { CallDto } from './call.dto';

@@ -1,9 +1,8 @@
 import { AGENT_SOURCES } from '@ringwell/domain/calls/agent';
 import { CALL_DIRECTIONS, CALL_SOURCES, CALL_STATES, SKIP_REASONS } from '@ringwell/domain/calls/call';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 import { ServiceTitanFieldProperty } from './service-titan-fields.dto';

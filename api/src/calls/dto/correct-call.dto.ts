@@ -1,16 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsOptional, IsIn, IsInt, Length, MaxLength, Min } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
-import { FieldsType, withDecorators, type Field } from '@ringwell/platform/fields-type';
 
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
 import { IsLine, normalizeText } from '../../http/request/optional-text.decorator';
-import { dateTime, oneOf } from '../../http/response/dto-fields';
+import { Trim } from '../../http/request/trim.decorator';
+import { dateTime, FieldsType, oneOf, withDecorators, type Field } from '../../http/response/dto-fields';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
 
 const MAX_WORDS_LENGTH = 100;
@@ -25,7 +26,7 @@ export class CorrectCallDto extends FieldsType({
   direction: withDecorators(
     oneOf(CALL_DIRECTIONS, { nullable: true, required: false, example: 'inbound' }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
-    ValidateIf(isPresent),
+    IsOptional(),
     IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` }),
   ),
   from: NullableText(MAX_NUMBER_LENGTH, { description: 'The calling number.', example: '+15551234567' }),
@@ -39,7 +40,7 @@ export class CorrectCallDto extends FieldsType({
       example: '2026-03-31T14:05:00Z',
     }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
-    ValidateIf(isPresent),
+    IsOptional(),
     IsPlausibleInstant(),
   ),
 }) {}
@@ -48,14 +49,10 @@ function NullableText(maxLength: number, schema: ApiPropertyOptions): Field<stri
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength, ...schema }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
-    ValidateIf(isPresent),
+    IsOptional(),
     IsLine(),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
   );
-}
-
-function isPresent(_correction: unknown, value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function textOrNull(value: unknown): unknown {
@@ -64,7 +61,7 @@ function textOrNull(value: unknown): unknown {
 
 function TranscriptWords(): PropertyDecorator {
   return (target, name) => {
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))(target, name);
+    Trim()(target, name);
     IsLine()(target, name);
     Length(1, MAX_WORDS_LENGTH, { message: `Use 1 to ${MAX_WORDS_LENGTH} characters.` })(target, name);
   };
@@ -77,7 +74,7 @@ export class CorrectTranscriptDto implements WordCorrection {
     description: 'Index of the transcript segment to correct. If omitted, all segments are corrected.',
     example: 0,
   })
-  @ValidateIf((_correction, value: unknown) => value !== undefined)
+  @IfSent()
   @IsInt({ message: 'This must be a whole number.' })
   @Min(0, { message: 'This must be 0 or more.' })
   segment?: number;

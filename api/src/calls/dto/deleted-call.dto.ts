@@ -2,9 +2,8 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, uuid } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, uuid } from '../../http/response/dto-fields';
 
 export class DeleteCallQueryDto {
   @ApiPropertyOptional({

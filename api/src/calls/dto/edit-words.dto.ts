@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { IsOptional, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
 
 import {
   ASKED_TO_BOOK,
@@ -12,9 +11,9 @@ import {
   type Reached,
 } from '@ringwell/domain/calls/booking';
 import { EDITABLE_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/dto-fields';
+import { Trim } from '../../http/request/trim.decorator';
+import { boolean, dateTime, FieldsType, listOf, oneOf, text } from '../../http/response/dto-fields';
 
 const NULL_EXPLANATION = 'Null restores the original. If omitted, nothing changes.';
 
@@ -63,7 +62,7 @@ export class EditWordsDto implements WordEdits {
       'the response is 409. If omitted, the texts are replaced regardless.',
     example: null,
   })
-  @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
+  @IsOptional()
   @IsISO8601({ strict: true }, { message: 'Send editedAt of the latest edit exactly as the response returned it.' })
   replaces?: string | null;
 }
@@ -77,7 +76,7 @@ function EditableChoice(values: readonly string[], example: string | null, descr
       description: `${description} ${NULL_EXPLANATION}`,
       example,
     }),
-    ValidateIf((_edits, value: unknown) => value !== undefined && value !== null),
+    IsOptional(),
     IsIn(values, { message: `Send one of ${values.join(', ')}, or null to restore the original.` }),
   );
 }
@@ -85,8 +84,8 @@ function EditableChoice(values: readonly string[], example: string | null, descr
 function EditableText(field: TextField, pattern: RegExp, message: string): PropertyDecorator {
   const lengthMessage = `Use 1 to ${MAX_EDIT_LENGTH[field].toLocaleString('en')} characters, or send null to restore the original.`;
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
-    ValidateIf((_edits, value: unknown) => value !== undefined && value !== null),
+    Trim(),
+    IsOptional(),
     IsString({ message: 'This must be text or null.' }),
     Length(1, MAX_EDIT_LENGTH[field], { message: lengthMessage }),
     Matches(pattern, { message }),

@@ -1,9 +1,19 @@
 import { OmitType } from '@nestjs/swagger';
 
 import { AUDIO_REDACTIONS } from '@ringwell/domain/redaction/audio-redaction';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import {
+  boolean,
+  dateTime,
+  FieldsType,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  text,
+  uuid,
+} from '../../http/response/dto-fields';
 import { CallDto } from './call.dto';
 import { CallWordsDto } from './edit-words.dto';
 

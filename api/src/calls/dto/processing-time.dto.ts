@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { number } from '../../http/response/dto-fields';
+import { FieldsType, number } from '../../http/response/dto-fields';
 
 export class ProcessingTimeDto extends FieldsType({
   usualMinutes: number({

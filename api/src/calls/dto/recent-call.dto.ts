@@ -1,8 +1,7 @@
 import type { UsageCallData } from '@ringwell/database/calls/usage.entity';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, number, object, oneOf, text } from '../../http/response/dto-fields';
 import { CallSummaryDto } from './call-summary.dto';
 
 class CallPartyDto extends FieldsType({

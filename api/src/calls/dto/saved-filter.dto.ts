@@ -1,11 +1,9 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsNotEmpty, MaxLength } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { IsLine } from '../../http/request/optional-text.decorator';
-import { field, text, uuid } from '../../http/response/dto-fields';
+import { Trim } from '../../http/request/trim.decorator';
+import { field, FieldsType, text, uuid } from '../../http/response/dto-fields';
 import { CallExportQueryDto } from './call-query.dto';
 
 export const MAX_FILTER_NAME_LENGTH = 60;
@@ -23,7 +21,7 @@ export class SaveFilterDto extends CallFiltersDto {
   @MaxLength(MAX_FILTER_NAME_LENGTH, { message: `Use ${MAX_FILTER_NAME_LENGTH} characters or fewer.` })
   @IsNotEmpty({ message: 'Enter a name.' })
   @IsLine()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trim()
   name!: string;
 }
 

@@ -1,9 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { number, text, uuid } from '../../http/response/dto-fields';
+import { FieldsType, number, text, uuid } from '../../http/response/dto-fields';
 import { CallTranscriptDto } from './call-result.dto';
 
 export const TRANSCRIPT_FORMATS = ['json', 'text'] as const;

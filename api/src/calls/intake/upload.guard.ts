@@ -7,7 +7,7 @@ import { unsupportedMedia } from '@ringwell/domain/errors/app-error';
 import { recordingTooLarge } from '@ringwell/platform/media/recording-inspection';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
-import { getPrincipal } from '../../auth/principal/current-principal.decorator';
+import { getPrincipal } from '../../auth/principal/caller';
 
 // Extra bytes for a form's fields and boundaries.
 const MAX_FORM_OVERHEAD_BYTES = 262_144;

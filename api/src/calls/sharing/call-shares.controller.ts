@@ -1,16 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { SHARE_DAYS } from '@ringwell/domain/calls/shared-link';
 
 import { Access, RequiresRole } from '../../auth/access/access.decorator';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { Caller } from '../../auth/principal/caller';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { callNotFound } from '../calls.service';
@@ -39,13 +36,12 @@ export class CallSharesController {
     409: 'The call has no result yet, or no recording to take a clip from.',
   })
   async shareCall(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() body: CreateSharedLinkDto,
   ): Promise<NewSharedLinkDto> {
-    if (body.scope === 'whole' && body.days === Math.max(...SHARE_DAYS)) assertConfirmedSession(principal);
-    const { link, url } = await this.links.create(principal, id, body, actor);
+    if (body.scope === 'whole' && body.days === Math.max(...SHARE_DAYS)) assertConfirmedSession(caller);
+    const { link, url } = await this.links.create(caller, id, body, caller.actor);
     return { ...sharedLinkView(link), url };
   }
 
@@ -57,7 +53,7 @@ export class CallSharesController {
   @ApiOkResponse({ type: [SharedLinkDto] })
   @ApiProblems({ 404: 'Call not found.' })
   async listCallShares(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
   ): Promise<SharedLinkDto[]> {
     return (await this.links.list(accountId, id)).map(sharedLinkView);
@@ -65,13 +61,11 @@ export class CallSharesController {
 
   @Delete(':shareId')
   @RequiresRole('member')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Revoke a link to a call' })
-  @ApiNoContentResponse({ description: 'The link no longer works.' })
+  @Responds(204, { description: 'The link no longer works.' })
   @ApiProblems({ 404: 'Call or link not found.' })
   async revokeCallShare(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @IdParam('shareId', shareNotFound) shareId: string,
   ): Promise<void> {

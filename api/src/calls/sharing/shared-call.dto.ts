@@ -3,9 +3,8 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { SHARE_SCOPES } from '@ringwell/domain/calls/shared-link';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, listOf, number, object, oneOf, text } from '../../http/response/dto-fields';
 
 class SharedSegmentDto extends FieldsType({
   speaker: oneOf(SPEAKERS, { example: 'customer' }),

@@ -1,10 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access } from '../../auth/access/access.decorator';
 import { getRequestedRange, sendRangeNotSatisfiable } from '../../http/partial-content';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { RecordingResponseService } from '../recording-response.service';
 import { ClipCutterService } from './clip-cutter.service';
@@ -37,9 +37,8 @@ export class SharedCallsController {
   }
 
   @Post('opened')
-  @HttpCode(204)
   @ApiOperation({ summary: 'Count a view of a shared call' })
-  @ApiNoContentResponse({ description: 'Counted.' })
+  @Responds(204, { description: 'Counted.' })
   @ApiProblems({ 404: INVALID_LINK })
   countSharedCallOpening(@Param('token') token: string): Promise<void> {
     return this.sharedCalls.recordOpen(token);

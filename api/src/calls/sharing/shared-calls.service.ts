@@ -4,8 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { sharedCallView, type SharedCall } from './shared-call-view';

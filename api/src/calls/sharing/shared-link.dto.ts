@@ -2,10 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumber, Min } from 'class-validator';
 
 import { SHARE_DAYS, SHARE_SCOPES, type ShareDays, type ShareScope } from '@ringwell/domain/calls/shared-link';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IfSent } from '../../http/request/if-sent.decorator';
-import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const SECONDS_MESSAGE = 'This must be a number of seconds from the start of the recording.';
 

@@ -8,8 +8,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { MAX_CLIP_SECONDS, type ShareScope } from '@ringwell/domain/calls/shared-link';
 import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { plural } from '@ringwell/domain/text/plural';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 

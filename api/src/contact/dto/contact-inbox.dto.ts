@@ -1,10 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { IsId } from '../../http/request/is-id.decorator';
-import { dateTime, integer, listOf, text, uuid } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, integer, listOf, text, uuid } from '../../http/response/dto-fields';
 
 export const INBOX_STATES = ['new', 'done'] as const;
 export type InboxState = (typeof INBOX_STATES)[number];

@@ -1,10 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 
-import { FieldsType } from '@ringwell/platform/fields-type';
-
 import { Email } from '../../http/request/email.decorator';
-import { text } from '../../http/response/dto-fields';
+import { FieldsType, text } from '../../http/response/dto-fields';
 import { OptionalLine, RequiredLine, RequiredText } from './text.decorator';
 
 const MAX_NAME_LENGTH = 200;

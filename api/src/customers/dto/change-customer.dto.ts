@@ -1,15 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsString, Matches, MaxLength } from 'class-validator';
 
 import { IsId } from '../../http/request/is-id.decorator';
+import { Trim } from '../../http/request/trim.decorator';
 
 const MAX_LENGTH = 200;
 const TOO_LONG = { message: `Use ${MAX_LENGTH} characters or fewer.` };
 const ONE_LINE = /^\P{Cc}*$/u;
 const NOT_ONE_LINE = { message: 'Use a single line of plain text.' };
-
-const trimText = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 
 export class RenameCustomerDto {
   @ApiProperty({
@@ -17,7 +15,7 @@ export class RenameCustomerDto {
     description: "Later calls won't overwrite this name. An empty name restores the name from the latest call.",
     example: 'Dana Reyes',
   })
-  @Transform(trimText)
+  @Trim()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_LENGTH, TOO_LONG)
   @Matches(ONE_LINE, NOT_ONE_LINE)
@@ -40,7 +38,7 @@ export class SplitCustomerDto {
     description: "One of the customer's phone numbers in any format, or one of the references.",
     example: '+15551234568',
   })
-  @Transform(trimText)
+  @Trim()
   @IsString({ message: "This must be one of the customer's phone numbers." })
   @MaxLength(MAX_LENGTH, TOO_LONG)
   @Matches(ONE_LINE, NOT_ONE_LINE)

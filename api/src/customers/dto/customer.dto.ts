@@ -1,8 +1,7 @@
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CUSTOMER_RISK_KINDS, PROMISE_STATES } from '@ringwell/domain/customers/customer';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, listOf, number, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class CustomerRiskDto extends FieldsType({
   kind: oneOf(CUSTOMER_RISK_KINDS, {

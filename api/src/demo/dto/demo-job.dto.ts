@@ -1,7 +1,6 @@
 import { CALL_STATES } from '@ringwell/domain/calls/call';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { object, oneOf, uuid } from '../../http/response/dto-fields';
+import { FieldsType, object, oneOf, uuid } from '../../http/response/dto-fields';
 import { DemoErrorDto, DemoResultDto } from './demo-upload.dto';
 
 export const DEMO_PROGRESS = ['queued', 'transcribing', 'analysing', 'finished'] as const;

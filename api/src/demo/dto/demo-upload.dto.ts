@@ -1,31 +1,13 @@
-import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
 import { CALL_STATES } from '@ringwell/domain/calls/call';
-import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { ENGINE_NOTE, JUDGMENT_FIELDS } from '../../calls/dto/call-result.dto';
+import { FieldsType, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 
 class DemoAnalysisDto extends FieldsType({
   duration: number({ description: 'Length of the recording in seconds.', example: 41.6 }),
-  sentiment: oneOf(SENTIMENTS, {
-    description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',
-    example: 'positive',
-  }),
-  needsReview: boolean({
-    description:
-      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
-    example: false,
-  }),
-  reviewReason: oneOf(REVIEW_REASONS, {
-    nullable: true,
-    description:
-      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
-      'read, the analyst is not sure enough, ' +
-      'or the customer was clearly both happy and unhappy.',
-    example: null,
-  }),
+  ...JUDGMENT_FIELDS,
   transcript: text({
     description: 'The transcript, one line per turn.',
     example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
@@ -39,11 +21,7 @@ class DemoAnalysisDto extends FieldsType({
     example: 0.93,
   }),
   processingTime: number({ description: 'Processing time in seconds.', example: 6.4 }),
-  engineNote: text({
-    nullable: true,
-    description: "A note about the quality of this engine's transcripts, if there is one.",
-    example: null,
-  }),
+  engineNote: ENGINE_NOTE,
 }) {}
 
 export class DemoResultDto extends FieldsType({

@@ -1,7 +1,6 @@
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { number } from '../../http/response/dto-fields';
+import { FieldsType, number } from '../../http/response/dto-fields';
 
 export class DemoUsageDto extends FieldsType({
   count: number({

@@ -6,7 +6,6 @@ import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALLBACK_RESULTS, FOLLOW_UP_KINDS, FOLLOW_UP_SECTIONS } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { FieldsType, withDecorators } from '@ringwell/platform/fields-type';
 
 import { parseEnd, OptionalDayOrInstant, parseStart } from '../../http/request/day-or-instant.decorator';
 import { OptionalId, lowerCaseId } from '../../http/request/is-id.decorator';
@@ -14,7 +13,7 @@ import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
-import { text } from '../../http/response/dto-fields';
+import { FieldsType, text, withDecorators } from '../../http/response/dto-fields';
 
 const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed'] as const;
 

@@ -6,9 +6,19 @@ import {
   FOLLOW_UP_SECTIONS,
   FOLLOW_UP_STATES,
 } from '@ringwell/domain/follow-ups/follow-up';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import {
+  boolean,
+  dateTime,
+  FieldsType,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  text,
+  uuid,
+} from '../../http/response/dto-fields';
 
 class FollowUpCustomerDto extends FieldsType({
   id: uuid({

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { number } from '../../http/response/dto-fields';
+import { FieldsType, number } from '../../http/response/dto-fields';
 
 export class LeadPreviewDto extends FieldsType({
   customers: number({ description: 'Number of customers a lead would have been opened for.', example: 14 }),

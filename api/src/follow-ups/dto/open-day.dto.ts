@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { dateTime } from '../../http/response/dto-fields';
+import { dateTime, FieldsType } from '../../http/response/dto-fields';
 
 export class OpenDayDto extends FieldsType({
   opensAt: dateTime({ example: '2026-03-31T12:00:00.000Z' }),

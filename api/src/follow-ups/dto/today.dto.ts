@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, dateTime, listOf, number, object, text } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, listOf, number, object, text } from '../../http/response/dto-fields';
 import { FollowUpDto } from './follow-up.dto';
 
 class TodayCountsDto extends FieldsType({

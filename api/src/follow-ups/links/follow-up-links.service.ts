@@ -65,7 +65,8 @@ export class FollowUpLinksService {
     ]);
     if (!account?.isActive || account.status !== 'active' || !followUp || !settings) throw linkInvalid();
     if (channel === 'email' && !(await this.isRecipient(accountId, destination))) throw linkInvalid();
-    if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
+    if (link.expiresAt.getTime() <= Date.now())
+      throw invalid('FOLLOW_UP_LINK_EXPIRED', 'This link has expired. Sign in to take the follow-up.');
     return {
       message,
       followUp: hideInFollowUp(followUp, readHiddenDetails(settings)), // masks the same details as the message, which may be forwarded
@@ -139,10 +140,6 @@ function linkInvalid(): AppError {
     'FOLLOW_UP_LINK_INVALID',
     'This link is invalid, or the follow-up was deleted. Open it from the message again.',
   );
-}
-
-function linkExpired(): AppError {
-  return invalid('FOLLOW_UP_LINK_EXPIRED', 'This link has expired. Sign in to take the follow-up.');
 }
 
 function linkUsed(usedLink: FollowUpLink | null, timeZone: string): AppError {

@@ -1,9 +1,8 @@
-import { ValidateIf } from 'class-validator';
-
 import { RequiredName } from '../../auth/current-user/name.decorator';
+import { IfSent } from '../../http/request/if-sent.decorator';
 
 export class TakeFollowUpDto {
-  @ValidateIf((_object, value) => value !== undefined)
+  @IfSent()
   @RequiredName('Enter your name.', {
     required: false,
     description: "The person's name. Required for links in chats, ignored for links in emails.",

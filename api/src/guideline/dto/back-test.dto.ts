@@ -3,9 +3,18 @@ import type { Accuracy, AccuracyFigure } from '@ringwell/domain/calls/accuracy';
 import { MAX_LISTED_CHANGES } from '@ringwell/domain/calls/back-test';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import {
+  boolean,
+  dateTime,
+  FieldsType,
+  listOf,
+  number,
+  object,
+  oneOf,
+  text,
+  uuid,
+} from '../../http/response/dto-fields';
 
 class LabelCountsDto
   extends FieldsType({

@@ -15,9 +15,8 @@ import {
 } from 'class-validator';
 
 import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/accounts/guideline';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, field, number, text } from '../../http/response/dto-fields';
+import { dateTime, field, FieldsType, number, text } from '../../http/response/dto-fields';
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 
-import { unsupportedMedia, type AppError } from '@ringwell/domain/errors/app-error';
+import { unsupportedMedia } from '@ringwell/domain/errors/app-error';
 
 import { readJsonBody } from './json-body';
 import { UNPARSED_BODY, type UnparsedBodies } from './unparsed-body.decorator';
@@ -21,7 +21,11 @@ export class BodyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const unparsedBodies = this.getUnparsedBodies(context);
     const isJson = Boolean(request.is('json')) && unparsedBodies !== 'any';
-    if (!isJson && hasBody(request) && unparsedBodies === undefined) throw notJson();
+    if (!isJson && hasBody(request) && unparsedBodies === undefined)
+      throw unsupportedMedia(
+        'UNSUPPORTED_CONTENT_TYPE',
+        'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
+      );
     if (request.headers.expect) context.switchToHttp().getResponse<Response>().writeContinue();
     if (isJson) request.body = await readJsonBody(request);
     return next.handle();
@@ -37,11 +41,4 @@ export class BodyInterceptor implements NestInterceptor {
 
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function notJson(): AppError {
-  return unsupportedMedia(
-    'UNSUPPORTED_CONTENT_TYPE',
-    'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
-  );
 }

@@ -1,10 +1,9 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiResponse, type ApiResponseNoStatusOptions } from '@nestjs/swagger';
 
 import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/errors/error-codes';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { field, listOf, number, text } from '../response/dto-fields';
+import { field, FieldsType, listOf, number, text } from '../response/dto-fields';
 
 export const ADMINISTRATORS_ONLY = 'Administrators only, and not during impersonation.';
 export const CONFIRMED_ADMINISTRATORS_ONLY = `${ADMINISTRATORS_ONLY} Requires a sign-in in the last 15 minutes.`;
@@ -39,4 +38,9 @@ export function ApiProblems(problems: Record<number, string>): MethodDecorator {
       ApiResponse({ status: Number(status), description, type: ProblemDto }),
     ),
   );
+}
+
+/** Sets and documents the status of a route's successful response, if it isn't the default of the method. */
+export function Responds(status: 200 | 202 | 204, options: ApiResponseNoStatusOptions): MethodDecorator {
+  return applyDecorators(HttpCode(status), ApiResponse({ ...options, status }));
 }

@@ -2,8 +2,7 @@ import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Request, Response } from 'express';
 
 import type { AppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { getRequestId } from '../request/request-id';
 import { setProblem } from '../security/rejection';

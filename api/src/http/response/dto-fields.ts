@@ -3,6 +3,8 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
+export { FieldsType, withDecorators, type Field } from '@ringwell/platform/fields-type';
+
 type Instance<T> = T extends StringConstructor ? string : T extends NumberConstructor ? number : InstanceOf<T>;
 type InstanceOf<T> = T extends Type<infer V> ? V : never;
 

@@ -7,10 +7,8 @@ import {
   type NewSecurityEvent,
 } from '@ringwell/database/accounts/security/security-events.repository';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { SecurityMetrics } from '@ringwell/platform/metrics/security-metrics';
 
 import { clientNetwork } from '../throttling/client-network';

@@ -2,10 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
 import { Batcher } from '@ringwell/platform/batcher';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { withTimeout } from '@ringwell/platform/with-timeout';
 
 import { LocalHitCounter, type HitWindow } from './local-hit-counter';

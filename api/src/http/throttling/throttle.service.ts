@@ -4,8 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { plural } from '@ringwell/domain/text/plural';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { RedisHitCounter } from './redis-hit-counter';
 import { throttlePolicies, type PolicyName, type ThrottlePolicy } from './throttle-policies';

@@ -8,14 +8,9 @@ import { toOneLine } from '@ringwell/domain/text/plain-text';
 
 import { BookingsService, type BookingsReportView } from '../../reports/bookings/bookings.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+import { PERIOD_SCHEMA } from '../report-period';
 
-const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 50;
-
-const INPUT_SCHEMA = z.object({
-  from: DAY_SCHEMA.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
-  to: DAY_SCHEMA.optional().describe('Last day. Today by default.'),
-});
 
 const FIGURE_FIELDS = {
   leads: z.number().describe('Calls with a chance of new work.'),
@@ -78,7 +73,7 @@ const OUTPUT_SCHEMA = z.object({
 type Data = z.input<typeof OUTPUT_SCHEMA>;
 
 @Injectable()
-export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
+export class BookingsTool extends McpTool<typeof PERIOD_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'bookings';
   readonly title = 'Booking rate of leads';
   readonly description =
@@ -86,7 +81,7 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
     `the ${MAX_NAMES} agents and campaigns with the most leads, and hours of the day. Use it for questions about bookings, ` +
     'leads, or lost work.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT_SCHEMA;
+  readonly inputSchema = PERIOD_SCHEMA;
   readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(private readonly bookings: BookingsService) {
@@ -94,9 +89,9 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
   }
 
   async run(
-    { from, to }: z.output<typeof INPUT_SCHEMA>,
+    { from, to }: z.output<typeof PERIOD_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
-  ): Promise<ToolResult<Data>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const report = await this.bookings.report(accountId, { from, to, by: 'week' });
     const agents = report.agents
       .slice(0, MAX_NAMES)

@@ -39,7 +39,7 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT_SCHEMA, typeof FOLLO
   run(
     { id, outcome, note }: z.output<typeof INPUT_SCHEMA>,
     caller: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
+  ): Promise<ToolResult<typeof FOLLOW_UP_SCHEMA>> {
     return this.changer.change(caller, id, { action: 'done', outcome, note }, 'Closed.');
   }
 }

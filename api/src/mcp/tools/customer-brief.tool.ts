@@ -39,7 +39,7 @@ export class CustomerBriefTool extends McpTool<typeof INPUT_SCHEMA, typeof BRIEF
   run(
     { customer }: z.output<typeof INPUT_SCHEMA>,
     { principal }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof BRIEF_SCHEMA>>> {
+  ): Promise<ToolResult<typeof BRIEF_SCHEMA>> {
     return this.briefs.getCustomerBrief(principal.accountId, customer);
   }
 }

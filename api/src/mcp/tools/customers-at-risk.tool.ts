@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { CustomersService } from '../../customers/customers.service';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from '../customer-data';
@@ -21,8 +20,6 @@ const OUTPUT_SCHEMA = z.object({
   customers: z.array(CUSTOMER_SCHEMA),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
-
-type Data = z.input<typeof OUTPUT_SCHEMA>;
 
 @Injectable()
 export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
@@ -47,7 +44,7 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUT
   async run(
     { cursor, limit }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
-  ): Promise<ToolResult<Data>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const [{ customers, nextCursor }, timeZone] = await Promise.all([
       this.customers.listAtRisk(accountId, limit, cursor),
       this.accounts.findTimeZone(accountId),

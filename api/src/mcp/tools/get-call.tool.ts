@@ -10,8 +10,7 @@ import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
 import { getCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { callNotFound, CallsService, type FullCall } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -75,7 +74,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
   async run(
     { id, page }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
-  ): Promise<ToolResult<CallData>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     if (!isUUID(id)) throw callNotFound();
     const callWithResult = await this.calls.getFull(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);

@@ -4,20 +4,14 @@ import { z } from 'zod';
 import { RECOUNTING_NOTE } from '@ringwell/domain/calls/happiness';
 import { topicName } from '@ringwell/domain/calls/topic';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { HappinessService, type HappinessReportView } from '../../reports/happiness.service';
 import { callLink } from '../call-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+import { PERIOD_SCHEMA } from '../report-period';
 
-const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 50;
-
-const INPUT_SCHEMA = z.object({
-  from: DAY_SCHEMA.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
-  to: DAY_SCHEMA.optional().describe('Last day. Today by default.'),
-});
 
 const FIGURE_FIELDS = {
   positive: z.number(),
@@ -67,7 +61,7 @@ const OUTPUT_SCHEMA = z.object({
 type Data = z.input<typeof OUTPUT_SCHEMA>;
 
 @Injectable()
-export class HappinessTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
+export class HappinessTool extends McpTool<typeof PERIOD_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'happiness';
   readonly title = 'Customer happiness';
   readonly description =
@@ -75,7 +69,7 @@ export class HappinessTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
     'callbacks to unhappy customers. Use it for questions about trends, callbacks, what customers complain about or ' +
     'praise, or which team member has the happiest or unhappiest calls.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT_SCHEMA;
+  readonly inputSchema = PERIOD_SCHEMA;
   readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(
@@ -86,9 +80,9 @@ export class HappinessTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
   }
 
   async run(
-    { from, to }: z.output<typeof INPUT_SCHEMA>,
+    { from, to }: z.output<typeof PERIOD_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
-  ): Promise<ToolResult<Data>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const report = await this.happiness.report(accountId, { from, to, by: 'week' });
     const data = this.buildData(report);
     const note = report.isRecounting ? ` ${RECOUNTING_NOTE}` : '';

@@ -34,10 +34,7 @@ export class JobBriefTool extends McpTool<typeof INPUT_SCHEMA, typeof BRIEF_SCHE
     super();
   }
 
-  run(
-    { job }: z.output<typeof INPUT_SCHEMA>,
-    { principal }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof BRIEF_SCHEMA>>> {
+  run({ job }: z.output<typeof INPUT_SCHEMA>, { principal }: ToolCaller): Promise<ToolResult<typeof BRIEF_SCHEMA>> {
     return this.briefs.getJobBrief(principal.accountId, job);
   }
 }

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { plural } from '@ringwell/domain/text/plural';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from '../annotated-call';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
@@ -41,7 +40,7 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
   async run(
     input: z.output<typeof INPUT_SCHEMA>,
     { principal }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
     const entries = calls.map((call) => ({ call, annotated: toAnnotatedCall(call, timeZone, this.config) }));
     return {

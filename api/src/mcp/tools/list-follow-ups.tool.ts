@@ -5,8 +5,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { FollowUpRemarksRepository } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
 import { FOLLOW_UP_KINDS, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 import { plural } from '@ringwell/domain/text/plural';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { FollowUpsService } from '../../follow-ups/follow-ups.service';
 import { followUpText, ANNOTATED_FOLLOW_UP_SCHEMA, toAnnotatedFollowUpData, withPromise } from '../follow-up-data';
@@ -71,7 +70,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
   async run(
     { show, kind, overdueOnly, cursor, limit }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId, userId } }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const filter = { list: show, kinds: kind && [kind], isOverdue: overdueOnly };
     const [{ followUps, nextCursor }, timeZone] = await Promise.all([
       this.followUps.list(accountId, filter, limit, cursor),

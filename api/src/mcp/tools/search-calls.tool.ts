@@ -3,8 +3,7 @@ import { z } from 'zod';
 
 import type { Passage } from '@ringwell/domain/calls/search-passage';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { callLine, callLink, formatTimestamp, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
@@ -63,7 +62,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
   async run(
     input: z.output<typeof INPUT_SCHEMA>,
     { principal }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
+  ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
     const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
     const results = calls.map((call) => ({
       ...toCallData(call, timeZone, this.config),

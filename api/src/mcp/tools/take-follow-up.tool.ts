@@ -22,10 +22,7 @@ export class TakeFollowUpTool extends McpTool<typeof INPUT_SCHEMA, typeof FOLLOW
     super();
   }
 
-  run(
-    { id }: z.output<typeof INPUT_SCHEMA>,
-    caller: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
+  run({ id }: z.output<typeof INPUT_SCHEMA>, caller: ToolCaller): Promise<ToolResult<typeof FOLLOW_UP_SCHEMA>> {
     return this.changer.change(caller, id, { action: 'take' }, 'Taken on behalf of the user.');
   }
 }

@@ -4,10 +4,9 @@ import { ArrayUnique, IsArray, IsBoolean, IsIn, IsObject, Matches, ValidateIf, V
 
 import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IfSent } from '../../http/request/if-sent.decorator';
-import { boolean, text } from '../../http/response/dto-fields';
+import { boolean, FieldsType, text } from '../../http/response/dto-fields';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const INVALID_TIME = { message: 'This must be a time of day from 00:00 to 23:59, such as 21:30.' };

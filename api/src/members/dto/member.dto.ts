@@ -2,10 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const INVALID_ROLE = { message: `Choose a role: ${MEMBER_ROLES.join(', ')}.` };
 

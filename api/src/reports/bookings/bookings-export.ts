@@ -23,7 +23,7 @@ const COLUMNS = [
   'US Dollars',
 ];
 
-export const EXAMPLE_TABLE =
+export const EXAMPLE_BOOKINGS_TABLE =
   `${COLUMNS.join(',')}\r\n` +
   'Total,,2026-03-01,2026-03-31,54,45,63,120,65,30,15,10,80,58,48,,\r\n' +
   'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,4,0,,,\r\n';

@@ -2,9 +2,8 @@ import { IntersectionType, PickType } from '@nestjs/swagger';
 
 import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { date, integer, listOf, object, text } from '../../http/response/dto-fields';
+import { date, FieldsType, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
 const NULL_WITH_FEW_LEADS = `Null with fewer than ${MIN_LEADS} leads.`;

@@ -2,9 +2,19 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { PERIOD_STEPS } from '@ringwell/domain/weekly-letters/report-period';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import {
+  boolean,
+  date,
+  dateTime,
+  FieldsType,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  text,
+  uuid,
+} from '../../http/response/dto-fields';
 
 const NULL_WITH_FEW_CALLS = `Null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 

@@ -3,8 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';

@@ -9,8 +9,7 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
@@ -51,7 +50,11 @@ export class AlertAddressLinksService {
       this.suppressions.isUnsubscribed(accountId, address),
     ]);
     if (!account || !owner) throw linkInvalid();
-    if (expiresAt.getTime() <= Date.now()) throw linkExpired();
+    if (expiresAt.getTime() <= Date.now())
+      throw invalid(
+        'ALERT_LINK_EXPIRED',
+        'This link has expired. Ask the company that wants to send you alerts for a new email.',
+      );
     return {
       accountId,
       address,
@@ -95,12 +98,5 @@ function linkInvalid(): AppError {
   return notFound(
     'ALERT_LINK_INVALID',
     'This link is invalid, or its account was deleted. Open it from the email again.',
-  );
-}
-
-function linkExpired(): AppError {
-  return invalid(
-    'ALERT_LINK_EXPIRED',
-    'This link has expired. Ask the company that wants to send you alerts for a new email.',
   );
 }

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { isEntitled, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { ADD_ON_MESSAGE, type ConnectionUnavailableDto } from './dto/connection.dto';
 

@@ -51,7 +51,8 @@ export class ConnectionTestsService {
    * `TEST_JUST_SENT`, `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`, `ACCOUNT_NOT_FOUND`
    */
   async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
-    if (!isConnectionChannel(channel)) throw noSuchChannel();
+    if (!isConnectionChannel(channel))
+      throw notFound('NO_SUCH_CHANNEL', `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`);
     const destinations = await this.listTestableDestinations(principal, channel);
     const ids = await this.enqueue(principal.accountId, channel, destinations, actor);
     this.dispatcher.notify();
@@ -121,10 +122,6 @@ export class ConnectionTestsService {
 
 function isConnectionChannel(channel: string): channel is ConnectionChannel {
   return (CONNECTION_CHANNELS as readonly string[]).includes(channel);
-}
-
-function noSuchChannel(): AppError {
-  return notFound('NO_SUCH_CHANNEL', `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`);
 }
 
 // Only occurs when an administrator is viewing the account.

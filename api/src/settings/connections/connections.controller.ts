@@ -1,15 +1,14 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentActor } from '../../auth/principal/actor';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { OwnedAccountPipe, userNotFound } from '../../auth/access/owned-account.pipe';
+import { Caller } from '../../auth/principal/caller';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTestsService } from './connection-tests.service';
 import { ConnectionsService } from './connections.service';
@@ -17,28 +16,28 @@ import { ConnectionTestDto } from './dto/connection-test.dto';
 import { ConnectionDto } from './dto/connection.dto';
 
 @ApiTags('Settings')
-@Access('session', 'manager')
-@Controller('api/my')
+@Controller('api')
 export class ConnectionsController {
   constructor(
     private readonly connections: ConnectionsService,
     private readonly tests: ConnectionTestsService,
   ) {}
 
-  @Get('connections')
+  @Get('my/connections')
+  @Access('session', 'manager')
   @ApiOperation({
     summary: 'List your connections',
     description:
       'Lists every channel with its connection state, the time of the last message that arrived, and the latest error since then.',
   })
   @ApiOkResponse({ type: [ConnectionDto] })
-  listMyConnections(@CurrentPrincipal() { accountId }: Principal): Promise<ConnectionDto[]> {
+  listMyConnections(@Caller() { accountId }: Caller): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 
-  @Post('settings/test/:channel')
+  @Post('my/settings/test/:channel')
+  @Access('session', 'manager')
   @Throttled('connection-test')
-  @HttpCode(200)
   @ApiOperation({
     summary: 'Test a connection',
     description:
@@ -46,7 +45,7 @@ export class ConnectionsController {
       'reads data. While another test of the channel is in progress, returns the outcome of that test.',
   })
   @ApiParam({ name: 'channel', enum: CONNECTION_CHANNELS, example: 'slack' })
-  @ApiOkResponse({ type: ConnectionTestDto, description: 'The test was sent, failed, or is still waiting.' })
+  @Responds(200, { type: ConnectionTestDto, description: 'The test was sent, failed, or is still waiting.' })
   @ApiProblems({
     400: 'A required setting is missing; the message says which.',
     403: 'The account is a demo account.',
@@ -56,13 +55,26 @@ export class ConnectionsController {
     503: 'The channel is not set up, or the service is temporarily unavailable.',
   })
   testConnection(
-    @CurrentPrincipal() principal: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() caller: Caller,
     @Param('channel') channel: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConnectionTestDto> {
     const clientDisconnect = new AbortController();
     response.once('close', () => clientDisconnect.abort());
-    return this.tests.run(principal, channel, actor, clientDisconnect.signal);
+    return this.tests.run(caller, channel, caller.actor, clientDisconnect.signal);
+  }
+
+  @Get('admin/users/:userId/connections')
+  @Access('admin')
+  @ApiOperation({ summary: "List any account's connections" })
+  @ApiOkResponse({ type: [ConnectionDto] })
+  @ApiProblems({
+    404: 'User not found.',
+    409: 'The user does not own an account.',
+  })
+  listConnectionsOfUser(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+  ): Promise<ConnectionDto[]> {
+    return this.connections.list(accountId);
   }
 }

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 
 import { MAX_RETENTION_DAYS } from '@ringwell/domain/erasures/retention';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { integer } from '../../http/response/dto-fields';
+import { IfSent } from '../../http/request/if-sent.decorator';
+import { FieldsType, integer } from '../../http/response/dto-fields';
 
 const MESSAGE = `This must be a whole number of days from 1 to ${MAX_RETENTION_DAYS.toLocaleString('en')}.`;
 
@@ -43,7 +43,7 @@ function Days(): PropertyDecorator {
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value,
     ),
-    ValidateIf((_query, value: unknown) => value !== undefined),
+    IfSent(),
     IsInt({ message: MESSAGE }),
     Min(1, { message: MESSAGE }),
     Max(MAX_RETENTION_DAYS, { message: MESSAGE }),

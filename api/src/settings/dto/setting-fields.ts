@@ -9,6 +9,7 @@ import {
   IsIn,
   IsInt,
   IsISO8601,
+  IsOptional,
   IsString,
   Length,
   Matches,
@@ -16,7 +17,6 @@ import {
   MaxLength,
   Min,
   ValidateBy,
-  ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
 
@@ -183,14 +183,10 @@ function maximumFor({ maximum, adminMaximum = maximum }: NumberDefinition, edito
   return editor === 'admin' ? adminMaximum : maximum;
 }
 
-function IfNotNullish(): PropertyDecorator {
-  return ValidateIf((_changes, value: unknown) => value !== undefined && value !== null);
-}
-
 function IntegerBetween(minimum: number, maximum: number, isOptional = false): PropertyDecorator {
   const range = { message: `This must be from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.` };
   return applyDecorators(
-    isOptional ? IfNotNullish() : IfSent(),
+    isOptional ? IsOptional() : IfSent(),
     IsInt({ message: 'This must be a whole number.' }),
     Min(minimum, range),
     Max(maximum, range),
@@ -254,7 +250,7 @@ function Text({ maxLength, format, normalize }: TextDefinition): PropertyDecorat
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (normalize?.(value) ?? value).trim() || null : value,
     ),
-    IfNotNullish(),
+    IsOptional(),
     IsString({ message: 'This must be text.' }),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
     'pattern' in rule ? Matches(rule.pattern, { message }) : Accepted(rule.accepts, message),

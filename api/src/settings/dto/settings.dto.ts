@@ -1,8 +1,7 @@
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, field, integer, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, field, FieldsType, integer, text, uuid } from '../../http/response/dto-fields';
 import { viewDto } from './setting-fields';
 
 /** An account's settings. Secrets are masked: eight dots and, for a long secret, its last four characters. */

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { text } from '../../http/response/dto-fields';
+import { FieldsType, text } from '../../http/response/dto-fields';
 
 export class WebhookSecretDto extends FieldsType({
   webhookSecret: text({

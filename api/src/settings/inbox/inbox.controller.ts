@@ -4,12 +4,10 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
-import type { Principal } from '../../auth/principal/principal';
+import { Caller } from '../../auth/principal/caller';
 import { InboxDto } from './inbox.dto';
 
 @ApiTags('Settings')
@@ -24,7 +22,7 @@ export class InboxController {
   @Get()
   @ApiOperation({ summary: 'Get the inbox folder for recordings and its state' })
   @ApiOkResponse({ type: InboxDto })
-  async getMyInbox(@CurrentPrincipal() { accountId, status }: Principal): Promise<InboxDto> {
+  async getMyInbox(@Caller() { accountId, status }: Caller): Promise<InboxDto> {
     const folder = this.resolveFolder(accountId);
     const state = folder === null ? null : await this.folders.find(accountId);
     const { checkedAt, takenAt, waiting = 0, problem = null, refused = [], names = [] } = state ?? {};

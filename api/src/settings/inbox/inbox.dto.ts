@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { dateTime, integer, listOf, text } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, integer, listOf, text } from '../../http/response/dto-fields';
 
 class RefusedFileDto extends FieldsType({
   name: text({ example: '2026/11/28/list.csv' }),

@@ -9,7 +9,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { PROFILE_SETTINGS } from '@ringwell/domain/settings/settings';
 
 import { Access } from '../../auth/access/access.decorator';
-import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import { Caller } from '../../auth/principal/caller';
 import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
@@ -36,11 +36,8 @@ export class ProfileController {
   @ApiProblems({
     404: 'Account not found, or it belongs to someone else.',
   })
-  async getProfile(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam('userId', accountNotFound) userId: string,
-  ): Promise<ProfileDto> {
-    const accountId = await this.resolveAccountId(principal, userId);
+  async getProfile(@Caller() caller: Caller, @IdParam('userId', accountNotFound) userId: string): Promise<ProfileDto> {
+    const accountId = await this.resolveAccountId(caller, userId);
     const [account, owner, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findOwner(accountId),

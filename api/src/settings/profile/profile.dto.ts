@@ -2,9 +2,8 @@ import { PickType } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES } from '@ringwell/database/accounts/account.entity';
 import { PROFILE_SETTINGS } from '@ringwell/domain/settings/settings';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { SettingsDto } from '../dto/settings.dto';
 
 export class ProfileSettingsDto extends PickType(SettingsDto, PROFILE_SETTINGS) {}

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
 
 import { IfSent } from '../../http/request/if-sent.decorator';
+import { Trim } from '../../http/request/trim.decorator';
 import { MAX_TOKEN_NAME_LENGTH } from '../account-tokens';
 import { OptionalExpiry } from './expiry.decorator';
 
@@ -17,7 +17,7 @@ export class CreateTokenDto {
   @Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' })
   @IsNotEmpty({ message: NAME_MISSING })
   @IsString({ message: NAME_MISSING })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trim()
   name!: string;
 
   @ApiPropertyOptional({

@@ -1,8 +1,7 @@
 import { ACCOUNT_STATUSES } from '@ringwell/database/accounts/account.entity';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { BaseUserDto } from '../../auth/current-user/base-user.dto';
-import { boolean, listOf, oneOf } from '../../http/response/dto-fields';
+import { boolean, FieldsType, listOf, oneOf } from '../../http/response/dto-fields';
 import { TokenDto } from './token.dto';
 
 export class UserWithTokensDto extends FieldsType(BaseUserDto, {

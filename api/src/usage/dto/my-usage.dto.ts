@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { boolean, dateTime, integer } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, integer } from '../../http/response/dto-fields';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class MyUsageDto extends FieldsType(UsageTotalsDto, {

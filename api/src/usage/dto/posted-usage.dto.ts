@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import {
   IsInt,
   IsNumber,
@@ -13,8 +12,10 @@ import {
   Min,
   MinLength,
   ValidateBy,
-  ValidateIf,
 } from 'class-validator';
+
+import { IfSent } from '../../http/request/if-sent.decorator';
+import { Trim } from '../../http/request/trim.decorator';
 
 const MAX_BYTES = 16_384;
 
@@ -54,7 +55,7 @@ export class PostedUsageDto {
     maxLength: MAX_SOURCE_LENGTH,
     example: 'n8n',
   })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Trim()
   @MaxLength(MAX_SOURCE_LENGTH, { message: `Use ${MAX_SOURCE_LENGTH} characters or fewer.` })
   @Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' })
   @MinLength(1, { message: SOURCE_REQUIRED })
@@ -75,7 +76,7 @@ export class PostedUsageDto {
 /** Declares an optional number of at least 0. */
 function Amount(message: string, max: number): PropertyDecorator {
   return applyDecorators(
-    ValidateIf((_body: object, value: unknown) => value !== undefined),
+    IfSent(),
     IsNumber({ allowNaN: false, allowInfinity: false }, { message }),
     Min(0, { message }),
     Max(max, { message: `Use ${max} or less.` }),

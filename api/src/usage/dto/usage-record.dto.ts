@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { dateTime, json, integer, number, text, uuid } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, integer, json, number, text, uuid } from '../../http/response/dto-fields';
 
 export class UsageRecordDto extends FieldsType({
   id: uuid({ example: '0d9d3f7a-5f0e-4f3c-8f47-3b9c7d0a1e52' }),

@@ -1,6 +1,4 @@
-import { FieldsType } from '@ringwell/platform/fields-type';
-
-import { date, integer, listOf, number, text, uuid } from '../../http/response/dto-fields';
+import { date, FieldsType, integer, listOf, number, text, uuid } from '../../http/response/dto-fields';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class SystemUsageDto extends FieldsType(UsageTotalsDto, {

@@ -1,7 +1,6 @@
 import type { UsageTotals } from '@ringwell/database/billing/usage-reports.repository';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { integer, number } from '../../http/response/dto-fields';
+import { FieldsType, integer, number } from '../../http/response/dto-fields';
 
 export class UsageTotalsDto extends FieldsType({
   totalMinutes: number({ description: 'Minutes of processed calls plus posted usage.', example: 412.75 }),

@@ -1,11 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, ValidateIf } from 'class-validator';
+import { IsIn } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
 import { RequiredName } from '../../auth/current-user/name.decorator';
 import { Password } from '../../auth/password/password.decorator';
 import { Email } from '../../http/request/email.decorator';
+import { IfSent } from '../../http/request/if-sent.decorator';
 
 export const INVALID_EMAIL = 'Please enter a valid email address';
 export const INVALID_ROLE = `Role must be ${USER_ROLES.join(' or ')}`;
@@ -29,7 +30,7 @@ export class CreateUserDto {
   password!: string;
 
   @ApiPropertyOptional({ enum: USER_ROLES, default: 'user', example: 'user' })
-  @ValidateIf((_object, value) => value !== undefined)
+  @IfSent()
   @IsIn(USER_ROLES, { message: INVALID_ROLE })
   role?: UserRole;
 }

@@ -1,13 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
 import { ClearableName } from '../../auth/current-user/name.decorator';
 import { Email } from '../../http/request/email.decorator';
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
-
-const isSent = (_object: object, value: unknown): boolean => value !== undefined;
 
 // Omitted fields stay unchanged.
 export class UpdateUserDto {
@@ -18,7 +17,7 @@ export class UpdateUserDto {
   lastName?: string | null;
 
   @ApiPropertyOptional({ format: 'email', example: 'robin.reyes@reyes-hvac.example' })
-  @ValidateIf(isSent)
+  @IfSent()
   @Email(INVALID_EMAIL)
   email?: string;
 
@@ -26,7 +25,7 @@ export class UpdateUserDto {
   company?: string | null;
 
   @ApiPropertyOptional({ enum: USER_ROLES, example: 'user' })
-  @ValidateIf(isSent)
+  @IfSent()
   @IsIn(USER_ROLES, { message: INVALID_ROLE })
   role?: UserRole;
 
@@ -34,7 +33,7 @@ export class UpdateUserDto {
     description: 'False blocks sign-in. Without another enabled owner, bearer tokens, calls and messages stop, too.',
     example: true,
   })
-  @ValidateIf(isSent)
+  @IfSent()
   @IsBoolean({ message: 'This must be true or false.' })
   isActive?: boolean;
 }

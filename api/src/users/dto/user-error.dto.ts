@@ -1,7 +1,6 @@
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { dateTime, FieldsType, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const KINDS = ['call', 'message'] as const;
 

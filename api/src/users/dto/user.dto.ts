@@ -1,10 +1,19 @@
 import { ACCOUNT_STATUSES } from '@ringwell/database/accounts/account.entity';
 import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import { BILLING_STATES } from '@ringwell/domain/billing/subscription';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { BaseUserDto } from '../../auth/current-user/base-user.dto';
-import { boolean, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import {
+  boolean,
+  dateTime,
+  FieldsType,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  text,
+  uuid,
+} from '../../http/response/dto-fields';
 
 export class UserAccountDto extends FieldsType({
   ownerId: uuid({

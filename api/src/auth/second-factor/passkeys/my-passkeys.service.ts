@@ -6,9 +6,8 @@ import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { MAX_PASSKEYS } from '@ringwell/domain/accounts/second-factor';
-import { conflict, invalid, type AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { conflict, invalid } from '@ringwell/domain/errors/app-error';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { requireSid } from '../../principal/own-session';
 import type { Principal } from '../../principal/principal';
@@ -57,11 +56,13 @@ export class MyPasskeysService {
       credential,
       registrationPurpose(principal),
     );
-    if (!passkey) throw passkeyRejected();
+    if (!passkey)
+      throw invalid('PASSKEY_REFUSED', "This passkey couldn't be verified, or it took too long. Try again.");
     const newCodes = await this.changes.createMissingCodes(principal.userId);
     return this.changes.add(principal, response, async (repositories, user) => {
       await this.assertBelowLimit(repositories, user);
-      if ((await repositories.passkeys.create({ ...passkey, name })) === undefined) throw passkeyExists();
+      if ((await repositories.passkeys.create({ ...passkey, name })) === undefined)
+        throw conflict('PASSKEY_EXISTS', 'This passkey was already added.');
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'passkey_added', name },
         action: 'Sign-in factor added',
@@ -95,30 +96,16 @@ export class MyPasskeysService {
 
   private async assertBelowLimit({ passkeys }: Repositories, user: User): Promise<void> {
     this.changes.assertAvailableTo(user);
-    if (!supportsPasskeys(this.config)) throw passkeysUnavailable();
-    if ((await passkeys.count(user.id)) >= MAX_PASSKEYS) throw tooManyPasskeys();
+    if (!supportsPasskeys(this.config))
+      throw conflict(
+        'PASSKEYS_UNAVAILABLE',
+        'Passkeys require https and a domain name. Use an authenticator app, or ask your administrator.',
+      );
+    if ((await passkeys.count(user.id)) >= MAX_PASSKEYS)
+      throw conflict('TOO_MANY_PASSKEYS', `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`);
   }
 }
 
 function registrationPurpose(principal: Principal): string {
   return `new passkey ${requireSid(principal)}`;
-}
-
-function passkeysUnavailable(): AppError {
-  return conflict(
-    'PASSKEYS_UNAVAILABLE',
-    'Passkeys require https and a domain name. Use an authenticator app, or ask your administrator.',
-  );
-}
-
-function tooManyPasskeys(): AppError {
-  return conflict('TOO_MANY_PASSKEYS', `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`);
-}
-
-function passkeyRejected(): AppError {
-  return invalid('PASSKEY_REFUSED', "This passkey couldn't be verified, or it took too long. Try again.");
-}
-
-function passkeyExists(): AppError {
-  return conflict('PASSKEY_EXISTS', 'This passkey was already added.');
 }

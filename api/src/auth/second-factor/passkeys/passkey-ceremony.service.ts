@@ -14,8 +14,7 @@ import {
 } from '@ringwell/database/accounts/sign-in/passkeys.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/environment-settings';
+import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 

@@ -1,12 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { Length, Matches } from 'class-validator';
 
 import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, json, text, uuid } from '../../../http/response/dto-fields';
-import { trimText } from '../../current-user/name.decorator';
+import { Trim } from '../../../http/request/trim.decorator';
+import { dateTime, FieldsType, json, text, uuid } from '../../../http/response/dto-fields';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
 /** Shown if the browser didn't send a passkey, for example because scripts are disabled. */
@@ -36,7 +34,7 @@ export class AddPasskeyDto {
     description: 'A name to tell your passkeys apart.',
     example: 'Chrome on macOS',
   })
-  @Transform(({ value }: { value: unknown }) => trimText(value))
+  @Trim()
   @Length(1, MAX_PASSKEY_NAME_LENGTH, { message: `Enter a name of up to ${MAX_PASSKEY_NAME_LENGTH} characters.` })
   @Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' })
   name!: string;

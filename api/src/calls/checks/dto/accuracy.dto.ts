@@ -12,9 +12,8 @@ import {
   type ReviewLimit,
 } from '@ringwell/domain/calls/review-limit';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { listOf, number, object, oneOf, text } from '../../../http/response/dto-fields';
+import { FieldsType, listOf, number, object, oneOf, text } from '../../../http/response/dto-fields';
 
 class AccuracyFigureDto
   extends FieldsType({

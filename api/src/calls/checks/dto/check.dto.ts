@@ -7,9 +7,8 @@ import {
   type CheckAnswer,
   type CheckSkipReason,
 } from '@ringwell/domain/calls/accuracy';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, object, oneOf, text } from '../../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, object, oneOf, text } from '../../../http/response/dto-fields';
 import { OriginalLabelDto } from '../../dto/call-correction.dto';
 import { FullCallDto } from '../../dto/full-call.dto';
 

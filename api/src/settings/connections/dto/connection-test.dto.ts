@@ -1,7 +1,6 @@
 import { CONNECTION_CHANNELS, DELIVERY_STATES } from '@ringwell/domain/deliveries/delivery';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { listOf, object, oneOf, text } from '../../../http/response/dto-fields';
+import { FieldsType, listOf, object, oneOf, text } from '../../../http/response/dto-fields';
 
 export const TEST_OUTCOMES = ['sent', 'failed', 'waiting'] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];

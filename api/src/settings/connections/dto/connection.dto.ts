@@ -2,9 +2,8 @@ import { ADD_ON_NAMES } from '@ringwell/domain/billing/plans';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { CHANNEL_UNAVAILABLE_CODES } from '@ringwell/domain/errors/error-codes';
 import { joinWithAnd } from '@ringwell/domain/text/join-with-and';
-import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, object, oneOf, text } from '../../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, listOf, object, oneOf, text } from '../../../http/response/dto-fields';
 
 export const ADD_ON_MESSAGE = `Your plan doesn't include team chat. Add it to get recaps in ${joinWithAnd(Object.values(ADD_ON_NAMES))}.`;
 

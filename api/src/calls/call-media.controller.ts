@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Patch, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath, ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
@@ -10,9 +9,7 @@ import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
-import { CurrentActor } from '../auth/principal/actor';
-import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import type { Principal } from '../auth/principal/principal';
+import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { transcriptDocument } from './call-view';
@@ -21,21 +18,25 @@ import { CorrectCallService } from './correct-call.service';
 import { CorrectTranscriptDto } from './dto/correct-call.dto';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
 import { recordingFileName } from './recording-file';
+import { RecordingResponseService } from './recording-response.service';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
 import { VisibleCallGuard } from './visible-call.guard';
+
+const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @ApiExtraModels(TranscriptDto)
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
-@Controller('api/calls/:id/transcript')
-export class CallTranscriptController {
+@Controller('api/calls/:id')
+export class CallMediaController {
   constructor(
     private readonly calls: CallsService,
     private readonly callsRepository: CallsRepository,
     private readonly correctCall: CorrectCallService,
+    private readonly recordings: RecordingResponseService,
   ) {}
 
-  @Get()
+  @Get('transcript')
   @ApiOperation({
     summary: "Get a call's transcript",
     description:
@@ -54,7 +55,7 @@ export class CallTranscriptController {
     404: 'Call not found, or its transcript does not exist yet or has been deleted.',
   })
   async getTranscript(
-    @CurrentPrincipal() { accountId }: Principal,
+    @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Query() { format }: TranscriptQueryDto,
     @Req() request: Request,
@@ -71,7 +72,7 @@ export class CallTranscriptController {
     else response.json(transcriptDocument(transcript));
   }
 
-  @Patch()
+  @Patch('transcript')
   @RequiresRole('manager')
   @ApiOperation({
     summary: "Correct a name or word in a call's transcript",
@@ -84,8 +85,7 @@ export class CallTranscriptController {
     409: "The transcript doesn't contain these words.",
   })
   async correctTranscript(
-    @CurrentPrincipal() { accountId }: Principal,
-    @CurrentActor() actor: Actor,
+    @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectTranscriptDto,
   ): Promise<TranscriptDto> {
@@ -93,6 +93,34 @@ export class CallTranscriptController {
     const transcript = await this.correctCall.correctTranscript(accountId, id, correction, actor);
     if (!transcript) throw transcriptMissing(call);
     return transcriptDocument(transcript);
+  }
+
+  @Get('audio')
+  @ApiOperation({ summary: "Get a call's recording" })
+  @ApiHeader({
+    name: 'Range',
+    required: false,
+    description: 'A single byte range of the recording.',
+    example: 'bytes=0-',
+  })
+  @ApiOkResponse({
+    description: "The whole recording, or an M4A (AAC) copy if browsers can't play the original.",
+    content: { 'audio/*': BINARY },
+  })
+  @ApiResponse({ status: 206, description: 'The requested range.', content: { 'audio/*': BINARY } })
+  @ApiProblems({
+    404: 'Call not found, or its recording was never saved or has been deleted.',
+    409: "Card numbers and other secrets in the recording haven't been replaced with a tone yet.",
+    416: 'The requested range starts after the end of the recording.',
+  })
+  async getCallAudio(
+    @Caller() { accountId }: Caller,
+    @IdParam('id', callNotFound) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const call = await this.calls.getOwned(accountId, id);
+    await this.recordings.send(call, request, response);
   }
 }
 

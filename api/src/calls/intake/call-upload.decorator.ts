@@ -1,9 +1,12 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiExtraModels, ApiHeader, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiExtraModels, ApiHeader, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 
-import { ApiProblems } from '../../http/problems/problem.dto';
+import { RequiresRole } from '../../auth/access/access.decorator';
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { AcceptedCallDto } from '../dto/accepted-call.dto';
 import { CallDetailsDto } from '../dto/call-details.dto';
+import { UploadGuard } from './upload.guard';
 
 const DETAILS = { $ref: getSchemaPath(CallDetailsDto) };
 const UPLOAD = {
@@ -72,8 +75,18 @@ const TRANSCRIPT = {
   ],
 };
 
-export function ApiCallUpload(unauthenticated: string): MethodDecorator {
+/** Makes a route accept calls. */
+export function CallUpload(summary: string, unauthenticated: string): MethodDecorator {
   return applyDecorators(
+    RequiresRole('member'),
+    UnparsedBody('any'),
+    UseGuards(UploadGuard),
+    ApiOperation({
+      summary,
+      description:
+        'Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the ' +
+        'same Idempotency-Key or externalId returns the existing call.',
+    }),
     ApiExtraModels(CallDetailsDto),
     ApiConsumes('multipart/form-data', 'application/json'),
     ApiBody({ required: true, schema: { oneOf: [UPLOAD, LINK, TRANSCRIPT] } }),
@@ -85,7 +98,7 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
         '1 to 255 visible ASCII characters, unique to each call. ' +
         'Makes it safe to repeat a request whose response was lost.',
     }),
-    ApiAcceptedResponse({
+    Responds(202, {
       type: AcceptedCallDto,
       description: 'The call is stored and will be processed.',
       headers: { Location: { description: "URL of the call's state and result.", schema: { type: 'string' } } },
