@@ -40,13 +40,12 @@ export class SubscriptionsRepository extends SqlRepository {
     if (accountId !== null) {
       return (await this.row<{ id: string }>('select id from accounts where id = $1', [uuidOrNull(accountId)]))?.id;
     }
-    const found = await this.row<{ id: string }>(
+    return this.value<string>(
       `
-      select account_id as id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
+      select account_id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
       order by coalesce(stripe_subscription_id = $1, false) desc, created_at limit 1`,
       [subscriptionId, customerId],
     );
-    return found?.id;
   }
 
   /**

@@ -69,7 +69,7 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
    * @returns whether the digest was merged into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
-    const found = await this.row<{ isMerged: boolean }>(
+    return this.onlyValue<boolean>(
       `
       with digest as (
         select * from (${DIGESTS}) digest where id = $2
@@ -94,10 +94,9 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
           select waiting.id from waiting join others on others.id = waiting.id where is_later
           order by others.planned_at desc limit 1)
       )
-      select exists (select from waiting where is_later) as "isMerged"`,
+      select exists (select from waiting where is_later)`,
       [accountId, id, DIGEST_MERGED, message],
     );
-    return found?.isMerged ?? false;
   }
 
   findMessage(deliveryId: string): Promise<Delivery | null> {

@@ -141,7 +141,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   async queueReceived(limit: number): Promise<number> {
-    const queued = await this.rows(
+    return this.countRows(
       `
       with due as (
         select id from calls where state = 'received' and run_after <= now() order by run_after limit $1
@@ -150,7 +150,6 @@ export class ServiceTitanPollsRepository extends SqlRepository {
       update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`,
       [limit],
     );
-    return queued.length;
   }
 }
 
