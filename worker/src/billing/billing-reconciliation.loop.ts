@@ -1,12 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { isLive, type Subscription } from '@ringwell/domain/billing/subscription';
 import { toAppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscriptions';
 
@@ -30,9 +28,8 @@ export class BillingReconciliationLoop extends LeaderLoop {
     private readonly accounts: AccountSubscriptionsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly stripe: StripeConnection,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: failed to reconcile accounts with Stripe' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'billing: failed to reconcile accounts with Stripe' });
   }
 
   override onApplicationBootstrap(): void {

@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError, type AppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -40,9 +38,8 @@ export class StripeEventLoop extends LeaderLoop {
     private readonly subscriptions: ApplySubscriptionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly stripe: StripeConnection,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: failed to process Stripe events' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'billing: failed to process Stripe events' });
   }
 
   override onApplicationBootstrap(): void {

@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { planDigests } from '../deliveries/digest-plan';
@@ -26,9 +24,8 @@ export class OverdueLoop extends LeaderLoop {
     private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly policy: DeliveryPolicyService,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: failed to escalate' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'follow-ups: failed to escalate' });
   }
 
   override async pass(): Promise<void> {

@@ -18,18 +18,16 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   /** Set at shutdown. Check it between the steps of a pass. */
   protected isStopping = false;
   private readonly loop: Loop;
+  protected readonly logger: Logger;
   private readonly failureText: string;
 
-  protected constructor(
-    leader: LeaderElectionService,
-    protected readonly logger: Logger,
-    { intervalMs, gapMs, failure }: LeaderLoopOptions,
-  ) {
+  protected constructor(leader: LeaderElectionService, { intervalMs, gapMs, failure }: LeaderLoopOptions) {
+    this.logger = leader.logger;
     this.failureText = failure;
     const passIfLeader = async (): Promise<void> => {
       if (leader.isLeader) await this.pass();
     };
-    this.loop = new Loop(passIfLeader, intervalMs, (error) => logger.warn({ err: error }, failure), gapMs);
+    this.loop = new Loop(passIfLeader, intervalMs, (error) => this.logger.warn({ err: error }, failure), gapMs);
   }
 
   onApplicationBootstrap(): void {

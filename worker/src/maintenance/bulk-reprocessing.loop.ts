@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -22,9 +20,8 @@ export class BulkReprocessingLoop extends LeaderLoop {
     private readonly requests: BulkReprocessingsRepository,
     private readonly imports: CallImportsRepository,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
   }
 
   async queueNext(): Promise<number> {

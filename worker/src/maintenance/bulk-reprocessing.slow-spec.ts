@@ -5,13 +5,12 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { BulkReprocessingLoop } from './bulk-reprocessing.loop';
 
 describe('BulkReprocessingLoop', () => {
@@ -28,11 +27,10 @@ describe('BulkReprocessingLoop', () => {
     new BulkReprocessingsRepository(database.dataSource.manager);
   const createLoop = (): BulkReprocessingLoop =>
     new BulkReprocessingLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       createRepository(),
       new CallImportsRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
 
   async function newAccount(maxConcurrentWorkflows = 5): Promise<string> {

@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLettersRepository, type DueLetter } from '@ringwell/database/weekly-letters/weekly-letters.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { planLetter } from '../deliveries/letter-plan';
@@ -26,9 +24,8 @@ export class WeeklyLetterLoop extends LeaderLoop {
     private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly policy: DeliveryPolicyService,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'weekly letter: failed to find accounts' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'weekly letter: failed to find accounts' });
   }
 
   protected now(): Date {

@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { LeaderElectionService } from '../../leader/leader-election.service';
@@ -23,9 +21,8 @@ export class MeteringLoop extends LeaderLoop {
     private readonly unitOfWork: UnitOfWork,
     private readonly meterOutbox: MeterOutboxService,
     private readonly stripe: StripeConnection,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'metering: failed to report usage' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'metering: failed to report usage' });
   }
 
   override onApplicationBootstrap(): void {

@@ -12,7 +12,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { MeterOutboxService } from '../metering/meter-outbox.service';
 import { MeteringStartService } from '../metering/metering-start.service';
 import { MeteringLoop } from '../metering/metering.loop';
@@ -110,13 +110,12 @@ export class MeteringHarness {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new MeteringStartService(this.metering, unitOfWork, connection),
       this.metering,
       unitOfWork,
       new MeterOutboxService(this.outbox, unitOfWork, connection, LOGGER),
       connection,
-      LOGGER,
     );
   }
 
