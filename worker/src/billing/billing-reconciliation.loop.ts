@@ -11,7 +11,7 @@ import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscripti
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
-import { applySubscription, removeAccess, STRIPE_ACTOR } from './apply-subscription.service';
+import { applySubscription, removeAccess, STRIPE_ACTOR } from './apply-subscription';
 
 const INTERVAL_MS = 5_000;
 

@@ -15,7 +15,6 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { fakeLeader } from '../../leader/testing/fake-leader';
 import { MeterOutboxService } from './meter-outbox.service';
-import { MeteringStartService } from './metering-start.service';
 import { MeteringLoop } from './metering.loop';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
@@ -63,7 +62,6 @@ describe('metered minutes', () => {
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
       fakeLeader(),
-      new MeteringStartService(metering, unitOfWork, connection),
       metering,
       unitOfWork,
       new MeterOutboxService(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),

@@ -18,7 +18,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { fakeLeader } from '../../leader/testing/fake-leader';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
-import { applySubscription } from '../apply-subscription.service';
+import { applySubscription } from '../apply-subscription';
 import { BillingReconciliationLoop } from '../billing-reconciliation.loop';
 
 const RECONCILE_DELAY = `interval '6 minutes'`;

@@ -14,7 +14,6 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { fakeLeader } from '../../leader/testing/fake-leader';
 import { MeterOutboxService } from '../metering/meter-outbox.service';
-import { MeteringStartService } from '../metering/metering-start.service';
 import { MeteringLoop } from '../metering/metering.loop';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
@@ -111,7 +110,6 @@ export class MeteringHarness {
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
       fakeLeader(isLeader),
-      new MeteringStartService(this.metering, unitOfWork, connection),
       this.metering,
       unitOfWork,
       new MeterOutboxService(this.outbox, unitOfWork, connection, LOGGER),
@@ -129,11 +127,8 @@ export class MeteringHarness {
 
   // Fills the outbox without sending.
   async fillOutbox(): Promise<void> {
-    const connection = new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin });
-    const unitOfWork = new UnitOfWork(this.database.dataSource);
-    const service = new MeteringStartService(this.metering, unitOfWork, connection);
-    for (const subscription of await service.listUnmetered()) await service.start(subscription);
-    await unitOfWork.run(({ metering }) => metering.enqueueReports());
+    await this.createLoop().startUnmetered();
+    await new UnitOfWork(this.database.dataSource).run(({ metering }) => metering.enqueueReports());
     await this.makeDue();
   }
 

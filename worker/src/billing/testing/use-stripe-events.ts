@@ -17,7 +17,6 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { fakeLeader } from '../../leader/testing/fake-leader';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
-import { ApplySubscriptionService } from '../apply-subscription.service';
 import { StripeEventLoop } from '../stripe-event.loop';
 
 const SECRET = 'whsec_test';
@@ -72,13 +71,11 @@ export class StripeEventsHarness {
   }
 
   createLoop(timeoutMs = 60_000, isLeader = true): StripeEventLoop {
-    const unitOfWork = new UnitOfWork(this.database.dataSource);
     return new StripeEventLoop(
       fakeLeader(isLeader),
       this.events,
       this.accountSubscriptions(timeoutMs),
-      new ApplySubscriptionService(unitOfWork),
-      unitOfWork,
+      new UnitOfWork(this.database.dataSource),
       this.createConnection(timeoutMs),
     );
   }
