@@ -5,7 +5,6 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
 import { DIGEST_MERGED } from '../follow-ups/follow-up-notices.repository';
 import { SqlRepository } from '../postgres/sql';
-import type { PlannedDelivery } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
 import { FollowUpLink } from './follow-up-link.entity';
 
@@ -15,8 +14,6 @@ export const [WEBHOOK = ''] = destinationNames('webhook', {
   emailAddress: [],
   serviceTitanTenant: null,
 });
-// Sent before webhooks, because people are waiting for digests.
-const DIGEST_PRIORITY = 1;
 
 // Digests of account `$1`.
 const DIGESTS = `
@@ -39,25 +36,6 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
       where settings.account_id = $1 and settings.active and settings.sealed_webhook_url is not null
       order by position on conflict do nothing`,
       [accountId, eventIds, WEBHOOK, destinationHash(WEBHOOK)],
-    );
-  }
-
-  async planDigests(
-    accountId: string,
-    escalationId: string,
-    planned: readonly Omit<PlannedDelivery, 'priority'>[],
-  ): Promise<void> {
-    if (planned.length === 0) return;
-    await this.manager.insert(
-      Delivery,
-      planned.map((delivery) => ({
-        ...delivery,
-        accountId,
-        escalationId,
-        callId: null,
-        runNumber: 0,
-        priority: DIGEST_PRIORITY,
-      })),
     );
   }
 

@@ -48,12 +48,12 @@ export class OverdueLoop extends LeaderLoop {
   private async escalateInTransaction(accountId: string): Promise<number> {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) return 0;
-    return this.unitOfWork.run(async ({ escalations, followUpDeliveries, alertAddresses }) => {
+    return this.unitOfWork.run(async ({ escalations, deliveries, followUpDeliveries, alertAddresses }) => {
       const escalation = await escalations.escalate(accountId);
       if (!escalation) return 0;
       const { escalationId, changes } = escalation;
       const confirmedSettings = await this.policy.withConfirmedAddresses(settings, alertAddresses);
-      await followUpDeliveries.planDigests(accountId, escalationId, planDigests(confirmedSettings, this.policy));
+      await deliveries.planMessages(accountId, planDigests(confirmedSettings, this.policy), { escalationId });
       await followUpDeliveries.planEvents(accountId, changes);
       return changes.length;
     });
