@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
+import { invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -57,16 +57,13 @@ export class WebhookChannel extends DeliveryChannel {
   }
 
   private async post({ delivery, settings }: MessageContext, body: string, options: SendOptions): Promise<SendResult> {
-    if (settings.sealedWebhookUrl === null) throw notConnected();
+    if (settings.sealedWebhookUrl === null)
+      throw invalid(
+        'WEBHOOK_NOT_CONNECTED',
+        'The outgoing webhook has no address yet. Add one in Settings under Connections.',
+      );
     const url = this.secretBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.accountId));
     await this.webhook.deliver({ url, id: delivery.id, body, settings }, options);
     return {};
   }
-}
-
-function notConnected(): AppError {
-  return invalid(
-    'WEBHOOK_NOT_CONNECTED',
-    'The outgoing webhook has no address yet. Add one in Settings under Connections.',
-  );
 }
