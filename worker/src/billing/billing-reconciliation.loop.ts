@@ -29,11 +29,11 @@ export class BillingReconciliationLoop extends LeaderLoop {
     private readonly unitOfWork: UnitOfWork,
     private readonly stripe: StripeConnection,
   ) {
-    super(leader, { intervalMs: INTERVAL_MS, failure: 'billing: failed to reconcile accounts with Stripe' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+    super(leader, {
+      intervalMs: INTERVAL_MS,
+      failure: 'billing: failed to reconcile accounts with Stripe',
+      isEnabled: stripe.isSetUp,
+    });
   }
 
   /**

@@ -36,13 +36,13 @@ export class StripeEventLoop extends LeaderLoop {
     private readonly events: StripeEventsRepository,
     private readonly accounts: AccountSubscriptionsService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly stripe: StripeConnection,
+    stripe: StripeConnection,
   ) {
-    super(leader, { intervalMs: INTERVAL_MS, failure: 'billing: failed to process Stripe events' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+    super(leader, {
+      intervalMs: INTERVAL_MS,
+      failure: 'billing: failed to process Stripe events',
+      isEnabled: stripe.isSetUp,
+    });
   }
 
   override async pass(): Promise<number> {

@@ -40,16 +40,12 @@ export class InboxLoop extends LeaderLoop {
   ) {
     // Each request to a bucket costs money.
     const intervalMs = config.INBOX_STILL_SECONDS * (source?.isAtomic ? 1_000 : 250);
-    super(leader, { intervalMs, failure: 'inbox: pass failed' });
+    super(leader, { intervalMs, failure: 'inbox: pass failed', isEnabled: source !== null });
   }
 
   /** A problem with the inbox or its folders, for the administrator; always null on workers other than the leader. */
   get problem(): string | null {
     return this.leader.isLeader ? this.lastProblem : null;
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.source) super.onApplicationBootstrap();
   }
 
   // Closes first because a hung process would block the pass in progress.

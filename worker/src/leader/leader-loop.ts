@@ -11,6 +11,8 @@ export interface LeaderLoopOptions {
   gapMs?: number;
   /** Logged when a pass fails. The next pass still runs. */
   failure: string;
+  /** False if something that the work needs isn't set up. No pass then runs; true by default. */
+  isEnabled?: boolean;
 }
 
 /** Base class for leader-only work: runs passes from startup to shutdown while this worker is the leader. */
@@ -20,10 +22,15 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   private readonly loop: Loop;
   protected readonly logger: Logger;
   private readonly failureText: string;
+  private readonly isEnabled: boolean;
 
-  protected constructor(leader: LeaderElectionService, { intervalMs, gapMs, failure }: LeaderLoopOptions) {
+  protected constructor(
+    leader: LeaderElectionService,
+    { intervalMs, gapMs, failure, isEnabled = true }: LeaderLoopOptions,
+  ) {
     this.logger = leader.logger;
     this.failureText = failure;
+    this.isEnabled = isEnabled;
     const passIfLeader = async (): Promise<void> => {
       if (leader.isLeader) await this.pass();
     };
@@ -31,7 +38,7 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   }
 
   onApplicationBootstrap(): void {
-    this.loop.start();
+    if (this.isEnabled) this.loop.start();
   }
 
   // Resolves once the pass in progress ends.

@@ -20,14 +20,10 @@ export class StorageNoticeLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly storage: AccountStorageRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: MailerService,
+    mailer: MailerService,
     @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'STORAGE_QUOTA_GB'>,
   ) {
-    super(leader, { intervalMs: INTERVAL_MS, failure: 'storage-notices: pass failed' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.mailer.isAvailable) super.onApplicationBootstrap();
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'storage-notices: pass failed', isEnabled: mailer.isAvailable });
   }
 
   override async pass(): Promise<number> {

@@ -23,11 +23,7 @@ export class MeteringLoop extends LeaderLoop {
     private readonly meterOutbox: MeterOutboxService,
     private readonly stripe: StripeConnection,
   ) {
-    super(leader, { intervalMs: INTERVAL_MS, failure: 'metering: failed to report usage' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'metering: failed to report usage', isEnabled: stripe.isSetUp });
   }
 
   override async pass(): Promise<void> {

@@ -35,14 +35,14 @@ export class UsageNoticeLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly notices: UsageNoticesRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: MailerService,
+    mailer: MailerService,
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
   ) {
-    super(leader, { intervalMs: INTERVAL_MS, failure: 'usage-notices: failed to check usage' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.mailer.isAvailable) super.onApplicationBootstrap();
+    super(leader, {
+      intervalMs: INTERVAL_MS,
+      failure: 'usage-notices: failed to check usage',
+      isEnabled: mailer.isAvailable,
+    });
   }
 
   override async pass(now = new Date()): Promise<number> {

@@ -11,17 +11,16 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
-  decideResend,
   type DeliveryMessage,
   type EventMessage,
   type SendOptions,
   type SendResult,
   type MessageContext,
-  type Verification,
 } from '../../delivery-channel';
 import { followUpEvent } from '../../follow-up-event';
 import { SignedWebhookClient } from '../../signed-webhook.client';
 
+/** Receivers can recognize a resent message by its webhook-id. */
 @Injectable()
 export class WebhookChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'webhook';
@@ -40,11 +39,6 @@ export class WebhookChannel extends DeliveryChannel {
 
   override sendEvent(message: EventMessage, options: SendOptions): Promise<SendResult> {
     return this.post(message, followUpEvent(message.event, getPublicUrl(this.config)), options);
-  }
-
-  // Receivers can recognize a duplicate by its webhook-id.
-  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(decideResend(delivery));
   }
 
   override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
