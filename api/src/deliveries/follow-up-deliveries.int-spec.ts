@@ -29,11 +29,11 @@ describe('messages about a follow-up', () => {
     const calledAt = new Date(Date.now() - 5 * HOUR);
     const dueAt = new Date(Date.now() - HOUR);
     const { id } = await makeFollowUp(database.dataSource, accountId, { calledAt, dueAt });
-    await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
+    await new UnitOfWork(database.dataSource).run(async ({ escalations, deliveries, followUpDeliveries }) => {
       const escalated = await escalations.escalate(accountId);
       if (!escalated) throw new Error('Nothing is overdue.');
       const destination = { channel: 'slack', destination: '#calls', destinationHash: randomUUID() } as const;
-      await followUpDeliveries.planDigests(accountId, escalated.escalationId, [destination]);
+      await deliveries.planMessages(accountId, [destination], { escalationId: escalated.escalationId });
       await followUpDeliveries.planEvents(accountId, escalated.changes);
     });
     await database.dataSource.query(

@@ -41,12 +41,11 @@ export class ReaperRepository extends SqlRepository {
    * `reclaimExpiredRuns`, and one that's waiting gets its time again when it's claimed.
    */
   async timeOutOverdue(): Promise<number> {
-    const overdue = await this.rows(
+    return this.countRows(
       endCallsSql(`
       update calls set ${TIMED_OUT}, finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
       where ${isUnlockedSql('calls', OVERDUE)}`),
     );
-    return overdue.length;
   }
 
   listUnclaimedReleases(seconds: number): Promise<ReleasedCall[]> {
@@ -69,12 +68,11 @@ export class ReaperRepository extends SqlRepository {
   }
 
   async markUnknownDeliveries(): Promise<number> {
-    const lostDeliveries = await this.rows(
+    return this.countRows(
       `
       update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
         lease_until = null, run_after = now(), updated_at = now()
       where ${isUnlockedSql('deliveries', `state in ('sending', 'verifying') and lease_until < now()`)} returning id`,
     );
-    return lostDeliveries.length;
   }
 }

@@ -41,11 +41,10 @@ export class DeletedCallsRepository extends SqlRepository {
     erasureId: string,
     { canUndo, removeNotes = false }: { canUndo: boolean; removeNotes?: boolean },
   ): Promise<string[]> {
-    const locked = await this.rows<{ id: string }>(
+    const ids = await this.values<string>(
       'select id from calls where account_id = $1 and id = any($2::uuid[]) order by id for no key update',
       [accountId, callIds],
     );
-    const ids = locked.map(({ id }) => id);
     if (ids.length === 0) return [];
     await this.rows('select lock_happiness($1)', [accountId]);
     const affected = await this.lockAffectedRows(accountId, ids);

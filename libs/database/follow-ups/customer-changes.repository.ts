@@ -174,15 +174,14 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
-    const followUp = await this.row<{ id: string }>(
+    const followUpId = await this.onlyValue<string>(
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
       select $1, $3, call_id, kind, due_at, due_at, is_promised_time, called_at from follow_up_calls where call_id = $2
       returning id`,
       [accountId, callId, customerId],
     );
-    if (followUp === undefined) throw new Error('Inserting a follow-up returned no rows.');
-    return recordFollowUpEvent(this.manager, followUp.id, 'opened', { callId });
+    return recordFollowUpEvent(this.manager, followUpId, 'opened', { callId });
   }
 
   // `condition` must be a constant. In it, `$3` is the receiving customer.

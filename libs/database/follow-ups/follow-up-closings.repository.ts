@@ -58,7 +58,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
       select id from closed`,
       [...parameters, found.map(({ id }) => id)],
     );
-    const counts = await this.row<{ remainingCount: number; takenCount: number; id: string }>(
+    const counts = await this.onlyRow<{ remainingCount: number; takenCount: number; id: string }>(
       `
       select count(*) filter (where not ${BELONGS_TO_COLLEAGUE})::int as "remainingCount",
         count(*) filter (where ${BELONGS_TO_COLLEAGUE})::int as "takenCount",
@@ -66,7 +66,6 @@ export class FollowUpClosingsRepository extends SqlRepository {
       from follow_ups follow_up where ${IS_OLD}`,
       parameters,
     );
-    if (counts === undefined) throw new Error('The count query returned no rows.');
     return { ...counts, changes: await this.record(closed, 'dismissed', actor, note) };
   }
 

@@ -148,7 +148,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
 
   /** @param fromServiceTitan whether to include calls from ServiceTitan, which would fail while it isn't set up */
   async queueReceived(limit: number, fromServiceTitan: boolean): Promise<number> {
-    const queued = await this.rows(
+    return this.countRows(
       `
       with due as (
         select id from calls where state = 'received' and run_after <= now() and ($2 or source <> 'servicetitan')
@@ -157,7 +157,6 @@ export class ServiceTitanPollsRepository extends SqlRepository {
       update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`,
       [limit, fromServiceTitan],
     );
-    return queued.length;
   }
 }
 

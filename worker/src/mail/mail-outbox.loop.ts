@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { MAIL_LINK, type Mail } from '@ringwell/database/deliveries/mail.entity';
 import {
@@ -11,8 +11,6 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/retry-delays';
 import { toAppError } from '@ringwell/domain/errors/app-error';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -35,9 +33,8 @@ export class MailOutboxLoop extends LeaderLoop {
     private readonly mails: MailsRepository,
     private readonly mailer: MailerService,
     private readonly secretBox: SecretBox,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'mail: failed to read the outbox' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'mail: failed to read the outbox' });
   }
 
   override onApplicationBootstrap(): void {

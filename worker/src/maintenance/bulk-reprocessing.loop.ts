@@ -5,8 +5,6 @@ import { CallImportsRepository } from '@ringwell/database/servicetitan/call-impo
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -25,9 +23,8 @@ export class BulkReprocessingLoop extends LeaderLoop {
     private readonly imports: CallImportsRepository,
     private readonly unitOfWork: UnitOfWork,
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'>,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
   }
 
   async queueNext(): Promise<number> {

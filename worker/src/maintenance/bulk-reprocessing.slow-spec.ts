@@ -7,13 +7,12 @@ import { CallImportsRepository } from '@ringwell/database/servicetitan/call-impo
 import { IMPORT_WAITS_UNTIL } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { BulkReprocessingLoop } from './bulk-reprocessing.loop';
 
 describe('BulkReprocessingLoop', () => {
@@ -32,12 +31,11 @@ describe('BulkReprocessingLoop', () => {
     config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'> = { SERVICETITAN_APP_KEY: 'ak1.x' },
   ): BulkReprocessingLoop =>
     new BulkReprocessingLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       createRepository(),
       new CallImportsRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       config,
-      createLogger({ service: 'test', level: 'fatal' }),
     );
 
   async function newAccount(maxConcurrentWorkflows = 5): Promise<string> {

@@ -3,13 +3,12 @@ import { AccountSettings } from '@ringwell/database/accounts/settings/account-se
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { useServiceTitanNotes } from '../deliveries/testing/use-service-titan-notes';
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { ErasureLoop } from './erasure.loop';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,12 +21,11 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const createLoop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
     new ErasureLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       erasures(),
       new AccountExportsRepository(database.dataSource.manager),
       storage,
       newNotesService(settings),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
   const hasRequestedDeletion = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 

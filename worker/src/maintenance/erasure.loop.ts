@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type DueCall } from '@ringwell/database/erasures/erasures.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -40,9 +38,8 @@ export class ErasureLoop extends LeaderLoop {
     private readonly exports: AccountExportsRepository,
     private readonly storage: RecordingStorage,
     private readonly notes: ServiceTitanNotesService,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'erasure: failed to erase deleted calls' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'erasure: failed to erase deleted calls' });
   }
 
   async erase(now = Date.now()): Promise<number> {

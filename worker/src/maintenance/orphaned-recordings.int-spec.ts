@@ -6,7 +6,6 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { createPictureVersion, pictureKey, PICTURES_PREFIX, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
@@ -15,7 +14,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 
 const LATER_MS = 25 * 3_600_000;
@@ -30,13 +29,11 @@ describe('OrphanedRecordingsLoop', () => {
     return storage;
   };
   const createLoop = (storage: DiskStorage): OrphanedRecordingsLoop => {
-    const leader = { isLeader: true } as LeaderElectionService;
     const { manager } = database.dataSource;
     const accounts = new AccountsRepository(manager);
     const calls = new CallsRepository(manager);
     const users = new UsersRepository(manager);
-    const logger = createLogger({ service: 'test', level: 'fatal' });
-    return new OrphanedRecordingsLoop(leader, storage, accounts, calls, users, logger);
+    return new OrphanedRecordingsLoop(fakeLeader(), storage, accounts, calls, users);
   };
   // Two failed calls with stored recordings but no keys.
   const makeCallsWithoutKeys = async (storage: DiskStorage) => {

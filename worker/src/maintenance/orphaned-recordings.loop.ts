@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { pictureKey, PICTURES_PREFIX, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -35,9 +33,8 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     private readonly accounts: AccountsRepository,
     private readonly calls: CallsRepository,
     private readonly users: UsersRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: failed to delete orphans' });
+    super(leader, { intervalMs: HOUR_MS, failure: 'recordings: failed to delete orphans' });
   }
 
   async sweep(now = Date.now()): Promise<number> {

@@ -12,8 +12,6 @@ import { toAppError, unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
@@ -50,9 +48,8 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     @Inject(SERVICE_TITAN_FEEDS) private readonly feeds: readonly ServiceTitanFeed[],
     private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: WorkerConfig,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'servicetitan: poll pass failed' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'servicetitan: poll pass failed' });
   }
 
   // Pages stored by aborted polls are kept, and the next polls continue from there.

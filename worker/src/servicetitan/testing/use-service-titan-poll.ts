@@ -28,7 +28,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { createServiceTitanClient } from '../create-service-titan-client';
 import type { ServiceTitanTimeLimits } from '../service-titan-api';
 import { ServiceTitanCallsFeed } from '../service-titan-calls.feed';
@@ -109,13 +109,12 @@ export function useServiceTitanPoll() {
   } = {}): ServiceTitanPollLoop {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPollLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
       [feed],
       new PipelineMetrics(new Registry()),
       { ...config, ...settings },
-      logger,
     );
     poller.onApplicationBootstrap();
     pollers.push(poller);
