@@ -8,7 +8,7 @@ import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric } from './metrics';
+import { recordCount } from './metrics';
 
 const slack = new FakeSlackServer();
 const teams = new FakeTeamsServer();
@@ -93,28 +93,18 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     world.receiver.requests
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
       .map(({ headers }) => headers['webhook-id']);
-  recordMetric({
-    row: 6,
-    name: 'duplicate notes in ServiceTitan',
-    measured: tenant.notes.length - 1,
-  });
-  recordMetric({
-    row: 6,
-    name: 'duplicate messages in Google Chat',
-    measured: countDuplicates('google_chat'),
-    limit: 1,
-    unit: '',
-  });
-  recordMetric({ row: 6, name: 'duplicate messages in Slack', measured: countDuplicates('slack'), limit: 1, unit: '' });
-  recordMetric({ row: 6, name: 'duplicate messages in Teams', measured: countDuplicates('teams'), limit: 1, unit: '' });
-  recordMetric({
-    row: 6,
-    name: 'duplicate callbacks and webhooks with a different ID',
-    measured: new Set(listWebhookIds('/callback')).size + new Set(listWebhookIds('/webhook')).size - 2,
-  });
-  recordMetric({
-    row: 6,
-    name: 'duplicate emails with a different Message-ID',
-    measured: new Set(world.mail.emails.map(({ message }) => message.messageId)).size - 1,
-  });
+  recordCount(6, 'duplicate notes in ServiceTitan', tenant.notes.length - 1);
+  recordCount(6, 'duplicate messages in Google Chat', countDuplicates('google_chat'), 1);
+  recordCount(6, 'duplicate messages in Slack', countDuplicates('slack'), 1);
+  recordCount(6, 'duplicate messages in Teams', countDuplicates('teams'), 1);
+  recordCount(
+    6,
+    'duplicate callbacks and webhooks with a different ID',
+    new Set(listWebhookIds('/callback')).size + new Set(listWebhookIds('/webhook')).size - 2,
+  );
+  recordCount(
+    6,
+    'duplicate emails with a different Message-ID',
+    new Set(world.mail.emails.map(({ message }) => message.messageId)).size - 1,
+  );
 }, 300_000);

@@ -11,7 +11,7 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
-import { isLongRun, recordMetric } from './metrics';
+import { isLongRun, recordCount } from './metrics';
 import { randomNumbers } from './random-numbers';
 
 const ROUNDS = isLongRun ? 20 : 4;
@@ -233,20 +233,20 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
     })),
   );
   const accounts = arrivals.length;
-  recordMetric({
-    row: 22,
-    name: `follow-ups not escalated exactly once, out of ${accounts}; ${ROUNDS * KILLS_PER_ROUND} kills`,
-    measured: arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
-  });
-  recordMetric({
-    row: 22,
-    name: `digests repeated in Slack, out of ${accounts}; ${uncertainDeliveries.length} were in progress`,
-    measured: arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
-    limit: uncertainDeliveries.length,
-  });
+  recordCount(
+    22,
+    `follow-ups not escalated exactly once, out of ${accounts}; ${ROUNDS * KILLS_PER_ROUND} kills`,
+    arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
+  );
+  recordCount(
+    22,
+    `digests repeated in Slack, out of ${accounts}; ${uncertainDeliveries.length} were in progress`,
+    arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
+    uncertainDeliveries.length,
+  );
   const { lost } = await world.assertInvariants({
     allowedDuplicates: ROUNDS * KILLS_PER_ROUND,
     allowOrphanRecordings: true,
   });
-  recordMetric({ row: 22, name: `calls lost out of ${accounts}`, measured: lost, limit: 0, unit: '' });
+  recordCount(22, `calls lost out of ${accounts}`, lost);
 }, 1_800_000);
