@@ -4,8 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { CurrentUser } from '../../api/types';
 import { SidebarContent } from '../../app/sidebar';
 import { browserLocation } from '../../lib/browser/browser-location';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -34,9 +32,7 @@ function renderCard(
     'GET /api/billing/subscription': subscription,
     'POST /api/billing/portal': portal,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<SidebarContent expanded={expanded} />, client);
+  renderWithProviders(<SidebarContent expanded={expanded} />, { user });
   return api;
 }
 
