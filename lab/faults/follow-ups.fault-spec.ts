@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
 import { isLongRun, recordCount } from './metrics';
@@ -67,21 +63,17 @@ function interceptOverdueMessages(): void {
       : 'accept';
 }
 
-async function addAccount(number: number): Promise<TestAccount> {
+function addAccount(number: number): Promise<TestAccount> {
   slack.channels.push({ id: `C1${String(number).padStart(9, '0')}`, name: `calls-${number}`, isMember: true });
-  const account = await world.addAccount({
+  const settings = {
     slackEnabled: true,
     slackChannel: `#calls-${number}`,
     emailAddress: [`dana-${number}@example.com`],
     overdueAddresses: [`owner-${number}@example.com`],
     callBackWithinMinutes: CALL_BACK_WITHIN_MINUTES,
     businessWeek: OPEN_ALL_DAY,
-  });
-  const { id } = account.account;
-  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
-    sealedSlackBotToken: new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
-  });
-  return account;
+  };
+  return world.addAccount(settings, { slackBotToken: slack.token });
 }
 
 /** Kills processes with SIGKILL and restarts them after a while. */

@@ -32,8 +32,7 @@ beforeEach(async () => {
     workers: 0,
     accounts: 1,
     env: {
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_BASE_URL: stripe.origin,
+      ...stripe.settings,
       STRIPE_WEBHOOK_SECRET: SIGNING_SECRET,
     },
   });
