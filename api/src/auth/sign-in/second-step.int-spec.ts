@@ -3,7 +3,6 @@ import { SecurityEvent } from '@ringwell/database/accounts/security/security-eve
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -22,7 +21,7 @@ interface TwoStepUser {
 }
 
 async function makeTwoStepUser(api: TestApi, database: TestDatabase): Promise<TwoStepUser> {
-  const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+  const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
   const client = await SessionClient.signIn(api, database.dataSource, user.id);
   const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
   const app = new AuthenticatorApp(body.secret);

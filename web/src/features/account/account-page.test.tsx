@@ -4,8 +4,6 @@ import userEvent from '@testing-library/user-event';
 
 import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -76,9 +74,7 @@ describe('AccountPage', () => {
       [SIGN_IN_PROVIDER]: { name: 'email', kind: 'local', localUrl: '/api/login/local', signUp: 'off' },
       ...responses,
     });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, user);
-    renderWithProviders(<AccountPage />, client);
+    renderWithProviders(<AccountPage />, { user });
     return api;
   }
   const clickButton = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole('button', { name }));

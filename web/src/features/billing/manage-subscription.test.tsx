@@ -5,8 +5,6 @@ import type { CurrentUser } from '../../api/types';
 import { SidebarContent } from '../../app/sidebar';
 import { subscribeDialog } from '../../lib/billing/subscribe-dialog';
 import { browserLocation } from '../../lib/browser/browser-location';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -35,9 +33,7 @@ function renderCard(
     'GET /api/billing/subscription': subscription,
     'POST /api/billing/portal': portal,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<SidebarContent expanded={expanded} />, client);
+  renderWithProviders(<SidebarContent expanded={expanded} />, { user });
   return api;
 }
 
