@@ -44,7 +44,7 @@ export interface Recap {
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
 export function buildRecap(
-  { call, agentName, settings, result, correction, callBack, followUpName = null }: DeliveryMessage,
+  { call, customerName, agentName, settings, result, correction, callBack }: DeliveryMessage,
   publicUrl: string,
 ): Recap {
   if (!result?.transcript)
@@ -55,11 +55,11 @@ export function buildRecap(
   const { analysis } = result;
   const { needsReview } = analysis;
   const callText = getCallText(analysis);
-  const caller = getCaller(call);
+  const caller = getCaller({ ...call, customerName });
   const hiddenDetails = readHiddenDetails(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
   const hide = (text: string): string =>
-    hideDetails(text, hiddenDetails, { customers: [caller.name, followUpName], agent: agentName });
+    hideDetails(text, hiddenDetails, { customers: [customerName, call.customerName], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
   const customerText = name ?? phone ?? 'an unknown customer';
   return {

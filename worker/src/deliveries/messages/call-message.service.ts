@@ -75,18 +75,17 @@ export class CallMessageService {
       this.notices.findByCall(accountId, callId),
     ]);
     if (!callWithResult) throw callMissingError();
-    const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
-    // The account may know the customer's name even if the sender only sent a number.
-    const customerName = call.customerName ?? notice?.customer.name ?? null;
+    const { call, customerName, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
     return {
       ...context,
-      call: { ...call, customerName },
+      // The account may know the customer's name even if the sender only sent a number.
+      call: { ...call, customerName: call.customerName ?? customerName },
+      customerName,
       agentName,
       result: analysis && { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) },
       correction,
       bookingFact,
       recipientAlerts,
-      followUpName: notice?.customer.name,
       callBack: notice && this.describeCallBack(notice, delivery, context.settings.timeZone ?? DEFAULT_TIME_ZONE),
     };
   }

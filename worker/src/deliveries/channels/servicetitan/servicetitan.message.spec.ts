@@ -69,6 +69,12 @@ describe('noteText', () => {
     );
   });
 
+  it("has the account's own name for the customer", () => {
+    expect(render({ call: { customerName: 'WIRELESS CALLER' }, customerName: 'Dana Reyes' })).toMatch(
+      /^Call From: Dana Reyes, /,
+    );
+  });
+
   it('marks a guess and links to the recording', () => {
     const text = render({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect(text).toContain('\nCustomer Happiness: Needs a listen (probably Negative)\n');

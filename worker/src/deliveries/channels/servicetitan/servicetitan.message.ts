@@ -16,9 +16,9 @@ const EDITED_TITLE = 'Updated note (its details were edited).';
  * @throws MessageSuppressed as `buildRecap`
  */
 export function noteText(message: DeliveryMessage, context: { productName: string; publicUrl: string }): string {
-  const { call, delivery, result, correction } = message;
+  const { call, customerName, delivery, result, correction } = message;
   const { link, when, length, callBack } = buildRecap(message, context.publicUrl);
-  const caller = getCaller(call);
+  const caller = getCaller({ ...call, customerName });
   const note = result
     ? formatCallNote(
         { ...result.analysis, isCorrected: correction !== null },
