@@ -5,8 +5,9 @@ import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/c
 import { getCaller } from '@ringwell/domain/calls/call-note';
 import { getCallText, formatCallText } from '@ringwell/domain/calls/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
-import { formatPhone } from '@ringwell/domain/customers/phone';
+import { formatPhone, WITHHELD } from '@ringwell/domain/customers/phone';
 import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
@@ -57,17 +58,17 @@ export function buildRecap(
   const callText = getCallText(analysis);
   const caller = getCaller({ ...call, customerName });
   const hiddenDetails = readHiddenDetails(settings);
-  const { name, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
+  const { name: rawName, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
+  const name = toOneLine(rawName ?? '') || null; // may consist of invisible characters
   const hide = (text: string): string =>
     hideDetails(text, hiddenDetails, { customers: [customerName, call.customerName], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
-  const customerText = name ?? phone ?? 'an unknown customer';
   return {
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),
     label: describeCallLabel({ ...analysis, isCorrected: correction !== null }),
-    title: recapTitle(analysis, customerText),
-    who: customerText,
+    title: recapTitle(analysis, name ?? phone),
+    who: name ?? phone ?? 'Unknown customer',
     phone,
     agent: agentName,
     rawPhone,
@@ -92,9 +93,14 @@ function quoteFor(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>):
 }
 
 // Guesses don't get an alarming title.
-function recapTitle({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
-  if (needsReview) return `Needs a listen: call with ${who}`;
-  return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;
+function recapTitle(
+  { sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>,
+  who: string | null,
+): string {
+  const party = who === WITHHELD ? 'a withheld number' : (who ?? 'an unknown customer');
+  if (needsReview) return `Needs a listen: call with ${party}`;
+  if (sentiment === 'negative') return `Unhappy customer: ${who ?? 'no name or number'}`;
+  return `${SENTIMENT_LABELS[sentiment]} call with ${party}`;
 }
 
 function formatLength(durationSeconds: number): string {

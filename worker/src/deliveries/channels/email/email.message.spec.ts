@@ -154,6 +154,18 @@ describe('alertEmail', () => {
     expect(positiveMail.html).not.toContain('class="head negative-head"');
   });
 
+  it.each([
+    ['neither name nor number', null, 'no name or number', 'an unknown customer'],
+    ['a withheld number', '+266696687', 'Caller ID withheld', 'a withheld number'],
+    ['an invisible name', '+15550100142', '(555) 010-0142', '(555) 010-0142'],
+  ])('names a customer with %s', (_case, fromNumber, unhappy, other) => {
+    const call = { customerName: fromNumber === '+15550100142' ? '\u200F' : null, fromNumber };
+    expect([makeMail({ call }).subject, makeMail({ call, analysis: { sentiment: 'neutral' } }).subject]).toEqual([
+      `Unhappy customer: ${unhappy}`,
+      `Neutral call with ${other}`,
+    ]);
+  });
+
   it('does not use alarming language when the label is a guess', () => {
     const { subject, text, html } = makeMail({ analysis: { needsReview: true, reviewReason: 'mixed_signals' } });
     expect(subject).toBe('Needs a listen: call with Dana Whitfield');
