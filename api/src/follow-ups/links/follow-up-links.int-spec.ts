@@ -90,6 +90,21 @@ describe('/api/follow-up-links/{token}', () => {
     expect((await submit(url, { name: 'Sam Ortiz' })).body).toContain('Overdue: callback was due by ');
   });
 
+  it.each([
+    ['neither name nor number', null, ''],
+    ['a withheld number', 'anonymous', 'Caller ID withheld. '],
+  ])('names a customer with %s', async (_case, number, details) => {
+    await database.dataSource.query(`update customers set name = null`);
+    await database.dataSource.query(`update calls set customer_name = null, customer_key = null, from_number = $1`, [
+      number,
+    ]);
+    const url = await chatLink();
+    expect((await openLink(url)).body).toMatch(
+      new RegExp(`Call back this customer\\?.*>${details}Call back about the`, 's'),
+    );
+    expect((await submit(url, { name: 'Sam' })).body).toContain('>This customer is waiting for your call.');
+  });
+
   it('omits details that the account hides in messages', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       hidePhoneNumbers: true,
