@@ -69,6 +69,17 @@ describe('messages about follow-ups', () => {
       expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
     });
 
+    it('starts with customers in danger, like the app', async () => {
+      await makeOverdueFollowUp('+15550000001');
+      const { id } = await makeOverdueFollowUp('+15550000002');
+      await query('update follow_ups set is_danger = true where id = $1', [id]);
+      await planDigest();
+      await harness.pass();
+      const why = 'Call back about the missed visit';
+      const items = [{ phone: '(555) 000-0002', why: `Danger: ${why}` }, { why }];
+      expect(harness.channel.digests).toMatchObject([{ digest: { items } }]);
+    });
+
     it('omits details that the account hides', async () => {
       const { callId: id } = await makeOverdueFollowUp('+15550000001');
       await query(`update calls set customer_name = 'Wilson'`);

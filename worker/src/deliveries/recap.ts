@@ -11,6 +11,7 @@ import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
+import { hasDangerFlag } from './alert-settings';
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
 /** Contents of an alert, shared by all channels, without hidden details. Strings are raw; each channel escapes them. */
@@ -92,12 +93,13 @@ function quoteFor(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>):
   return quote === undefined ? "The customer's words" : `“${quote}”`;
 }
 
-// Guesses don't get an alarming title.
+// Guesses don't get an alarming title, unless someone may be in danger.
 function recapTitle(
-  { sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>,
+  { sentiment, needsReview, flags }: Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>,
   who: string | null,
 ): string {
   const party = who === WITHHELD ? 'a withheld number' : (who ?? 'an unknown customer');
+  if (hasDangerFlag({ flags })) return `${CALL_FLAG_NAMES.danger}: call with ${party}`;
   if (needsReview) return `Needs a listen: call with ${party}`;
   if (sentiment === 'negative') return `Unhappy customer: ${who ?? 'no name or number'}`;
   return `${SENTIMENT_LABELS[sentiment]} call with ${party}`;

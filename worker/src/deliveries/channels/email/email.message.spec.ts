@@ -36,6 +36,7 @@ describe('alertEmail', () => {
         evidence: [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote }],
       },
     });
+    expect(mail.subject).toBe('Danger: call with Dana Whitfield');
     expect(mail.text).toContain(`\nDanger: “${quote}”\nDana's water heater leaks again`);
     expect(getVisibleText(mail.html)).toContain(`Danger: “${quote}” Dana's water heater leaks again`);
   });
