@@ -77,6 +77,13 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
+  it('says that the number was withheld instead of what the carrier sent', () => {
+    const getFirstLine = (name: string | null): string | undefined =>
+      formatCallNote(ANALYSIS, { name, phone: '+266696687' }).split('\n')[0];
+    expect(getFirstLine('Sam Lee')).toBe('Call From: Sam Lee, Caller ID withheld');
+    expect(getFirstLine(null)).toBe('Call From: Caller ID withheld');
+  });
+
   it('contains the called number for an outbound call', () => {
     expect(getCaller({ ...CALL, direction: 'outbound' }).phone).toBe(CALL.toNumber);
     expect(getCaller({ ...CALL, direction: null }).phone).toBe(CALL.fromNumber);

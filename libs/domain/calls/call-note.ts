@@ -1,3 +1,4 @@
+import { isWithheld, WITHHELD } from '../customers/phone';
 import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
 import { getCallText, formatCallText, type CallTextSource } from './call-words';
@@ -28,7 +29,8 @@ export function formatCallNote(
 ): string {
   const callText = getCallText(analysis);
   const formattedText = formatCallText(callText);
-  const customerText = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
+  const phone = caller.phone !== null && isWithheld(caller.phone) ? WITHHELD : caller.phone;
+  const customerText = [caller.name, phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${customerText}`,
     ...(timeText === undefined ? [] : [`Call Time: ${timeText}`]),
