@@ -77,6 +77,13 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
+  it('names the rule that asks for a callback if there is no instruction', () => {
+    const followUp = { needed: true, rule: 'cancel my membership' };
+    expect(formatCallNote({ ...ANALYSIS, followUp }, getCaller(CALL))).toMatch(
+      /\n\nFollow-up: Your rule “cancel my membership” asks for a callback$/,
+    );
+  });
+
   it('says that the number was withheld instead of what the carrier sent', () => {
     const getFirstLine = (name: string | null): string | undefined =>
       formatCallNote(ANALYSIS, { name, phone: '+266696687' }).split('\n')[0];

@@ -1,7 +1,7 @@
 import { isWithheld, WITHHELD } from '../customers/phone';
 import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
-import { getCallText, formatCallText, type CallTextSource } from './call-words';
+import { getCallText, formatCallText, getNextStep, type CallTextSource } from './call-words';
 
 export interface Caller {
   name: string | null;
@@ -29,6 +29,7 @@ export function formatCallNote(
 ): string {
   const callText = getCallText(analysis);
   const formattedText = formatCallText(callText);
+  const nextStep = getNextStep(analysis);
   const phone = caller.phone !== null && isWithheld(caller.phone) ? WITHHELD : caller.phone;
   const customerText = [caller.name, phone].filter(Boolean).join(', ') || 'Unknown';
   return [
@@ -38,6 +39,6 @@ export function formatCallNote(
     `Customer Happiness: ${describeCallLabel(analysis)}`,
     ...(formattedText === '' ? [] : ['', formattedText]),
     ...(callText.points.length === 0 ? [] : ['', ...callText.points.map((point) => `- ${point}`)]),
-    ...(callText.instruction === null ? [] : ['', `Follow-up: ${callText.instruction}`]),
+    ...(nextStep === null ? [] : ['', `Follow-up: ${nextStep}`]),
   ].join('\n');
 }

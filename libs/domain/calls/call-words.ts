@@ -1,3 +1,4 @@
+import { describeFollowUpRule } from '../accounts/guideline';
 import { toOneLine } from '../text/plain-text';
 import { PERSON_WRITER, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
 import { callLabel } from './call-label';
@@ -61,6 +62,12 @@ export function getWriter({
   engine = 'local',
 }: Pick<CallTextSource, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
+}
+
+/** Returns the instruction, or else the account's rule that asks for a callback; null if there's nothing to do. */
+export function getNextStep(analysis: CallTextSource): string | null {
+  const { needed, rule } = analysis.followUp;
+  return followUpInstruction(analysis) ?? (needed && rule !== undefined ? describeFollowUpRule(rule) : null);
 }
 
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {

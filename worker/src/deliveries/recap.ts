@@ -3,7 +3,7 @@ import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/calls/call';
 import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { getCallText, formatCallText } from '@ringwell/domain/calls/call-words';
+import { getCallText, formatCallText, getNextStep } from '@ringwell/domain/calls/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import { formatPhone, WITHHELD } from '@ringwell/domain/customers/phone';
 import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
@@ -57,6 +57,7 @@ export function buildRecap(
   const { analysis } = result;
   const { needsReview } = analysis;
   const callText = getCallText(analysis);
+  const nextStep = getNextStep(analysis);
   const caller = getCaller({ ...call, customerName });
   const hiddenDetails = readHiddenDetails(settings);
   const { name: rawName, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
@@ -78,7 +79,7 @@ export function buildRecap(
     length: formatLength(Number(result.transcript.durationSeconds)),
     summary: hide(formatCallText(callText)),
     keyPoints: callText.points.map(hide),
-    followUp: callText.instruction && hide(callText.instruction),
+    followUp: nextStep && hide(nextStep),
     flags: (analysis.flags ?? []).map((flag) => ({
       name: CALL_FLAG_NAMES[flag],
       quote: hide(quoteFor(flag, analysis)),

@@ -145,6 +145,13 @@ describe('alertEmail', () => {
     expect(text.split('Dana has no hot water').length - 1).toBe(1);
   });
 
+  it("says why to call back if the account's rule asks for it", () => {
+    const followUp = { needed: true, rule: 'cancel my membership' };
+    expect(makeMail({ analysis: { sentiment: 'neutral', followUp } }).text).toContain(
+      '\nFollow-up: Your rule “cancel my membership” asks for a callback\n',
+    );
+  });
+
   it('highlights a negative call', () => {
     const [positiveMail, alertMail] = [makeMail({ analysis: { sentiment: 'positive' } }), makeMail()];
     expect([positiveMail.subject, alertMail.subject]).toEqual([
