@@ -24,7 +24,7 @@ export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publi
       assignee: handlerName(followUp),
       why,
       call: { id: callId, page: `${publicUrl}/calls/${callId}` },
-      links: { self: `/api/n8n/follow-ups/${id}`, page: `${publicUrl}/follow-ups/${id}` },
+      links: { self: `/api/follow-ups/${id}`, page: `${publicUrl}/follow-ups/${id}` },
     },
   });
 }
