@@ -288,6 +288,17 @@ describe('messages about follow-ups', () => {
       });
     });
 
+    it('has relative days for people, but dates in notes, which are read later', async () => {
+      const makeFollowUpDue = `due_at = now() + interval '1 day', snoozed_until = now() + interval '1 day'`;
+      expect(await sendAlert(makeFollowUpDue)).toMatchObject({ text: expect.stringMatching(/ tomorrow$/) as string });
+      harness.useChannels('webhook');
+      await query(`update deliveries set state = 'pending', channel = 'webhook'`);
+      await harness.pass();
+      expect(harness.channel.calls).toMatchObject([
+        { callBack: { text: expect.stringMatching(/^Snoozed until \w{3}, \w{3} \d{1,2}, .* UTC$/) as string } },
+      ]);
+    });
+
     it('names the person who has taken the follow-up', async () => {
       expect(await sendAlert(`state = 'in_progress', taken_by = 'Paul'`)).toMatchObject({
         text: 'Overdue: callback was due by Mon, Jan 5, 3:00 PM UTC (Paul has it)',

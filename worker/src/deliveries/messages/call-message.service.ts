@@ -9,9 +9,9 @@ import {
 } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 import { isAlertChannel } from '@ringwell/domain/deliveries/delivery';
-import { describeDue } from '@ringwell/domain/follow-ups/due-text';
+import { describeDue, formatDueTime } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
-import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
 import { hasDangerFlag } from '../alert-settings';
 import {
@@ -91,7 +91,11 @@ export class CallMessageService {
   }
 
   private describeCallBack(notice: FollowUpNotice, delivery: Delivery, timeZone: string): CallBackNotice | null {
-    const text = describeDue(notice, new Date(), timeZone);
+    // Notes are read long after today.
+    const format = isAlertChannel(delivery.channel)
+      ? formatDueTime
+      : (time: Date): string => formatTime(time, timeZone, 'dateTime');
+    const text = describeDue(notice, new Date(), timeZone, format);
     if (text === null) return null;
     if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };
     const handler = handlerName(notice);
