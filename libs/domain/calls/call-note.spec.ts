@@ -77,6 +77,13 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
+  it('shows the hour of a quote in a long recording, as the player does', () => {
+    const evidence = [
+      { claim: 'Negative', segment: 3, startMs: 4_503_000, endMs: 4_505_000, quote: 'I want it back.' },
+    ];
+    expect(formatCallNote({ ...ANALYSIS, evidence }, getCaller(CALL))).toContain('“I want it back.” (1:15:03)');
+  });
+
   it('names the rule that asks for a callback if there is no instruction', () => {
     const followUp = { needed: true, rule: 'cancel my membership' };
     expect(formatCallNote({ ...ANALYSIS, followUp }, getCaller(CALL))).toMatch(

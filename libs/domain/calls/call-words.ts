@@ -1,5 +1,6 @@
 import { describeFollowUpRule } from '../accounts/guideline';
 import { toOneLine } from '../text/plain-text';
+import { formatDuration } from '../time';
 import { PERSON_WRITER, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
@@ -111,8 +112,7 @@ export function pickQuotesForLabel({
 }
 
 function formatTimedQuote({ quote, startMs }: Evidence): string {
-  const seconds = Math.floor(startMs / 1_000);
-  return `“${quote}” (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`;
+  return `“${quote}” (${formatDuration(startMs / 1_000)})`;
 }
 
 // Unhappy customers get a callback even if the judge found nothing to do.

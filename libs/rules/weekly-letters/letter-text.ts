@@ -4,7 +4,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
-import { formatTime } from '@ringwell/domain/time';
+import { formatDuration, formatTime } from '@ringwell/domain/time';
 import type {
   BrokenPromise,
   LetterQuote,
@@ -221,8 +221,7 @@ function buildCallLink(callId: string, quote: LetterQuote | null, publicUrl: str
   const url = `${publicUrl}/calls/${callId}`;
   if (quote === null) return { url, text: 'Open the call' };
   const seconds = Math.floor(quote.startMs / 1_000);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return { url: `${url}?t=${seconds}`, text: `Listen at ${time}` };
+  return { url: `${url}?t=${seconds}`, text: `Listen at ${formatDuration(seconds)}` };
 }
 
 function formatCustomer({ customerName, phone }: { customerName: string | null; phone: string | null }): string {

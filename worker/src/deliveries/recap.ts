@@ -8,7 +8,7 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import { formatPhone, WITHHELD } from '@ringwell/domain/customers/phone';
 import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
-import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
+import { DEFAULT_TIME_ZONE, formatDuration, formatTime } from '@ringwell/domain/time';
 import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
 import { hasDangerFlag } from './alert-settings';
@@ -76,7 +76,7 @@ export function buildRecap(
     rawPhone,
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
-    length: formatLength(Number(result.transcript.durationSeconds)),
+    length: formatDuration(Number(result.transcript.durationSeconds)),
     summary: hide(formatCallText(callText)),
     keyPoints: callText.points.map(hide),
     followUp: nextStep && hide(nextStep),
@@ -104,11 +104,4 @@ function recapTitle(
   if (needsReview) return `Needs a listen: call with ${party}`;
   if (sentiment === 'negative') return `Unhappy customer: ${who ?? 'no name or number'}`;
   return `${SENTIMENT_LABELS[sentiment]} call with ${party}`;
-}
-
-function formatLength(durationSeconds: number): string {
-  const total = Math.floor(durationSeconds);
-  const [hours, minutes, seconds] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60];
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 }
