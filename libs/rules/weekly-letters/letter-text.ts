@@ -85,9 +85,9 @@ export function createLetterText(letter: WeeklyLetter, publicUrl: string): Lette
             { name: 'Happiness', value: formatScore(counts) },
           ]
         : []),
-      ...buildChangeFact(letter),
-      ...buildBookingFact(letter),
-      ...buildSkippedFact(letter),
+      ...buildFact('Change', formatChange(letter)),
+      ...buildFact('Bookings', formatBookings(letter)),
+      ...buildFact('Skipped', describeSkippedCalls(letter.skipped)),
     ],
     days: hasCalls
       ? days.map(({ day, counts: dayCounts }) => ({
@@ -108,19 +108,8 @@ export function createLetterText(letter: WeeklyLetter, publicUrl: string): Lette
   };
 }
 
-function buildChangeFact(letter: WeeklyLetter): { name: string; value: string }[] {
-  const value = formatChange(letter);
-  return value === null ? [] : [{ name: 'Change', value }];
-}
-
-function buildBookingFact(letter: WeeklyLetter): { name: string; value: string }[] {
-  const value = formatBookings(letter);
-  return value === null ? [] : [{ name: 'Bookings', value }];
-}
-
-function buildSkippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {
-  const value = describeSkippedCalls(skipped);
-  return value === null ? [] : [{ name: 'Skipped', value }];
+function buildFact(name: string, value: string | null): { name: string; value: string }[] {
+  return value === null ? [] : [{ name, value }];
 }
 
 function buildUnhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publicUrl: string): LetterSection {
