@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
@@ -135,6 +136,15 @@ describe('/api/follow-up-links/{token}', () => {
       expect(response.body).toMatch(/Sam Ortiz used this link on \w{3}, .* E[SD]T\./);
     expect((await submit(url, { name: 'Kim' })).status).toBe(409);
     expect(await findFollowUp()).toMatchObject({ state: 'open', takenBy: null });
+  });
+
+  it('works again if its message is resent after the follow-up was released', async () => {
+    const deliveryId = await makeMessage('slack');
+    await submit(makeLink(deliveryId), { name: 'Sam Ortiz' });
+    await database.dataSource.query(`update follow_ups set state = 'open', taken_by = null`);
+    await new DeliveriesRepository(database.dataSource.manager).resend(account.account.id, deliveryId);
+    expect((await submit(makeLink(deliveryId), { name: 'Kim' })).status).toBe(200);
+    expect(await findFollowUp()).toMatchObject({ takenBy: 'Kim' });
   });
 
   it.each([
