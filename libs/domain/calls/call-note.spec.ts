@@ -77,6 +77,13 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
+  it('lists danger and legal words, like alerts, quoted unless the words were deleted', () => {
+    const evidence = [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote: 'I smell\ngas.' }];
+    expect(formatCallNote({ ...ANALYSIS, flags: ['danger', 'legal'], evidence }, getCaller(CALL))).toContain(
+      '\nCustomer Happiness: Negative\nDanger: “I smell gas.”\nLegal: mentioned by the customer\n\n',
+    );
+  });
+
   it('shows the hour of a quote in a long recording, as the player does', () => {
     const evidence = [
       { claim: 'Negative', segment: 3, startMs: 4_503_000, endMs: 4_505_000, quote: 'I want it back.' },

@@ -1,7 +1,8 @@
 import { isWithheld, WITHHELD } from '../customers/phone';
+import type { Analysis } from './analysis';
 import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
-import { getCallText, formatCallText, getNextStep, type CallTextSource } from './call-words';
+import { getCallText, formatCallText, getNextStep, listFlagQuotes, type CallTextSource } from './call-words';
 
 export interface Caller {
   name: string | null;
@@ -22,7 +23,7 @@ export function getCaller(call: {
  * @param timeText the call's time and length, as text
  */
 export function formatCallNote(
-  analysis: CallTextSource & { isCorrected?: boolean },
+  analysis: CallTextSource & Partial<Pick<Analysis, 'flags'>> & { isCorrected?: boolean },
   caller: Caller,
   timeText?: string,
   agentName: string | null = null,
@@ -37,6 +38,7 @@ export function formatCallNote(
     ...(timeText === undefined ? [] : [`Call Time: ${timeText}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,
+    ...listFlagQuotes(analysis).map(({ name, quote }) => `${name}: ${quote}`),
     ...(formattedText === '' ? [] : ['', formattedText]),
     ...(callText.points.length === 0 ? [] : ['', ...callText.points.map((point) => `- ${point}`)]),
     ...(nextStep === null ? [] : ['', `Follow-up: ${nextStep}`]),

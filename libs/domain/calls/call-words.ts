@@ -2,6 +2,7 @@ import { describeFollowUpRule } from '../accounts/guideline';
 import { toOneLine } from '../text/plain-text';
 import { formatDuration } from '../time';
 import { PERSON_WRITER, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
+import { CALL_FLAG_NAMES } from './call-flags';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
@@ -63,6 +64,18 @@ export function getWriter({
   engine = 'local',
 }: Pick<CallTextSource, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
+}
+
+/** Returns the call's flags, each with the customer's words. */
+export function listFlagQuotes({ flags, evidence }: Partial<Pick<Analysis, 'flags'>> & Pick<Analysis, 'evidence'>): {
+  name: string;
+  quote: string;
+}[] {
+  return (flags ?? []).map((flag) => {
+    const name = CALL_FLAG_NAMES[flag];
+    const quote = evidence.find(({ claim }) => claim === name)?.quote;
+    return { name, quote: quote === undefined ? 'mentioned by the customer' : `“${toOneLine(quote)}”` };
+  });
 }
 
 /** Returns the instruction, or else the account's rule that asks for a callback; null if there's nothing to do. */

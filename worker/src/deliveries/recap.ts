@@ -1,9 +1,9 @@
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/calls/call';
-import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/calls/call-flags';
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { getCallText, formatCallText, getNextStep } from '@ringwell/domain/calls/call-words';
+import { getCallText, formatCallText, getNextStep, listFlagQuotes } from '@ringwell/domain/calls/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import { formatPhone, WITHHELD } from '@ringwell/domain/customers/phone';
 import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
@@ -80,18 +80,10 @@ export function buildRecap(
     summary: hide(formatCallText(callText)),
     keyPoints: callText.points.map(hide),
     followUp: nextStep && hide(nextStep),
-    flags: (analysis.flags ?? []).map((flag) => ({
-      name: CALL_FLAG_NAMES[flag],
-      quote: hide(quoteFor(flag, analysis)),
-    })),
+    flags: listFlagQuotes(analysis).map(({ name, quote }) => ({ name, quote: hide(quote) })),
     callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };
-}
-
-function quoteFor(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): string {
-  const quote = evidence.find(({ claim }) => claim === CALL_FLAG_NAMES[flag])?.quote;
-  return quote === undefined ? "The customer's words" : `“${quote}”`;
 }
 
 // Guesses don't get an alarming title, unless someone may be in danger.
