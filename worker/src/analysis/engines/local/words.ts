@@ -1,4 +1,5 @@
 import { ENGLISH_FUNCTION_WORDS } from '@ringwell/domain/calls/spoken-language';
+import { removeAccents } from '@ringwell/domain/text/fold-name';
 
 import { stem } from './stem';
 
@@ -12,10 +13,7 @@ export const NUMBER_PLACEHOLDER = '0';
  * number, so that written text and raw recognition produce the same words.
  */
 export function splitIntoWords(text: string): string[] {
-  const normalized = text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+  const normalized = removeAccents(text.toLowerCase())
     .replace(/(?<=[a-z])['’‘](?=[a-z])/g, '')
     .replace(/\$\s?\d[\d,.]*/g, ` ${NUMBER_PLACEHOLDER} dollars `);
   return (normalized.match(/[a-z]+|\d+/g) ?? [])
