@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
+
 import { api, unwrap } from '../../api/client';
 import { accountKey } from '../../lib/session/session';
 
-// The API rejects shorter searches.
-const MIN_SEARCH_LENGTH = 2;
 const MAX_CALLS_FOUND = 12;
 
 export const callSearchQuery = (accountId: string, search: string) =>

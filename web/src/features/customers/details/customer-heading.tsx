@@ -6,11 +6,11 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
+import { labelByName } from '../../../lib/format/label-by-name';
 import { LabelPill } from '../../../ui/data/label-pill';
 import { Card } from '../../../ui/layout/card';
 import { customerName } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
-import { labelByName } from '../label-by-name';
 import { callsText } from '../list/customer-row';
 import { EraseButton, MergeButton, RenameButton, SplitButton } from './change-buttons';
 
