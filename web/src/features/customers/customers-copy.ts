@@ -82,7 +82,7 @@ export const CUSTOMERS_COPY = {
     title: 'Erasure receipts',
     text: 'They show what was erased, when and by whom, but not the content',
     kinds: { call: 'A call', customer: 'A customer' },
-    progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
+    progress: (erased: number, calls: number) => `erasing, ${erased} of ${plural(calls, 'call')} done`,
     requested: (date: string, requester: string) => `Requested on ${date} by ${requester}.`,
     finished: (date: string) => `Finished on ${date}.`,
     notes: {

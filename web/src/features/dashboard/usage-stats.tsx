@@ -6,7 +6,7 @@ import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
 import { api, unwrap } from '../../api/client';
 import type { MyUsage } from '../../api/types';
-import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
+import { formatDate, formatMinutes, formatNumber, plural } from '../../lib/format/format';
 import { pollLive } from '../../lib/queries/poll';
 import { accountKey, useUser } from '../../lib/session/session';
 import { Meter } from '../../ui/data/meter';
@@ -57,7 +57,7 @@ export function UsageStats(): ReactNode {
 }
 
 function LimitMeter({ usage: { totalMinutes, monthlyMinuteLimit } }: { usage: MyUsage }): ReactNode {
-  const usageText = `${formatNumber(totalMinutes)} of ${formatNumber(monthlyMinuteLimit)} minutes`;
+  const usageText = `${formatNumber(totalMinutes)} of ${plural(monthlyMinuteLimit, 'minute')}`;
   return (
     <>
       <Meter label="Monthly minute limit" value={totalMinutes} max={monthlyMinuteLimit} text={usageText} />
