@@ -1,6 +1,5 @@
 import { PERSON_WRITER, type Analysis, type OriginalWords } from './analysis';
 import { OUTCOME_FIELDS, type CallOutcome } from './booking';
-import { callLabel } from './call-label';
 import { getWriter } from './call-words';
 
 export const TEXT_FIELDS = ['summary', 'instruction'] as const;
@@ -28,11 +27,6 @@ type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' |
   engine?: string;
   originalWords?: OriginalWords | null;
 };
-
-/** Whether something has to be done for the customer. */
-export function needsInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>): boolean {
-  return analysis.followUp.needed || callLabel(analysis) === 'negative';
-}
 
 /** Returns users' edits by field; empty if there are none. */
 export function getEdits({ originalWords, summary, followUp, ...outcome }: Editable): WordEdits {
