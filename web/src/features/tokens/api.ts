@@ -30,8 +30,8 @@ export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequ
   return useMutation({
     mutationFn: ({ userId, ...body }) =>
       unwrap(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
     onError: (error) => toastFailure(error, TOKEN_COPY.generateFailed),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }), // the user may have been deleted
     gcTime: 0,
   });
 }
@@ -40,11 +40,9 @@ export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (tokenId: string) => api.DELETE('/api/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
-    onSuccess: () => {
-      toast(TOKEN_COPY.deleted);
-      return client.invalidateQueries({ queryKey: ['admin'] });
-    },
+    onSuccess: () => toast(TOKEN_COPY.deleted),
     onError: (error) => toastFailure(error, TOKEN_COPY.deleteFailed),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }), // the token may have been deleted elsewhere
   });
 }
 

@@ -6,7 +6,7 @@ import { formMessage } from '../../../lib/messages/server-message';
 import { Field } from '../../../ui/forms/field';
 import { Options, Select } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { useSkipCheck } from './api';
+import { isCheckUnavailable, useSkipCheck } from './api';
 import { CHECKS_COPY } from './checks-copy';
 
 const SKIP_REASONS = Object.entries(CHECK_SKIP_REASONS) as [CheckSkipReason, string][];
@@ -29,7 +29,13 @@ export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): Rea
       error={formMessage(skip.error, CHECKS_COPY.skipFailed)}
       submitLabel="Skip"
       savingLabel="Skipping…"
-      onSubmit={() => skip.mutate(reason, { onSuccess: onSkipped })}
+      onSubmit={() =>
+        skip.mutate(reason, {
+          onSettled: (_data, failure) => {
+            if (failure === null || isCheckUnavailable(failure)) onSkipped();
+          },
+        })
+      }
       onClose={onClose}
     >
       <Field label={CHECKS_COPY.skipReason}>

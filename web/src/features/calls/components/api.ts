@@ -40,10 +40,8 @@ export function useResend(subject: DeliverySubject): UseMutationResult<CallDeliv
   const { queryKey } = deliveriesQuery(user.accountId, subject);
   return useMutation({
     mutationFn: (id: string) => unwrap(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: 'Resending the message' });
-      return client.invalidateQueries({ queryKey });
-    },
+    onSuccess: () => toast({ title: COPY.success, description: 'Resending the message' }),
     onError: (error) => toastServerMessage(error, 'Failed to resend the message'),
+    onSettled: () => client.invalidateQueries({ queryKey }), // a colleague may have resent it
   });
 }

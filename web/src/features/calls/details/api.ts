@@ -48,11 +48,9 @@ export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error,
           params: { path: { id }, query: shouldDiscardEdits ? { discardEdits: 'true' } : {} },
         }),
       ),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.reprocess.succeeded });
-      return refresh();
-    },
+    onSuccess: () => toast({ title: COPY.success, description: CALL_DETAILS_COPY.reprocess.succeeded }),
     onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.reprocess.failed),
+    onSettled: refresh, // a colleague may have reprocessed or deleted the call
   });
 }
 
@@ -60,10 +58,8 @@ export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (id: string) => unwrap(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.swapSpeakers.succeeded });
-      return refresh();
-    },
+    onSuccess: () => toast({ title: COPY.success, description: CALL_DETAILS_COPY.swapSpeakers.succeeded }),
     onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.swapSpeakers.failed),
+    onSettled: refresh,
   });
 }

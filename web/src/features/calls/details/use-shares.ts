@@ -34,10 +34,8 @@ export function useRevokeShare(callId: string): UseMutationResult<unknown, Error
   return useMutation({
     mutationFn: (shareId: string) =>
       api.DELETE('/api/calls/{id}/shares/{shareId}', { params: { path: { id: callId, shareId } } }),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.share.revoked });
-      return client.invalidateQueries({ queryKey });
-    },
+    onSuccess: () => toast({ title: COPY.success, description: CALL_DETAILS_COPY.share.revoked }),
     onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.share.revokeFailed),
+    onSettled: () => client.invalidateQueries({ queryKey }), // a colleague may have revoked the link
   });
 }
