@@ -9,7 +9,7 @@ import { TOPIC_NAMES } from './topic';
 
 export type CallTextSource = Pick<
   Analysis,
-  'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
+  'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence' | 'flags'
 > & { writer?: string | null };
 
 /** The text shown for a call in every list, page and message. */
@@ -116,8 +116,15 @@ function formatTimedQuote({ quote, startMs }: Evidence): string {
   return `“${quote}” (${formatDuration(startMs / 1_000)})`;
 }
 
-// Unhappy customers get a callback even if the judge found nothing to do.
-function followUpInstruction(analysis: Pick<CallTextSource, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
-  const { needed, what } = analysis.followUp;
-  return what !== undefined && (needed || callLabel(analysis) === 'negative') ? what : null;
+type InstructionSource = Pick<CallTextSource, 'sentiment' | 'needsReview' | 'followUp' | 'flags'>;
+
+/** Whether something has to be done for the customer. Unhappy and endangered ones get a callback in any case. */
+export function needsInstruction(analysis: InstructionSource): boolean {
+  const { followUp, flags } = analysis;
+  return followUp.needed || callLabel(analysis) === 'negative' || flags?.includes('danger') === true;
+}
+
+function followUpInstruction(analysis: InstructionSource): string | null {
+  const { what } = analysis.followUp;
+  return what !== undefined && needsInstruction(analysis) ? what : null;
 }
