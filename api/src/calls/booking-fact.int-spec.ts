@@ -87,7 +87,7 @@ describe('a call from ServiceTitan', () => {
     const response = await client.get('/api/calls/service-titan-words');
     expect(response.body).toEqual(Object.fromEntries(Object.entries(FIELDS).map(([name, value]) => [name, [value]])));
     for (const campaign of ['Zoe', 'Ángel', 'apple'])
-      await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', campaign });
+      await makeCall(database.dataSource, owner.account.id, { source: 'servicetitan', campaign });
     const campaigns = ['Ángel', 'apple', FIELDS.campaign, 'Zoe'];
     expect((await client.get('/api/calls/service-titan-words')).body).toMatchObject({ campaign: campaigns });
     const listIds = async (query: string): Promise<string[]> =>

@@ -82,7 +82,7 @@ describe('a call submitted with a transcript', () => {
     const account = await makeAccount(system.database.dataSource);
     const texts = ['Buenos días, le habla Paula, ¿en qué le puedo ayudar?', 'Nadie vino ayer y estoy muy enojada.'];
     const turns = texts.map((text, index) => ({ ...TURNS[index], text }));
-    const call = await system.waitForCall(account, await submit(account, { transcript: turns }));
+    const call = await system.waitForCall(account, await system.submitJson(account, { transcript: turns }));
     expect(call).toMatchObject({ result: { label: 'Needs a listen' }, transcript: { language: 'und' } });
   });
 
