@@ -92,7 +92,10 @@ export class SubscriptionsRepository extends SqlRepository {
     );
   }
 
-  /** Postpones the next check by an hour if Stripe doesn't recognize any of the account's subscriptions. */
+  /**
+   * Postpones the next attempt by an hour, and the next daily check by a day, if Stripe doesn't recognize any of the
+   * account's subscriptions.
+   */
   async postponeCheck(accountId: string, checkedAt: Date): Promise<void> {
     await this.rows(
       `

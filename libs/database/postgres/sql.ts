@@ -47,7 +47,7 @@ export abstract class SqlRepository {
 
   /** Like `value`, for a statement that always returns a row. */
   protected async onlyValue<T>(sql: string, parameters?: readonly unknown[]): Promise<T> {
-    return (await this.value<T>(sql, parameters)) as T;
+    return Object.values(await this.onlyRow<Record<string, T>>(sql, parameters))[0] as T;
   }
 
   protected async countRows(sql: string, parameters?: readonly unknown[]): Promise<number> {

@@ -8,7 +8,7 @@ import type { AccountSettings, CurrentUser, Inbox, Subscription } from '../api/t
 import { SettingsCard } from '../features/settings/settings-card';
 import { SettingsPage } from '../features/settings/settings-page';
 import { PATHS } from '../lib/paths';
-import { createQueryClient } from '../lib/queries/query-client';
+import type { createQueryClient } from '../lib/queries/query-client';
 import { ACCOUNT_SETTINGS } from './account-settings';
 import { connections } from './connections';
 import { fakeApi } from './fake-api';

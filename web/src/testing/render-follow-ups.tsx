@@ -5,7 +5,7 @@ import { FollowUpPage } from '../features/follow-ups/follow-up-page';
 import { FollowUpsPage } from '../features/follow-ups/follow-ups-page';
 import { fromLocalInput } from '../lib/format/local-time';
 import { PATHS } from '../lib/paths';
-import { createQueryClient } from '../lib/queries/query-client';
+import type { createQueryClient } from '../lib/queries/query-client';
 import { fakeApi } from './fake-api';
 import { followUp, followUpPage, LEE } from './follow-ups';
 import { renderWithProviders } from './render-with-providers';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { browserLocation } from '../../../lib/browser/browser-location';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
-import { createQueryClient } from '../../../lib/queries/query-client';
+import type { createQueryClient } from '../../../lib/queries/query-client';
 import { accountKey } from '../../../lib/session/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';

@@ -54,8 +54,8 @@ const UNCONFIRMED_ADDRESS: Suppression = {
 };
 
 /**
- * Each address gets its own email, so that recipients don't see each other. Resent emails have the same Message-ID, so
- * that email clients recognize them.
+ * Each address gets its own email, so that recipients don't see each other. Automatic retries have the same Message-ID,
+ * so that email clients recognize them.
  */
 @Injectable()
 export class EmailChannel extends DeliveryChannel {
