@@ -53,7 +53,7 @@ export class CallImportController {
   @Responds(202, { type: CallImportStateDto })
   @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
   fetchEarlierCalls(@Caller() caller: Caller): Promise<CallImportStateDto> {
-    return this.imports.startFetching(caller, caller.actor);
+    return this.imports.startFetching(caller);
   }
 
   @Delete()
