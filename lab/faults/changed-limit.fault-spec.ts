@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince, chooseSize } from './metrics';
+import { chooseSize, recordCount, recordSeconds, secondsSince } from './metrics';
 
 let world: FaultWorld;
 
@@ -32,26 +32,11 @@ it('12: applies a changed limit on the next pass without stopping running calls'
     previousCount = currentCount;
     await sleep(20);
   }
-  recordMetric({
-    row: 12,
-    name: 'samples in which calls were released above the lowered limit',
-    measured: increaseCount,
-  });
+  recordCount(12, 'samples in which calls were released above the lowered limit', increaseCount);
   await setLimit(6);
   const raisedAt = performance.now();
   await world.waitUntil('more than two calls are running again', async () => (await countActiveCalls()) > 2);
-  recordMetric({
-    row: 12,
-    name: 'raised limit takes effect after',
-    measured: secondsSince(raisedAt),
-    limit: 1,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(12, 'raised limit takes effect after', secondsSince(raisedAt), 1);
   await world.assertInvariants();
-  recordMetric({
-    row: 12,
-    name: 'calls started twice',
-    measured: await world.count('calls where attempts > 1'),
-  });
+  recordCount(12, 'calls started twice', await world.count('calls where attempts > 1'));
 }, 300_000);

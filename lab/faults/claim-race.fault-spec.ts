@@ -8,7 +8,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCalls } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { recordMetric, chooseSize } from './metrics';
+import { chooseSize, recordCount, recordMetric } from './metrics';
 import { Sampler } from './sampler';
 
 const DISPATCHERS = 8;
@@ -66,12 +66,12 @@ it('10: never releases more calls than the limit with eight concurrent dispatche
   const repository = new DispatchRepository(database.dataSource);
   const sampler = await raceDispatchers(() => repository.releaseDueCalls({ calls: 1_000, forBusyAccounts: 1_000 }));
   expect(await database.dataSource.query(`select from calls where state = 'completed' limit 1`)).toHaveLength(1);
-  recordMetric({
-    row: 10,
-    name: `${DISPATCHERS} dispatchers, limit ${LIMIT}: most active calls`,
-    measured: Math.max(...sampler.maxActive.values()),
-    limit: LIMIT,
-  });
+  recordCount(
+    10,
+    `${DISPATCHERS} dispatchers, limit ${LIMIT}: most active calls`,
+    Math.max(...sampler.maxActive.values()),
+    LIMIT,
+  );
 }, 120_000);
 
 it('10: detects violations when the limit is checked in a single statement (control)', async () => {

@@ -1,14 +1,10 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric } from './metrics';
+import { recordCount } from './metrics';
 
 const slack = new FakeSlackServer();
 const teams = new FakeTeamsServer();
@@ -27,9 +23,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     accounts: 0,
     env: {
       SLACK_API_URL: slack.apiUrl,
-      SERVICETITAN_APP_KEY: serviceTitan.appKey,
-      SERVICETITAN_API_URL: serviceTitan.origin,
-      SERVICETITAN_AUTH_URL: serviceTitan.origin,
+      ...serviceTitan.settings,
     },
   });
   const outboundHosts = [world.receiver.origin, teams.origin, googleChat.origin]
@@ -37,23 +31,24 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     .join(',');
   const tenant = serviceTitan.addTenant('2001');
   tenant.jobs.push({ id: 4711, customerId: 815 });
-  const account = await world.addAccount({
-    slackEnabled: true,
-    slackChannel: '#calls',
-    teamsEnabled: true,
-    teamsTeamName: 'Dispatch',
-    googleChatEnabled: true,
-  });
-  const { id: accountId } = account.account;
-  const seal = (secret: string, field: string): string => new SecretBox(TEST_KEY).seal(secret, field);
-  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(accountId, {
-    sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(accountId)),
-    sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(accountId)),
-    sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(accountId)),
-    serviceTitanClientId: tenant.clientId,
-    sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(accountId)),
-  });
-  await world.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
+  const account = await world.addAccount(
+    {
+      slackEnabled: true,
+      slackChannel: '#calls',
+      teamsEnabled: true,
+      teamsTeamName: 'Dispatch',
+      googleChatEnabled: true,
+      serviceTitanClientId: tenant.clientId,
+    },
+    {
+      slackBotToken: slack.token,
+      teamsWebhookUrl: teams.webhookUrl,
+      googleChatWebhookUrl: googleChat.webhookUrl,
+      serviceTitanClientSecret: tenant.clientSecret,
+    },
+  );
+  const setTenantSql = 'update accounts set service_titan_tenant = $2 where id = $1';
+  await world.query(setTenantSql, [account.account.id, tenant.id]);
 
   const receivedCounts = new Map<string, number>();
   let isResponding = false;
@@ -93,28 +88,18 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     world.receiver.requests
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
       .map(({ headers }) => headers['webhook-id']);
-  recordMetric({
-    row: 6,
-    name: 'duplicate notes in ServiceTitan',
-    measured: tenant.notes.length - 1,
-  });
-  recordMetric({
-    row: 6,
-    name: 'duplicate messages in Google Chat',
-    measured: countDuplicates('google_chat'),
-    limit: 1,
-    unit: '',
-  });
-  recordMetric({ row: 6, name: 'duplicate messages in Slack', measured: countDuplicates('slack'), limit: 1, unit: '' });
-  recordMetric({ row: 6, name: 'duplicate messages in Teams', measured: countDuplicates('teams'), limit: 1, unit: '' });
-  recordMetric({
-    row: 6,
-    name: 'duplicate callbacks and webhooks with a different ID',
-    measured: new Set(listWebhookIds('/callback')).size + new Set(listWebhookIds('/webhook')).size - 2,
-  });
-  recordMetric({
-    row: 6,
-    name: 'duplicate emails with a different Message-ID',
-    measured: new Set(world.mail.emails.map(({ message }) => message.messageId)).size - 1,
-  });
+  recordCount(6, 'duplicate notes in ServiceTitan', tenant.notes.length - 1);
+  recordCount(6, 'duplicate messages in Google Chat', countDuplicates('google_chat'), 1);
+  recordCount(6, 'duplicate messages in Slack', countDuplicates('slack'), 1);
+  recordCount(6, 'duplicate messages in Teams', countDuplicates('teams'), 1);
+  recordCount(
+    6,
+    'duplicate callbacks and webhooks with a different ID',
+    new Set(listWebhookIds('/callback')).size + new Set(listWebhookIds('/webhook')).size - 2,
+  );
+  recordCount(
+    6,
+    'duplicate emails with a different Message-ID',
+    new Set(world.mail.emails.map(({ message }) => message.messageId)).size - 1,
+  );
 }, 300_000);

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { rows } from '@ringwell/database/postgres/sql';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { Secrets } from '@ringwell/testing/seal-secrets';
 import type { TestDatabase } from '@ringwell/testing/test-database';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
@@ -130,9 +127,7 @@ export class FaultWorld {
       ...otherOptions,
       env: {
         TRANSCRIPTION_BASE_URL: this.provider.baseUrl,
-        SMTP_URL: this.mail.url,
-        MAIL_FROM: 'Ringwell <calls@example.com>',
-        SUPPORT_EMAIL: 'support@example.com',
+        ...this.mail.settings,
         OUTBOUND_ALLOW: new URL(this.receiver.origin).host,
         WORKER_SLOTS: '8',
         ...env,
@@ -148,7 +143,7 @@ export class FaultWorld {
     return account;
   }
 
-  async addAccount(settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
+  async addAccount(settings: Partial<AccountSettings> = {}, secrets: Secrets = {}): Promise<TestAccount> {
     const account = await makeAccount(this.system.database.dataSource, {
       settings: {
         inboundMinCallTime: 0,
@@ -158,12 +153,8 @@ export class FaultWorld {
         emailAddress: ['dana@example.com'],
         ...settings,
       },
+      secrets: { webhookUrl: `${this.receiver.origin}/webhook`, ...secrets },
     });
-    const { id } = account.account;
-    await this.query('update account_settings set sealed_webhook_url = $2 where account_id = $1', [
-      id,
-      new SecretBox(TEST_KEY).seal(`${this.receiver.origin}/webhook`, SEALED_FIELDS.webhookUrl(id)),
-    ]);
     this.accounts.push(account);
     return account;
   }
@@ -233,7 +224,7 @@ export class FaultWorld {
   }
 
   query<T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> {
-    return rows<T>(this.system.database.dataSource.manager, sql, parameters);
+    return this.system.query<T>(sql, parameters);
   }
 
   async count(sql: string, parameters: unknown[] = []): Promise<number> {

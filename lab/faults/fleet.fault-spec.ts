@@ -2,7 +2,7 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 
 import { jainIndex, percentile } from '../bench/statistics';
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince, roundToTenth } from './metrics';
+import { recordCount, recordMetric, recordSeconds, roundToTenth, secondsSince } from './metrics';
 
 let world: FaultWorld;
 
@@ -23,23 +23,12 @@ it('10: elects a new leader when the leader of four workers is killed, and respe
   // the killed worker's messages may have arrived
   const inFlightCount = await world.count(`deliveries where state in ('sending', 'verifying')`);
   await world.waitUntil('another leader is elected', () => findLeader() !== undefined);
-  recordMetric({
-    row: 10,
-    name: 'new leader elected after',
-    measured: secondsSince(killedAt),
-    limit: 5,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(10, 'new leader elected after', secondsSince(killedAt), 5);
   await uploads;
   await world.system.startWorker(); // removes the killed worker's work folders
   const { limitViolations, samples } = await world.assertInvariants({ allowedDuplicates: inFlightCount });
   expect(samples).toBeGreaterThan(10);
-  recordMetric({
-    row: 10,
-    name: `accounts above their limit in ${samples} samples`,
-    measured: limitViolations,
-  });
+  recordCount(10, `accounts above their limit in ${samples} samples`, limitViolations);
 }, 300_000);
 
 /** Inserts twenty calls per account at the same time. @returns seconds until each call was completed, by account */
@@ -99,14 +88,12 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   expect(
     await world.count(`calls where account_id = $1 and state = 'queued'`, [busyAccount.account.id]),
   ).toBeGreaterThan(0);
-  recordMetric({
-    row: 11,
-    name: `p95 wait of small accounts with ${queuedCalls} other calls (alone: ${aloneSeconds} s)`,
-    measured: roundToTenth(percentile(waits.flat(), 0.95)),
-    limit: Math.round(aloneSeconds * 15) / 10,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(
+    11,
+    `p95 wait of small accounts with ${queuedCalls} other calls (alone: ${aloneSeconds} s)`,
+    roundToTenth(percentile(waits.flat(), 0.95)),
+    Math.round(aloneSeconds * 15) / 10,
+  );
   recordMetric({
     row: 11,
     name: 'control: p95 wait if first come, first served',
@@ -127,14 +114,9 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   const [starts] = await world.query<{ ratio: number }>(
     `select sum(attempts)::float8 / count(*) as ratio from calls where state = 'completed'`,
   );
-  recordMetric({
-    row: 11,
-    name: 'starts per completed call',
-    measured: Math.round((starts?.ratio ?? 0) * 1_000) / 1_000,
-    limit: 1.02,
-  });
+  recordCount(11, 'starts per completed call', Math.round((starts?.ratio ?? 0) * 1_000) / 1_000, 1.02);
   // skips the remaining calls
   await world.query(`delete from calls where account_id = $1 and state = 'queued'`, [busyAccount.account.id]);
   const { limitViolations } = await world.assertInvariants();
-  recordMetric({ row: 11, name: 'accounts above their limit', measured: limitViolations, limit: 0, unit: '' });
+  recordCount(11, 'accounts above their limit', limitViolations);
 }, 600_000);

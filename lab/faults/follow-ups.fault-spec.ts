@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
-import { isLongRun, recordMetric } from './metrics';
+import { isLongRun, recordCount } from './metrics';
 import { randomNumbers } from './random-numbers';
 
 const ROUNDS = isLongRun ? 20 : 4;
@@ -67,21 +63,17 @@ function interceptOverdueMessages(): void {
       : 'accept';
 }
 
-async function addAccount(number: number): Promise<TestAccount> {
+function addAccount(number: number): Promise<TestAccount> {
   slack.channels.push({ id: `C1${String(number).padStart(9, '0')}`, name: `calls-${number}`, isMember: true });
-  const account = await world.addAccount({
+  const settings = {
     slackEnabled: true,
     slackChannel: `#calls-${number}`,
     emailAddress: [`dana-${number}@example.com`],
     overdueAddresses: [`owner-${number}@example.com`],
     callBackWithinMinutes: CALL_BACK_WITHIN_MINUTES,
     businessWeek: OPEN_ALL_DAY,
-  });
-  const { id } = account.account;
-  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
-    sealedSlackBotToken: new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
-  });
-  return account;
+  };
+  return world.addAccount(settings, { slackBotToken: slack.token });
 }
 
 /** Kills processes with SIGKILL and restarts them after a while. */
@@ -233,20 +225,20 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
     })),
   );
   const accounts = arrivals.length;
-  recordMetric({
-    row: 22,
-    name: `follow-ups not escalated exactly once, out of ${accounts}; ${ROUNDS * KILLS_PER_ROUND} kills`,
-    measured: arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
-  });
-  recordMetric({
-    row: 22,
-    name: `digests repeated in Slack, out of ${accounts}; ${uncertainDeliveries.length} were in progress`,
-    measured: arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
-    limit: uncertainDeliveries.length,
-  });
+  recordCount(
+    22,
+    `follow-ups not escalated exactly once, out of ${accounts}; ${ROUNDS * KILLS_PER_ROUND} kills`,
+    arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
+  );
+  recordCount(
+    22,
+    `digests repeated in Slack, out of ${accounts}; ${uncertainDeliveries.length} were in progress`,
+    arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
+    uncertainDeliveries.length,
+  );
   const { lost } = await world.assertInvariants({
     allowedDuplicates: ROUNDS * KILLS_PER_ROUND,
     allowOrphanRecordings: true,
   });
-  recordMetric({ row: 22, name: `calls lost out of ${accounts}`, measured: lost, limit: 0, unit: '' });
+  recordCount(22, `calls lost out of ${accounts}`, lost);
 }, 1_800_000);

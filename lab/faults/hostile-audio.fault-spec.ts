@@ -8,7 +8,7 @@ import { makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { recordMetric } from './metrics';
+import { recordCount, recordMilliseconds } from './metrics';
 
 const TEN_HOURS_SECONDS = 36_000;
 /** Two addresses of this machine: one that OUTBOUND_ALLOW permits and one that it doesn't. */
@@ -87,22 +87,13 @@ it('21: rejects recordings that decode to far more data than they contain', asyn
     await submitAndWait(() => world.upload(account(), {}, makeWavWithFalseHeader())),
   ];
   expect(results.map(({ code }) => code)).toEqual(['RECORDING_TOO_LONG', 'RECORDING_UNREADABLE']);
-  recordMetric({
-    row: 21,
-    name: `ten hours of silence in ${Math.round(silentFile.length / 1_048_576)} MB rejected after`,
-    measured: results[0]?.ms ?? Infinity,
-    limit: 2_000,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
-  recordMetric({
-    row: 21,
-    name: 'header with 65,535 channels rejected after',
-    measured: results[1]?.ms ?? Infinity,
-    limit: 2_000,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
+  recordMilliseconds(
+    21,
+    `ten hours of silence in ${Math.round(silentFile.length / 1_048_576)} MB rejected after`,
+    results[0]?.ms ?? Infinity,
+    2_000,
+  );
+  recordMilliseconds(21, 'header with 65,535 channels rejected after', results[1]?.ms ?? Infinity, 2_000);
   await world.assertInvariants({ completed: 0 });
 }, 180_000);
 
@@ -133,18 +124,7 @@ it('21: does not follow redirects or rebound names to the private network', asyn
   // each was requested once
   expect(requests.filter((address) => address.endsWith(ALLOWED_ADDRESS))).toHaveLength(targets.length);
   const reachedCount = requests.filter((address) => !address.endsWith(ALLOWED_ADDRESS)).length;
-  recordMetric({
-    row: 21,
-    name: `redirects and rebound names followed, out of ${targets.length}`,
-    measured: followedCount + reachedCount,
-  });
-  recordMetric({
-    row: 21,
-    name: 'slowest rejection of a redirect',
-    measured: slowestMs,
-    limit: 2_000,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
+  recordCount(21, `redirects and rebound names followed, out of ${targets.length}`, followedCount + reachedCount);
+  recordMilliseconds(21, 'slowest rejection of a redirect', slowestMs, 2_000);
   await world.assertInvariants({ completed: 0 });
 }, 120_000);

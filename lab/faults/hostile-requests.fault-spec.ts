@@ -7,7 +7,7 @@ import { SessionClient, type ClientResponse } from '@ringwell/testing/session-cl
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { seededRandom } from '../analyst/measurement/corruption';
-import { recordMetric } from './metrics';
+import { recordCount } from './metrics';
 
 const SEED = 20_261_126;
 // Fraction of the values used for each part of a request.
@@ -264,11 +264,11 @@ it.each(['user', 'admin'] as const)(
     }
     expect(counts.wrong).toEqual([]);
     expect(counts.sent).toBeGreaterThan(5_000);
-    recordMetric({
-      row: 24,
-      name: `server errors among ${counts.sent} bad requests by a signed-in ${role} (${counts.rejected} rejected)`,
-      measured: counts.wrong.length,
-    });
+    recordCount(
+      24,
+      `server errors among ${counts.sent} bad requests by a signed-in ${role} (${counts.rejected} rejected)`,
+      counts.wrong.length,
+    );
   },
   1_200_000,
 );

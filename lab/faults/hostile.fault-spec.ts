@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric } from './metrics';
+import { recordCount, recordMilliseconds } from './metrics';
 
 let world: FaultWorld;
 let privateServer: Server;
@@ -38,19 +38,8 @@ it('21: rejects playlists uploaded as recordings', async () => {
     if (status !== 415) acceptedCount += 1;
     slowestMs = Math.max(slowestMs, ms);
   }
-  recordMetric({
-    row: 21,
-    name: `playlists accepted as recordings, out of ${PLAYLISTS.length}`,
-    measured: acceptedCount,
-  });
-  recordMetric({
-    row: 21,
-    name: 'slowest rejection of a playlist',
-    measured: Math.round(slowestMs),
-    limit: 2_000,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
+  recordCount(21, `playlists accepted as recordings, out of ${PLAYLISTS.length}`, acceptedCount);
+  recordMilliseconds(21, 'slowest rejection of a playlist', Math.round(slowestMs), 2_000);
 });
 
 it('21: does not open URLs in a playlist that starts like a recording', async () => {
@@ -91,18 +80,7 @@ it('21: rejects links to the private network without connecting', async () => {
     slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     if (call.error?.code !== 'URL_NOT_ALLOWED') followedCount += 1;
   }
-  recordMetric({
-    row: 21,
-    name: `links to the private network followed, out of ${links.length}`,
-    measured: followedCount + connections,
-  });
-  recordMetric({
-    row: 21,
-    name: 'slowest rejection of a link',
-    measured: Math.round(slowestMs),
-    limit: 2_000,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
+  recordCount(21, `links to the private network followed, out of ${links.length}`, followedCount + connections);
+  recordMilliseconds(21, 'slowest rejection of a link', Math.round(slowestMs), 2_000);
   await world.assertInvariants({ completed: 0 });
 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordCount, recordSeconds, secondsSince } from './metrics';
 import { findProcesses } from './process-leaks';
 import { TRANSCRIPTION_RESPONSE } from './short-call';
 
@@ -43,14 +43,7 @@ async function measureSlotRelease(description: string): Promise<void> {
     'the next call has started',
     async () => (await world.count('calls where id = $1 and attempts > 0', [nextCall.id])) === 1,
   );
-  recordMetric({
-    row: 13,
-    name: `${description}: slot freed after`,
-    measured: secondsSince(startedAt),
-    limit: 5,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(13, `${description}: slot freed after`, secondsSince(startedAt), 5);
 }
 
 it('13: times out a call and frees its slot when recognition never responds', async () => {
@@ -67,14 +60,7 @@ it('13: times out a call and frees its slot when recognition never responds', as
     'the call has timed out',
     async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
   );
-  recordMetric({
-    row: 13,
-    name: 'hung recognition: call timed out, after its deadline',
-    measured: await measureSecondsAfterDeadline(id),
-    limit: 5,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(13, 'hung recognition: call timed out, after its deadline', await measureSecondsAfterDeadline(id), 5);
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await measureSlotRelease('hung recognition');
   await world.assertInvariants({ completed: 1 });
@@ -101,24 +87,10 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
     'the call has timed out',
     async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
   );
-  recordMetric({
-    row: 13,
-    name: 'hung ffmpeg: call timed out, after its deadline',
-    measured: await measureSecondsAfterDeadline(id),
-    limit: 5,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(13, 'hung ffmpeg: call timed out, after its deadline', await measureSecondsAfterDeadline(id), 5);
   const endedAt = performance.now();
   await world.waitUntil('ffmpeg is gone', () => findProcesses([hangingWorker.pid]).length === 0);
-  recordMetric({
-    row: 13,
-    name: 'hung ffmpeg: programs exited after',
-    measured: secondsSince(endedAt),
-    limit: 5,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(13, 'hung ffmpeg: programs exited after', secondsSince(endedAt), 5);
   world.trackProcesses();
   await hangingWorker.stop();
   await world.system.startWorker();
@@ -144,22 +116,11 @@ it('13: rejects writes from a worker that resumes after a minute', async () => {
     async () => (await world.count(`calls where state = 'completed' and attempts = 2`)) === 1,
     90_000,
   );
-  recordMetric({
-    row: 13,
-    name: 'suspended worker: call completed by another after',
-    measured: secondsSince(stoppedAt),
-    limit: 40,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(13, 'suspended worker: call completed by another after', secondsSince(stoppedAt), 40);
   await sleep(Math.max(60_000 - (performance.now() - stoppedAt), 0));
   suspendedWorker.signal('SIGCONT');
   await suspendedWorker.waitForLog('calls: run ended', 60_000);
   const { lost, duplicates } = await world.assertInvariants();
-  recordMetric({
-    row: 13,
-    name: 'calls lost, messages duplicated when it resumes',
-    measured: lost + duplicates,
-  });
+  recordCount(13, 'calls lost, messages duplicated when it resumes', lost + duplicates);
   expect(suspendedWorker.isRunning).toBe(true);
 }, 240_000);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { percentile } from '../bench/statistics';
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { recordMetric, chooseSize, roundToTenth } from './metrics';
+import { chooseSize, recordCount, recordMetric, recordMilliseconds, roundToTenth } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
 import { sweepLater } from './sweep';
@@ -41,18 +41,18 @@ it('1: does not lose any acknowledged call when the API is killed repeatedly', a
   await sweepLater(world.system);
   // Calls are processed and send messages even if the response to the sender was lost.
   const { lost, duplicates } = await world.assertInvariants();
-  recordMetric({
-    row: 1,
-    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${killCount} kills, ${failedRequestCount} failed requests`,
-    measured: lost,
-  });
-  recordMetric({ row: 1, name: 'duplicate messages', measured: duplicates, limit: 0, unit: '' });
+  recordCount(
+    1,
+    `acknowledged calls lost, out of ${world.acknowledged.length}; ${killCount} kills, ${failedRequestCount} failed requests`,
+    lost,
+  );
+  recordCount(1, 'duplicate messages', duplicates);
   const calls = await world.count('calls');
-  recordMetric({
-    row: 1,
-    name: `recordings without a call after the sweep (${filesBefore - listFiles(world.system.storageDir).length} deleted)`,
-    measured: listFiles(world.system.storageDir).length - calls,
-  });
+  recordCount(
+    1,
+    `recordings without a call after the sweep (${filesBefore - listFiles(world.system.storageDir).length} deleted)`,
+    listFiles(world.system.storageDir).length - calls,
+  );
 }, 1_200_000);
 
 it('14: creates one call for a request sent a hundred times concurrently and again later', async () => {
@@ -89,18 +89,8 @@ it('14: creates one call for a request sent a hundred times concurrently and aga
     measured: busyResponses,
     isTimeDependent: true,
   });
-  recordMetric({
-    row: 14,
-    name: 'calls created',
-    measured: new Set(outcomes.map(({ id }) => id)).size,
-    limit: 1,
-  });
-  recordMetric({
-    row: 14,
-    name: 'runs of the call',
-    measured: await world.count('calls where attempts > 0'),
-    limit: 1,
-  });
+  recordCount(14, 'calls created', new Set(outcomes.map(({ id }) => id)).size, 1);
+  recordCount(14, 'runs of the call', await world.count('calls where attempts > 0'), 1);
   await world.assertInvariants({ completed: 1 });
 }, 120_000);
 
@@ -142,19 +132,13 @@ it('17: does not leave partial recordings behind after interrupted uploads', asy
   const listPartialRecordings = (): string[] =>
     listFiles(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
   await world.waitUntil('partial recordings are deleted', () => listPartialRecordings().length === 0);
-  recordMetric({
-    row: 17,
-    name: 'partial recordings left by interrupted uploads',
-    measured: listPartialRecordings().length,
-  });
-  recordMetric({
-    row: 17,
-    name: 'p99 of other requests during interrupted uploads',
-    measured: roundToTenth(percentile(responseTimesMs, 0.99)),
-    limit: 200,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
+  recordCount(17, 'partial recordings left by interrupted uploads', listPartialRecordings().length);
+  recordMilliseconds(
+    17,
+    'p99 of other requests during interrupted uploads',
+    roundToTenth(percentile(responseTimesMs, 0.99)),
+    200,
+  );
   expect(acknowledgedIds.size).toBeGreaterThanOrEqual(outcomes.length);
   await world.assertInvariants();
 }, 300_000);

@@ -2,7 +2,7 @@ import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordSeconds, secondsSince } from './metrics';
 
 let world: FaultWorld;
 let redis: TcpProxy;
@@ -28,14 +28,7 @@ it('8: elects another leader when the leader loses its connection to Redis', asy
     async () => (await world.count(`calls where state = 'completed'`)) > 0,
     60_000,
   );
-  recordMetric({
-    row: 8,
-    name: 'first call completed after the leader lost its connection to Redis',
-    measured: secondsSince(cutAt),
-    limit: 30,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(8, 'first call completed after the leader lost its connection to Redis', secondsSince(cutAt), 30);
   expect(otherWorker.log.some((line) => line.includes('leader: elected'))).toBe(true);
   await redis.restore();
   await world.assertInvariants();

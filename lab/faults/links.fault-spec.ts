@@ -5,7 +5,7 @@ import { createTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordCount, recordMetric, recordSeconds, secondsSince } from './metrics';
 
 /** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
 const KEEPALIVE_DETECTION_MS = 9_000;
@@ -44,11 +44,7 @@ it('8: does not lose calls when both stores respond half a second late', async (
   const outcomes = await world.uploadMany(12);
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
-  recordMetric({
-    row: 8,
-    name: 'calls lost, messages duplicated with 500 ms of delay to both stores',
-    measured: lost + duplicates,
-  });
+  recordCount(8, 'calls lost, messages duplicated with 500 ms of delay to both stores', lost + duplicates);
   expect(world.system.workers.every(({ isRunning }) => isRunning)).toBe(true);
 }, 600_000);
 
@@ -76,11 +72,7 @@ it('8: does not lose calls when connections are reset frequently', async () => {
     allowedDuplicates: 20,
     allowOrphanRecordings: true,
   });
-  recordMetric({
-    row: 8,
-    name: `calls lost out of ${world.acknowledged.length}, every 400th chunk resets its connection`,
-    measured: lost,
-  });
+  recordCount(8, `calls lost out of ${world.acknowledged.length}, every 400th chunk resets its connection`, lost);
 }, 600_000);
 
 it('8: recovers when Redis stops responding for two minutes without closing connections', async () => {
@@ -89,38 +81,20 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
   redis.hang(KEEPALIVE_DETECTION_MS);
   const unresponsiveAt = performance.now();
   const outcomes = await world.uploadMany(10);
-  recordMetric({
-    row: 8,
-    name: 'uploads rejected out of 10 while Redis does not respond',
-    measured: outcomes.filter(({ status }) => status !== 202).length,
-  });
+  recordCount(
+    8,
+    'uploads rejected out of 10 while Redis does not respond',
+    outcomes.filter(({ status }) => status !== 202).length,
+  );
   await world.waitUntil('all workers have detected the outage', () =>
     world.system.workers.every(({ log }) => log.some((line) => line.includes('redis: connection failed'))),
   );
-  recordMetric({
-    row: 8,
-    name: 'all workers detected the unresponsive Redis after',
-    measured: secondsSince(unresponsiveAt),
-    limit: 30,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(8, 'all workers detected the unresponsive Redis after', secondsSince(unresponsiveAt), 30);
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   redis.stopHanging();
-  recordMetric({
-    row: 8,
-    name: 'next call completed after Redis responds again',
-    measured: await measureSecondsUntilNextCompletion(),
-    limit: 30,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(8, 'next call completed after Redis responds again', await measureSecondsUntilNextCompletion(), 30);
   const { lost, duplicates, limitViolations } = await world.assertInvariants({ timeoutMs: 300_000 });
-  recordMetric({
-    row: 8,
-    name: 'calls lost, messages duplicated, accounts above their limit',
-    measured: lost + duplicates + limitViolations,
-  });
+  recordCount(8, 'calls lost, messages duplicated, accounts above their limit', lost + duplicates + limitViolations);
 }, 600_000);
 
 it('8: recovers when PostgreSQL stops responding for two minutes without closing connections', async () => {
@@ -132,14 +106,7 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
   await runningUploads;
   const rejected = await world.upload(world.account());
   expect(rejected.status).toBe(503);
-  recordMetric({
-    row: 8,
-    name: '503 for an upload while PostgreSQL does not respond, after',
-    measured: Math.round(rejected.ms / 1_000),
-    limit: 15,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(8, '503 for an upload while PostgreSQL does not respond, after', Math.round(rejected.ms / 1_000), 15);
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   postgres.stopHanging();
   const restoredAt = performance.now();
@@ -149,19 +116,12 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     120_000,
   );
   await measureSecondsUntilNextCompletion();
-  recordMetric({
-    row: 8,
-    name: 'next call completed after PostgreSQL responds again',
-    measured: secondsSince(restoredAt),
-    limit: 30,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(8, 'next call completed after PostgreSQL responds again', secondsSince(restoredAt), 30);
   const { lost, duplicates } = await world.assertInvariants({
     timeoutMs: 300_000,
     allowOrphanRecordings: true,
     allowedDuplicates: 3,
   });
-  recordMetric({ row: 8, name: 'acknowledged calls lost', measured: lost, limit: 0, unit: '' });
-  recordMetric({ row: 8, name: 'duplicate messages with the same ID', measured: duplicates, limit: 3, unit: '' });
+  recordCount(8, 'acknowledged calls lost', lost);
+  recordCount(8, 'duplicate messages with the same ID', duplicates, 3);
 }, 600_000);

@@ -46,6 +46,21 @@ export function recordMetric(metric: Metric): void {
     throw new Error(`Row ${row}, ${name}: measured ${measured} ${unit}, limit ${atLeast ? '>=' : '<='} ${limit}.`);
 }
 
+/** Saves a number without a unit, such as how many calls were lost. @param limit maximum */
+export function recordCount(row: number, name: string, measured: number, limit = 0): void {
+  recordMetric({ row, name, measured, limit });
+}
+
+/** Saves a duration in seconds. It depends on machine load. @param limit maximum */
+export function recordSeconds(row: number, name: string, measured: number, limit: number): void {
+  recordMetric({ row, name, measured, limit, unit: 's', isTimeDependent: true });
+}
+
+/** Saves a duration in milliseconds. It depends on machine load. @param limit maximum */
+export function recordMilliseconds(row: number, name: string, measured: number, limit: number): void {
+  recordMetric({ row, name, measured, limit, unit: 'ms', isTimeDependent: true });
+}
+
 /** Seconds since a `performance.now()` time, rounded to a tenth. */
 export function secondsSince(startedAt: number): number {
   return roundToTenth((performance.now() - startedAt) / 1_000);

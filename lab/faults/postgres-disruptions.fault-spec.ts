@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordCount, recordSeconds, secondsSince } from './metrics';
 
 const CALLS = 16;
 
@@ -156,25 +156,13 @@ it.each(DISRUPTIONS)(
       allowOrphanRecordings: true,
       allowedDuplicates: 2 * CALLS,
     });
-    recordMetric({
-      row: 26,
-      name: `calls lost out of ${world.acknowledged.length - acknowledgedBefore}, PostgreSQL ${disruption}`,
-      measured: lost,
-    });
-    recordMetric({
-      row: 26,
-      name: `messages that arrived twice with the same ID, PostgreSQL ${disruption}`,
-      measured: duplicates,
-      limit: 2 * CALLS,
-    });
-    recordMetric({
-      row: 26,
-      name: `all calls completed after, PostgreSQL ${disruption}`,
-      measured: secondsSince(startedAt),
-      limit: 60,
-      unit: 's',
-      isTimeDependent: true,
-    });
+    recordCount(
+      26,
+      `calls lost out of ${world.acknowledged.length - acknowledgedBefore}, PostgreSQL ${disruption}`,
+      lost,
+    );
+    recordCount(26, `messages that arrived twice with the same ID, PostgreSQL ${disruption}`, duplicates, 2 * CALLS);
+    recordSeconds(26, `all calls completed after, PostgreSQL ${disruption}`, secondsSince(startedAt), 60);
   },
   240_000,
 );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordCount, recordMilliseconds, recordSeconds, secondsSince } from './metrics';
 
 let world: FaultWorld;
 /** Stops the senders, even if the test fails. */
@@ -43,37 +43,24 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
     async () => (await world.count(`calls where state = 'completed'`)) > completedBefore,
     120_000,
   );
-  recordMetric({
-    row: 7,
-    name: 'first call completed after PostgreSQL is back',
-    measured: secondsSince(restoredAt),
-    limit: 15,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(7, 'first call completed after PostgreSQL is back', secondsSince(restoredAt), 15);
   isFinished = true;
   await Promise.all(senders);
   expect(outcomesWhileDown.length).toBeGreaterThan(3);
-  recordMetric({
-    row: 7,
-    name: `responses other than 503 with Retry-After, out of ${outcomesWhileDown.length}`,
-    measured: outcomesWhileDown.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length,
-  });
-  recordMetric({
-    row: 7,
-    name: 'slowest of these responses',
-    measured: Math.round(Math.max(...outcomesWhileDown.map(({ ms }) => ms))),
-    limit: 6_000,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
+  recordCount(
+    7,
+    `responses other than 503 with Retry-After, out of ${outcomesWhileDown.length}`,
+    outcomesWhileDown.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length,
+  );
+  recordMilliseconds(
+    7,
+    'slowest of these responses',
+    Math.round(Math.max(...outcomesWhileDown.map(({ ms }) => ms))),
+    6_000,
+  );
   // A recording is left for the sweep if its call may have been inserted.
   await world.waitUntilIdle(300_000);
   const { lost, duplicates } = await world.assertInvariants({ allowOrphanRecordings: true, allowedDuplicates: 3 });
-  recordMetric({
-    row: 7,
-    name: `acknowledged calls lost, out of ${world.acknowledged.length}`,
-    measured: lost,
-  });
-  recordMetric({ row: 7, name: 'duplicate messages with the same ID', measured: duplicates, limit: 3, unit: '' });
+  recordCount(7, `acknowledged calls lost, out of ${world.acknowledged.length}`, lost);
+  recordCount(7, 'duplicate messages with the same ID', duplicates, 3);
 }, 600_000);

@@ -11,7 +11,7 @@ import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric } from './metrics';
+import { recordCount, recordMetric } from './metrics';
 
 const LINK_COUNT = 50;
 const CHUNK_BYTES = 16_384;
@@ -96,11 +96,7 @@ it.each([1, 2, 3])(
       limit: LINK_COUNT,
       atLeast: true,
     });
-    recordMetric({
-      row: 27,
-      name: 'workers that have exited',
-      measured: world.system.workers.filter(({ isRunning }) => !isRunning).length,
-    });
+    recordCount(27, 'workers that have exited', world.system.workers.filter(({ isRunning }) => !isRunning).length);
   },
   300_000,
 );

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordCount, recordSeconds, secondsSince } from './metrics';
 
 const CALLS = 16;
 
@@ -122,19 +122,8 @@ it.each(DISRUPTIONS)(
     const startedAt = performance.now();
     expect((await uploads).map(({ status }) => status)).toEqual(Array(CALLS).fill(202));
     const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 120_000 });
-    recordMetric({
-      row: 25,
-      name: `calls lost, messages duplicated, Redis ${disruption}`,
-      measured: lost + duplicates,
-    });
-    recordMetric({
-      row: 25,
-      name: `all calls completed after, Redis ${disruption}`,
-      measured: secondsSince(startedAt),
-      limit: 60,
-      unit: 's',
-      isTimeDependent: true,
-    });
+    recordCount(25, `calls lost, messages duplicated, Redis ${disruption}`, lost + duplicates);
+    recordSeconds(25, `all calls completed after, Redis ${disruption}`, secondsSince(startedAt), 60);
   },
   240_000,
 );

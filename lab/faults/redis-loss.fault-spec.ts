@@ -6,7 +6,15 @@ import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 
 import { percentile } from '../bench/statistics';
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { isLongRun, recordMetric, secondsSince, roundToTenth } from './metrics';
+import {
+  isLongRun,
+  recordCount,
+  recordMetric,
+  recordMilliseconds,
+  recordSeconds,
+  roundToTenth,
+  secondsSince,
+} from './metrics';
 
 const DOWN_SECONDS = isLongRun ? 600 : 60;
 const PAUSE_MS = 400;
@@ -91,33 +99,20 @@ it(
     await redis.kill();
     const [firstLine, completedBefore] = [world.system.api.log.length, await countCompleted()];
     const outcomes = await uploadFor(DOWN_SECONDS * 1_000);
-    recordMetric({
-      row: 2,
-      name: `uploads rejected out of ${outcomes.length} while Redis is down for ${DOWN_SECONDS} s`,
-      measured: outcomes.filter(({ status }) => status !== 202).length,
-    });
-    recordMetric({
-      row: 2,
-      name: 'p99 of an upload during that time, measured by the API',
-      measured: roundToTenth(percentile(world.readAcceptDurations(firstLine), 0.99)),
-      limit: 250,
-      unit: 'ms',
-      isTimeDependent: true,
-    });
-    recordMetric({
-      row: 2,
-      name: 'calls completed while Redis was down',
-      measured: (await countCompleted()) - completedBefore,
-    });
+    recordCount(
+      2,
+      `uploads rejected out of ${outcomes.length} while Redis is down for ${DOWN_SECONDS} s`,
+      outcomes.filter(({ status }) => status !== 202).length,
+    );
+    recordMilliseconds(
+      2,
+      'p99 of an upload during that time, measured by the API',
+      roundToTenth(percentile(world.readAcceptDurations(firstLine), 0.99)),
+      250,
+    );
+    recordCount(2, 'calls completed while Redis was down', (await countCompleted()) - completedBefore);
     await redis.start();
-    recordMetric({
-      row: 2,
-      name: 'first call completed after Redis is back',
-      measured: await measureSecondsUntilNextCompletion(),
-      limit: 5,
-      unit: 's',
-      isTimeDependent: true,
-    });
+    recordSeconds(2, 'first call completed after Redis is back', await measureSecondsUntilNextCompletion(), 5);
     recordMetric({
       row: 2,
       name: 'control: jobs lost out of 10 stored only in Redis',
@@ -126,7 +121,7 @@ it(
       atLeast: true,
     });
     const { lost, duplicates } = await world.assertInvariants({ timeoutMs: DOWN_SECONDS * 10_000 });
-    recordMetric({ row: 2, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });
+    recordCount(2, 'calls lost, messages duplicated', lost + duplicates);
   },
   400_000 + DOWN_SECONDS * 12_000,
 );
@@ -138,33 +133,25 @@ it('3: runs all calls when Redis is flushed, and when it restarts empty', async 
   const deletedIds = await waitForReleased();
   await client.flushall();
   client.disconnect();
-  recordMetric({
-    row: 3,
-    name: `${deletedIds.length} calls whose jobs were deleted completed after`,
-    measured: await measureSecondsUntilCompleted(deletedIds),
-    limit: 35,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(
+    3,
+    `${deletedIds.length} calls whose jobs were deleted completed after`,
+    await measureSecondsUntilCompleted(deletedIds),
+    35,
+  );
   const secondBatch = world.uploadMany(30, 8);
   const interruptedIds = await waitForReleased();
   await redis.kill();
   await redis.start(); // without persistence
-  recordMetric({
-    row: 3,
-    name: `${interruptedIds.length} calls completed after Redis came back empty`,
-    measured: await measureSecondsUntilCompleted(interruptedIds),
-    limit: 35,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(
+    3,
+    `${interruptedIds.length} calls completed after Redis came back empty`,
+    await measureSecondsUntilCompleted(interruptedIds),
+    35,
+  );
   await Promise.all([uploads, secondBatch]);
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
-  recordMetric({
-    row: 3,
-    name: 'calls lost, messages duplicated',
-    measured: lost + duplicates,
-  });
+  recordCount(3, 'calls lost, messages duplicated', lost + duplicates);
 }, 500_000);
 
 it('20: accepts calls while Redis is full, and runs them once it has room again', async () => {
@@ -174,22 +161,15 @@ it('20: accepts calls while Redis is full, and runs them once it has room again'
   const client = new Redis(redis.url);
   await client.config('SET', 'maxmemory', '1');
   const outcomes = await world.uploadMany(20);
-  recordMetric({
-    row: 20,
-    name: 'uploads rejected out of 20 while Redis is full',
-    measured: outcomes.filter(({ status }) => status !== 202).length,
-  });
+  recordCount(
+    20,
+    'uploads rejected out of 20 while Redis is full',
+    outcomes.filter(({ status }) => status !== 202).length,
+  );
   await sleep(2_000);
   await client.config('SET', 'maxmemory', '0');
   client.disconnect();
-  recordMetric({
-    row: 20,
-    name: 'first call completed after Redis has room again',
-    measured: await measureSecondsUntilNextCompletion(),
-    limit: 10,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(20, 'first call completed after Redis has room again', await measureSecondsUntilNextCompletion(), 10);
   const { lost, duplicates } = await world.assertInvariants();
-  recordMetric({ row: 20, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });
+  recordCount(20, 'calls lost, messages duplicated', lost + duplicates);
 }, 300_000);

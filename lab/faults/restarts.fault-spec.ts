@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordCount, recordSeconds, secondsSince } from './metrics';
 
 let world: FaultWorld;
 /** Stops the readers and senders, even if the test fails. */
@@ -77,20 +77,13 @@ it('9: does not fail any requests during ten rolling restarts under load', async
   expect(requests).toBeGreaterThan(50);
   const failureKinds = failures.length > 0 ? ` (${[...new Set(failures)].join(', ')})` : '';
   const uploads = world.acknowledged.length;
-  recordMetric({
-    row: 9,
-    name: `failures out of ${requests} requests and ${uploads} uploads in ten restarts${failureKinds}`,
-    measured: failures.length,
-  });
-  recordMetric({ row: 9, name: 'processes that did not exit cleanly', measured: uncleanExitCount, limit: 0, unit: '' });
-  recordMetric({
-    row: 9,
-    name: 'slowest shutdown',
-    measured: slowestSeconds,
-    limit: 35,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordCount(
+    9,
+    `failures out of ${requests} requests and ${uploads} uploads in ten restarts${failureKinds}`,
+    failures.length,
+  );
+  recordCount(9, 'processes that did not exit cleanly', uncleanExitCount);
+  recordSeconds(9, 'slowest shutdown', slowestSeconds, 35);
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
-  recordMetric({ row: 9, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });
+  recordCount(9, 'calls lost, messages duplicated', lost + duplicates);
 }, 600_000);

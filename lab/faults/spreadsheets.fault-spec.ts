@@ -8,7 +8,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { recordMetric } from './metrics';
+import { recordCount } from './metrics';
 
 const FORMULAS = [
   '=1+1',
@@ -82,11 +82,11 @@ it('23: keeps names from becoming formulas in a spreadsheet', async () => {
     expect(document).toContain('SUM(1)');
     const formulas = document.match(/table:formula="[^"]*"/g) ?? [];
     expect(formulas).toEqual([]);
-    recordMetric({
-      row: 23,
-      name: `formulas among ${names.length} hostile names in LibreOffice, separated by ${name}`,
-      measured: formulas.length,
-    });
+    recordCount(
+      23,
+      `formulas among ${names.length} hostile names in LibreOffice, separated by ${name}`,
+      formulas.length,
+    );
   }
   // Makes sure that the search can find formulas.
   await writeFile(file, 'name\n=1+1\n');

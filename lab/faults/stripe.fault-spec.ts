@@ -6,7 +6,7 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric } from './metrics';
+import { recordCount, recordMetric } from './metrics';
 
 const SIGNING_SECRET = 'whsec_of-a-test';
 const METER = {
@@ -32,8 +32,7 @@ beforeEach(async () => {
     workers: 0,
     accounts: 1,
     env: {
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_BASE_URL: stripe.origin,
+      ...stripe.settings,
       STRIPE_WEBHOOK_SECRET: SIGNING_SECRET,
     },
   });
@@ -104,16 +103,12 @@ it('6: does not report minutes twice when a worker dies before Stripe responds',
   const chargedMinutes = stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
   expect(reportCount).toBeGreaterThan(1);
   expect(chargedMinutes).toBeGreaterThan(0);
-  recordMetric({
-    row: 6,
-    name: `minutes charged in excess of usage, reported ${reportCount} times`,
-    measured: Math.abs(chargedMinutes - (usage[0]?.minutes ?? 0)),
-  });
-  recordMetric({
-    row: 6,
-    name: "duplicate reports in Stripe's meter",
-    measured: stripe.meter.events.length - 1,
-  });
+  recordCount(
+    6,
+    `minutes charged in excess of usage, reported ${reportCount} times`,
+    Math.abs(chargedMinutes - (usage[0]?.minutes ?? 0)),
+  );
+  recordCount(6, "duplicate reports in Stripe's meter", stripe.meter.events.length - 1);
   await world.assertInvariants();
 }, 400_000);
 
@@ -138,13 +133,13 @@ it('14: applies a Stripe event once if it arrives a hundred times concurrently a
   const [storedEvents] = await world.query<{ events: number; runs: number }>(
     'select count(*)::int as events, sum(attempts)::int as runs from stripe_events',
   );
-  recordMetric({ row: 14, name: 'events stored', measured: storedEvents?.events ?? 0, limit: 1, unit: '' });
-  recordMetric({ row: 14, name: 'times the event was applied', measured: storedEvents?.runs ?? 0, limit: 1, unit: '' });
+  recordCount(14, 'events stored', storedEvents?.events ?? 0, 1);
+  recordCount(14, 'times the event was applied', storedEvents?.runs ?? 0, 1);
   const expiredResponse = await sendEvent(body, nowSeconds() - EXPIRED_SIGNATURE_AGE_SECONDS);
-  recordMetric({
-    row: 14,
-    name: `five-minute-old signature accepted (response ${expiredResponse})`,
-    measured: expiredResponse >= 400 && expiredResponse < 500 ? 0 : 1,
-  });
+  recordCount(
+    14,
+    `five-minute-old signature accepted (response ${expiredResponse})`,
+    expiredResponse >= 400 && expiredResponse < 500 ? 0 : 1,
+  );
   await world.assertInvariants();
 }, 120_000);

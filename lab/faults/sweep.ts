@@ -1,11 +1,10 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { ProcessSystem } from '@ringwell/testing/test-system';
 
-import type { LeaderElectionService } from '../../worker/src/leader/leader-election.service';
+import { fakeLeader } from '../../worker/src/leader/testing/fake-leader';
 import { OrphanedRecordingsLoop } from '../../worker/src/maintenance/orphaned-recordings.loop';
 
 const TWO_DAYS_MS = 172_800_000;
@@ -13,13 +12,11 @@ const TWO_DAYS_MS = 172_800_000;
 /** Runs the leader's hourly sweep of recordings and temporary files as if it were two days later. */
 export async function sweepLater({ storageDir, database }: ProcessSystem): Promise<void> {
   const storage = new DiskStorage(storageDir);
-  const logger = createLogger({ service: 'worker', level: 'fatal' });
   const { manager } = database.dataSource;
-  const leader = { isLeader: true } as LeaderElectionService;
   const accounts = new AccountsRepository(manager);
   const calls = new CallsRepository(manager);
   const users = new UsersRepository(manager);
-  const sweepLoop = new OrphanedRecordingsLoop(leader, storage, accounts, calls, users, logger);
+  const sweepLoop = new OrphanedRecordingsLoop(fakeLeader(), storage, accounts, calls, users);
   await sweepLoop.sweep(Date.now() + TWO_DAYS_MS);
   await storage.removeStaleTemporaryFiles(Date.now() + TWO_DAYS_MS);
 }

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { percentile } from '../bench/statistics';
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince, roundToTenth } from './metrics';
+import { recordCount, recordMetric, recordMilliseconds, recordSeconds, roundToTenth, secondsSince } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
 
@@ -49,11 +49,11 @@ it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async ()
   );
   const responseTimesMs = stopQueries();
   expect(responseTimesMs.length).toBeGreaterThan(10);
-  recordMetric({
-    row: 17,
-    name: 'simultaneous 49 MB uploads rejected, out of 20',
-    measured: outcomes.filter(({ status }) => status !== 202).length,
-  });
+  recordCount(
+    17,
+    'simultaneous 49 MB uploads rejected, out of 20',
+    outcomes.filter(({ status }) => status !== 202).length,
+  );
   recordMetric({
     row: 17,
     name: `peak API memory (${memoryBefore} MB before)`,
@@ -62,14 +62,12 @@ it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async ()
     unit: 'MB',
     isTimeDependent: true,
   });
-  recordMetric({
-    row: 17,
-    name: 'p99 of other requests during 49 MB uploads',
-    measured: roundToTenth(percentile(responseTimesMs, 0.99)),
-    limit: 200,
-    unit: 'ms',
-    isTimeDependent: true,
-  });
+  recordMilliseconds(
+    17,
+    'p99 of other requests during 49 MB uploads',
+    roundToTenth(percentile(responseTimesMs, 0.99)),
+    200,
+  );
   expect(listTemporaryFiles()).toEqual([]);
   await world.system.startWorker();
   await world.assertInvariants({ completed: 1, timeoutMs: 600_000 }); // the large recordings contain no speech
@@ -103,21 +101,10 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
     await sleep(100);
   }
   const response = await http.readResponse();
-  recordMetric({
-    row: 17,
-    name: '4 MB uploads rejected at 2 Mbit/s, out of 1',
-    measured: response.status === 202 ? 0 : 1,
-  });
+  recordCount(17, '4 MB uploads rejected at 2 Mbit/s, out of 1', response.status === 202 ? 0 : 1);
   http.abort();
   await world.waitUntil('the idle connections are closed', () => closedCount === 500, 150_000);
-  recordMetric({
-    row: 17,
-    name: '500 idle connections closed after',
-    measured: secondsSince(openedAt),
-    limit: 95,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(17, '500 idle connections closed after', secondsSince(openedAt), 95);
   expect(listTemporaryFiles()).toEqual([]);
   await world.assertInvariants();
 }, 300_000);
@@ -149,11 +136,11 @@ it('17: does not leave partial recordings behind after malformed forms', async (
       ),
     ),
   );
-  recordMetric({
-    row: 17,
-    name: 'responses other than 4xx to 40 malformed forms',
-    measured: statuses.filter((status) => status < 400 || status > 499).length,
-  });
+  recordCount(
+    17,
+    'responses other than 4xx to 40 malformed forms',
+    statuses.filter((status) => status < 400 || status > 499).length,
+  );
   await world.waitUntil('partial recordings are deleted', () => listTemporaryFiles().length === 0);
   await world.assertInvariants({ completed: 0 });
 }, 120_000);
@@ -180,11 +167,7 @@ it('20: recovers when the API runs out of file descriptors', async () => {
     completed: world.acknowledged.length,
     allowOrphanRecordings: true,
   });
-  recordMetric({
-    row: 20,
-    name: 'acknowledged calls lost when file descriptors run out',
-    measured: lost + duplicates,
-  });
+  recordCount(20, 'acknowledged calls lost when file descriptors run out', lost + duplicates);
 }, 180_000);
 
 itWithSmallDisk(
@@ -199,11 +182,11 @@ itWithSmallDisk(
     for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, makeWav(3 * MEGABYTE)));
     const rejected = outcomes.filter(({ status }) => status !== 202);
     expect(rejected.length).toBeGreaterThan(0);
-    recordMetric({
-      row: 20,
-      name: 'responses other than 202, 503 and 507 with a full disk',
-      measured: rejected.filter(({ status }) => status !== 503 && status !== 507).length,
-    });
+    recordCount(
+      20,
+      'responses other than 202, 503 and 507 with a full disk',
+      rejected.filter(({ status }) => status !== 503 && status !== 507).length,
+    );
     expect(listFiles(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
     await world.system.startWorker();
     await world.assertInvariants({ completed: 0 }); // the recordings contain no speech

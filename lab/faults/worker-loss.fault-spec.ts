@@ -1,7 +1,7 @@
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince } from './metrics';
+import { recordCount, recordMetric, recordSeconds, secondsSince } from './metrics';
 import { TRANSCRIPTION_RESPONSE } from './short-call';
 
 let world: FaultWorld;
@@ -32,27 +32,15 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await world.system.startWorker();
   await world.waitUntil('a call is running again', async () => (await world.count('calls where attempts = 2')) > 0);
-  recordMetric({
-    row: 4,
-    name: "killed worker's calls restarted after",
-    measured: secondsSince(killedAt),
-    limit: 25,
-    unit: 's',
-    isTimeDependent: true,
-  });
+  recordSeconds(4, "killed worker's calls restarted after", secondsSince(killedAt), 25);
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 180_000, allowedDuplicates: inFlightCount });
-  recordMetric({
-    row: 4,
-    name: `transcriptions repeated even though ${savedTranscripts} were saved`,
-    measured: countRepeatedTranscriptions() - (20 - savedTranscripts),
-  });
-  recordMetric({ row: 4, name: 'calls lost', measured: lost, limit: 0, unit: '' });
-  recordMetric({
-    row: 4,
-    name: `duplicate messages with the same ID, out of ${inFlightCount} in flight`,
-    measured: duplicates,
-    limit: inFlightCount,
-  });
+  recordCount(
+    4,
+    `transcriptions repeated even though ${savedTranscripts} were saved`,
+    countRepeatedTranscriptions() - (20 - savedTranscripts),
+  );
+  recordCount(4, 'calls lost', lost);
+  recordCount(4, `duplicate messages with the same ID, out of ${inFlightCount} in flight`, duplicates, inFlightCount);
 }, 300_000);
 
 it('5: fails a call whose worker dies five times, and completes the others', async () => {
@@ -86,9 +74,5 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
     .filter((line) => line.includes('reaper: recovered expired leases') && line.includes('"failed":1'));
   recordMetric({ row: 5, name: 'warnings in the log', measured: warnings.length, limit: 1, atLeast: true, unit: '' });
   const { lost } = await world.assertInvariants({ completed: 4 });
-  recordMetric({
-    row: 5,
-    name: 'calls lost out of 5, one of which killed its worker five times',
-    measured: lost,
-  });
+  recordCount(5, 'calls lost out of 5, one of which killed its worker five times', lost);
 }, 600_000);

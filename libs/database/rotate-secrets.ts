@@ -102,7 +102,7 @@ export function formatRotationReport(columns: readonly RotationResult[]): string
         ]
       : [
           'Every stored secret is encrypted with the newest key. Once every process runs with it, SECRETS_KEY_PREVIOUS',
-          'is only needed for the unsubscribe links in earlier emails.',
+          'is only needed for links in earlier messages: to unsubscribe, to confirm an alert address, and "I\'m on it".',
         ];
   return [...lines, ...advice].join('\n');
 }

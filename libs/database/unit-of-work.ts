@@ -43,7 +43,6 @@ import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
-import { LetterDeliveriesRepository } from './deliveries/letter-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
 import { DeletedCallsRepository } from './erasures/deleted-calls.repository';
@@ -98,7 +97,6 @@ export const REPOSITORIES = {
   deliveries: DeliveriesRepository,
   followUpDeliveries: FollowUpDeliveriesRepository,
   weeklyLetters: WeeklyLettersRepository,
-  letterDeliveries: LetterDeliveriesRepository,
   sessions: SessionsRepository,
   pendingSignIns: PendingSignInsRepository,
   secondFactors: SecondFactorsRepository,

@@ -58,11 +58,7 @@ export class CardCallSystem {
         TRANSCRIPTION_ENGINE: 'deepgram',
         DEEPGRAM_API_KEY: 'test',
         DEEPGRAM_BASE_URL: this.provider.origin,
-        S3_BUCKET: this.s3.bucket,
-        S3_ENDPOINT: this.s3.endpoint,
-        S3_FORCE_PATH_STYLE: 'true',
-        S3_ACCESS_KEY_ID: 'test',
-        S3_SECRET_ACCESS_KEY: 'test',
+        ...this.s3.settings,
       },
     });
   }

@@ -64,6 +64,17 @@ export class FakeS3Server {
     return promisify(this.server.getConnections.bind(this.server))();
   }
 
+  /** Settings of a system that stores its recordings in this bucket. */
+  get settings(): Record<string, string> {
+    return {
+      S3_BUCKET: this.bucket,
+      S3_ENDPOINT: this.endpoint,
+      S3_FORCE_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: 'test',
+      S3_SECRET_ACCESS_KEY: 'test',
+    };
+  }
+
   get endpoint(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

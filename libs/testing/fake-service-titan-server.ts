@@ -101,6 +101,15 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
 
   reply = (request: ServiceTitanRequest): ProviderReply => this.fault(request) ?? this.serve(request);
 
+  /** Settings of a system that is connected to this server. */
+  get settings(): Record<string, string> {
+    return {
+      SERVICETITAN_APP_KEY: this.appKey,
+      SERVICETITAN_API_URL: this.origin,
+      SERVICETITAN_AUTH_URL: this.origin,
+    };
+  }
+
   addTenant(id: string): FakeTenant {
     const tenant = new FakeTenant(id);
     this.tenants.set(id, tenant);

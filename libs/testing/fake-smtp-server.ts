@@ -86,6 +86,11 @@ export class FakeSmtpServer {
     return address.port;
   }
 
+  /** Settings of a system that sends its emails to this server. */
+  get settings(): Record<string, string> {
+    return { SMTP_URL: this.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com' };
+  }
+
   get url(): string {
     const userInfo = this.credentials ? `${this.credentials.user}:${this.credentials.password}@` : '';
     return `smtp://${userInfo}127.0.0.1:${this.port}`;

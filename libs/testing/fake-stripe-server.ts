@@ -61,6 +61,11 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   readonly usualReply = (request: StripeRequest): ProviderReply => this.serve(request);
   reply = this.usualReply;
 
+  /** Settings of a system that charges through this server. */
+  get settings(): Record<string, string> {
+    return { STRIPE_SECRET_KEY: this.secretKey, STRIPE_BASE_URL: this.origin };
+  }
+
   static readonly errorReply = stripeErrorReply;
 
   /** Adds a subscription. With `isIndexed: false`, search doesn't find it yet. */

@@ -8,7 +8,10 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
+
+import { sealSecrets, type Secrets } from './seal-secrets';
 
 export interface TestAccount {
   user: User;
@@ -17,27 +20,38 @@ export interface TestAccount {
   tokenId: string;
 }
 
+export interface AccountOptions {
+  user?: Partial<User>;
+  /** The owner's password. They have none by default. */
+  password?: string;
+  account?: NewAccount;
+  settings?: Partial<Omit<AccountSettings, 'id' | 'accountId' | 'account'>>;
+  secrets?: Secrets;
+}
+
 /**
  * Creates an active account with an owner and a token. Its id differs from the owner's, so that tests catch mix-ups.
  */
 export async function makeAccount(
   dataSource: DataSource,
-  overrides: {
-    user?: Partial<User>;
-    account?: NewAccount;
-    settings?: Partial<Omit<AccountSettings, 'id' | 'accountId' | 'account'>>;
-  } = {},
+  { password, secrets = {}, ...overrides }: AccountOptions = {},
 ): Promise<TestAccount> {
   const token = generateBearerToken();
+  const credentials = password === undefined ? {} : { passwordHash: await hashPassword(password) };
   return new UnitOfWork(dataSource).run(async ({ users, accounts, tokens }) => {
-    const user = await users.create({ email: `account-${randomUUID()}@example.com`, ...overrides.user });
+    const user = await users.create({
+      email: `account-${randomUUID()}@example.com`,
+      ...credentials,
+      ...overrides.user,
+    });
     const accountId = randomUUID();
     await accounts.create(
       user.id,
       { status: 'active', isActive: overrides.user?.isActive ?? true, activatedAt: new Date(), ...overrides.account },
       accountId,
     );
-    if (overrides.settings) await accounts.updateSettings(accountId, overrides.settings);
+    const settings = { ...overrides.settings, ...sealSecrets(accountId, secrets) };
+    if (Object.keys(settings).length > 0) await accounts.updateSettings(accountId, settings);
     const { id } = await tokens.create(accountId, {
       tokenHash: hashToken(token),
       lastFour: getLastFour(token),

@@ -5,6 +5,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { rows } from '@ringwell/database/postgres/sql';
+
 import { startLocalApi, startLocalWorker } from './local-part';
 import type { TestAccount } from './make-account';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -177,10 +179,14 @@ export class TestSystem<Part extends TestPart = TestPart> {
     return this.readAcceptedId(response);
   }
 
-  async submitUrl(account: TestAccount, recordingUrl: string, fields: Record<string, string> = {}): Promise<string> {
+  submitUrl(account: TestAccount, recordingUrl: string, fields: Record<string, string> = {}): Promise<string> {
+    return this.submitJson(account, { recordingUrl, ...fields });
+  }
+
+  async submitJson(account: TestAccount, call: object): Promise<string> {
     const response = await fetch(`${this.url}/api/n8n/calls`, {
       method: 'POST',
-      body: JSON.stringify({ recordingUrl, ...fields }),
+      body: JSON.stringify(call),
       headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
     });
     return this.readAcceptedId(response);
@@ -207,10 +213,29 @@ export class TestSystem<Part extends TestPart = TestPart> {
       const call = await this.fetchCall(account, id);
       if (isDone(call)) return call;
       if (Date.now() > deadline)
-        throw new Error(
-          `The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`,
-        );
+        throw new Error(`The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.lastWorkerLines()}`);
       await sleep(100);
+    }
+  }
+
+  query<T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> {
+    return rows<T>(this.database.dataSource.manager, sql, parameters);
+  }
+
+  /** Resolves with the rows once they meet a condition. */
+  waitForRows<T extends object>(sql: string, parameters: unknown[], isMet: (result: T[]) => boolean): Promise<T[]> {
+    return this.waitUntil(() => this.query<T>(sql, parameters), isMet);
+  }
+
+  /** Resolves with what is read once it meets a condition. */
+  async waitUntil<T>(read: () => T | Promise<T>, isMet: (value: T) => boolean, timeoutMs = 120_000): Promise<T> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const value = await read();
+      if (isMet(value)) return value;
+      if (Date.now() > deadline)
+        throw new Error(`Condition not met: ${JSON.stringify(value)}\n${this.lastWorkerLines()}`);
+      await sleep(50);
     }
   }
 
@@ -218,6 +243,10 @@ export class TestSystem<Part extends TestPart = TestPart> {
     await Promise.all([...this.apis, ...this.workers].map((part) => part.kill()));
     await this.database.drop();
     if (!this.keepsStorage) await rm(this.storageDir, { recursive: true, force: true });
+  }
+
+  private lastWorkerLines(): string {
+    return this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n');
   }
 
   private async readAcceptedId(response: Response): Promise<string> {

@@ -15,9 +15,7 @@ describe('an address outside the account', () => {
   const product = productInBrowser(async () => {
     await smtp.start();
     return {
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Ringwell <calls@example.com>',
-      SUPPORT_EMAIL: 'help@example.com',
+      ...smtp.settings,
       CONFIRM_ALERT_ADDRESSES: 'on',
     };
   });

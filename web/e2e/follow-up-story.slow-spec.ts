@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DateTime } from 'luxon';
 
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeSmtpServer, type ReceivedEmail } from '@ringwell/testing/fake-smtp-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { sealSecrets } from '@ringwell/testing/seal-secrets';
 
 import { expectSoon } from './expect-soon';
 import { holdTurn } from './hold-turn';
@@ -40,9 +39,7 @@ describe('an unhappy customer', () => {
   const product = productInBrowser(async () => {
     await Promise.all([smtp.start(), slack.start()]);
     return {
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Ringwell <calls@example.com>',
-      SUPPORT_EMAIL: 'help@example.com',
+      ...smtp.settings,
       SLACK_API_URL: slack.apiUrl,
     };
   });
@@ -66,10 +63,10 @@ describe('an unhappy customer', () => {
       `No email to ${recipient} about ${String(subject)}: ${smtp.emails.map((mail) => mail.message.subject).join(', ')}`,
     );
   };
-  const connectSlack = (account: TestAccount): Promise<unknown> =>
-    product().system.database.dataSource.query(
-      'update account_settings set sealed_slack_bot_token = $2 where account_id = $1',
-      [account.account.id, new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(account.account.id))],
+  const connectSlack = ({ account: { id } }: TestAccount): Promise<void> =>
+    new AccountsRepository(product().system.database.dataSource.manager).updateSettings(
+      id,
+      sealSecrets(id, { slackBotToken: slack.token }),
     );
 
   it('is called back from the link in the alert, counted as recovered, and mentioned in the weekly letter', async () => {

@@ -1,11 +1,9 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { CallDirection } from '@ringwell/domain/calls/call';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { sealSecrets } from '@ringwell/testing/seal-secrets';
 
 import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';
 import { callPath } from '../src/lib/paths';
@@ -21,9 +19,7 @@ describe('a lead', () => {
   const product = productInBrowser(async () => {
     await serviceTitan.start();
     return {
-      SERVICETITAN_APP_KEY: serviceTitan.appKey,
-      SERVICETITAN_API_URL: serviceTitan.origin,
-      SERVICETITAN_AUTH_URL: serviceTitan.origin,
+      ...serviceTitan.settings,
     };
   });
   afterAll(() => serviceTitan.stop());
@@ -37,10 +33,7 @@ describe('a lead', () => {
     await dataSource.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, {
       serviceTitanClientId: tenant.clientId,
-      sealedServiceTitanClientSecret: new SecretBox(TEST_KEY).seal(
-        tenant.clientSecret,
-        SEALED_FIELDS.serviceTitanClientSecret(accountId),
-      ),
+      ...sealSecrets(accountId, { serviceTitanClientSecret: tenant.clientSecret }),
     });
   }
 

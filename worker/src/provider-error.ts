@@ -1,4 +1,3 @@
-import { RETRY_PROMISE } from '@ringwell/domain/calls/call';
 import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
@@ -58,9 +57,9 @@ export function providerError(failure: ProviderFailure): AppError {
         'For Ollama, set OLLAMA_CONTEXT_LENGTH=16384.',
     );
   }
-  if (failure.isTimeout) return error('TIMEOUT', `${provider} didn't respond in time.${RETRY_PROMISE}`, true);
-  if (failure.isMalformed) return error('GARBAGE', `${provider} sent an unreadable response.${RETRY_PROMISE}`, true);
-  if (status === undefined) return error('UNAVAILABLE', `${provider} can't be reached.${RETRY_PROMISE}`, true);
+  if (failure.isTimeout) return error('TIMEOUT', `${provider} didn't respond in time.`, true);
+  if (failure.isMalformed) return error('GARBAGE', `${provider} sent an unreadable response.`, true);
+  if (status === undefined) return error('UNAVAILABLE', `${provider} can't be reached.`, true);
   if (status === 401 || status === 403) {
     return setupProblem(
       'CREDENTIALS',
@@ -78,9 +77,9 @@ export function providerError(failure: ProviderFailure): AppError {
   }
   const statusClass = classifyStatus(status);
   if (statusClass === 'rate_limited')
-    return error('RATE_LIMITED', `${provider} is receiving too many requests (HTTP 429).${RETRY_PROMISE}`, true);
+    return error('RATE_LIMITED', `${provider} is receiving too many requests (HTTP 429).`, true);
   if (statusClass === 'permanent' && status >= 400) {
     return error('REFUSED', `${provider} rejected the request (HTTP ${status}). Retrying won't help.`, false);
   }
-  return error('UNAVAILABLE', `${provider} failed (HTTP ${status}).${RETRY_PROMISE}`, true);
+  return error('UNAVAILABLE', `${provider} failed (HTTP ${status}).`, true);
 }

@@ -1,9 +1,9 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { ActivityDto } from '../activity/activity.dto';
@@ -15,14 +15,10 @@ import type { AgentDto } from './agent.dto';
 const RECORDING_URL = 'https://recordings.example.com/a.mp3';
 
 describe('/api/my/agents', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
+  const { api, database, owner: account, client: owner } = useSignedInOwner();
   let intake: IntakeClient;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     intake = new IntakeClient(api.url, account.token);
   });
 

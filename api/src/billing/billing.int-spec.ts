@@ -35,8 +35,7 @@ describe('/api/billing', () => {
   describe('with Stripe', () => {
     beforeAll(async () => {
       api = await startApi(database.url, {
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_BASE_URL: stripe.origin,
+        ...stripe.settings,
         PUBLIC_URL: 'http://calls.example.com/',
       });
     });

@@ -1,10 +1,10 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 const TEAM_ORDER = { plan: 'team', addOns: ['teams', 'slack'] };
@@ -12,18 +12,10 @@ const BASE_ORDER = { plan: 'base', addOns: [] };
 
 describe('POST /api/checkout when Stripe fails', () => {
   const stripe = useStripe();
-  const { api, database } = useTestApi(() => ({
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_BASE_URL: stripe.origin,
+  const { api, database, user, client } = useSignedInOwner({ account: { status: 'demo' } }, () => ({
+    ...stripe.settings,
     PUBLIC_URL: 'http://calls.example.com/',
   }));
-  let user: User;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
 
   const startCheckout = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
     client.post('/api/checkout', order);

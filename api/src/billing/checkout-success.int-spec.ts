@@ -1,23 +1,13 @@
-import type { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem, type ClientResponse } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 describe('GET /api/checkout/success', () => {
   const stripe = useStripe();
-  const { api, database } = useTestApi(() => ({
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_BASE_URL: stripe.origin,
+  const { api, client } = useSignedInOwner({ account: { status: 'demo' } }, () => ({
+    ...stripe.settings,
     PUBLIC_URL: 'http://calls.example.com/',
   }));
-  let user: User;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
 
   const startCheckout = (): Promise<ClientResponse<{ url?: string }>> =>
     client.post('/api/checkout', { plan: 'team', addOns: ['teams', 'slack'] });

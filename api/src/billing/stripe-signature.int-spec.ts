@@ -23,8 +23,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
   const stripe = useStripe();
   const { api, database } = useTestApi(() => ({
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_BASE_URL: stripe.origin,
+    ...stripe.settings,
     STRIPE_WEBHOOK_SECRET: ` ${SECRET}, ${PREVIOUS_SECRET} `,
   }));
 
@@ -97,7 +96,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
 
 describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
   const stripe = useStripe();
-  const { api, database } = useTestApi(() => ({ STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin }));
+  const { api, database } = useTestApi(() => ({ ...stripe.settings }));
 
   it('rejects events, and logs at startup that the secret is missing', async () => {
     expect(await sendStripeEvent(api.url, EVENT, makeStripeSignature(EVENT, ''))).toMatchObject(

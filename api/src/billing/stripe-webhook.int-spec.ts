@@ -15,8 +15,7 @@ const SECRET = 'whsec_CurrentSigningSecret00000000';
 describe('POST /api/webhooks/stripe', () => {
   const stripe = useStripe();
   const { api, database } = useTestApi(() => ({
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_BASE_URL: stripe.origin,
+    ...stripe.settings,
     STRIPE_WEBHOOK_SECRET: SECRET,
   }));
   let accountId: string;

@@ -1,10 +1,8 @@
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
 
@@ -12,23 +10,16 @@ const FOUND_AT = '2026-03-31T15:12:31.120Z';
 const FIELDS = { callType: 'Unbooked', callReason: 'Price', campaign: 'Mailing', businessUnit: 'HVAC', tag: 'VIP' };
 
 describe('a call from ServiceTitan', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const { api, database, owner, client } = useSignedInOwner();
 
   const addCompletedCall = (call: Partial<Call> = {}): Promise<Call> =>
-    makeCompletedCall(database.dataSource, account.account.id, { call, analysis: { booking: 'booked' } });
+    makeCompletedCall(database.dataSource, owner.account.id, { call, analysis: { booking: 'booked' } });
   const fetchFact = async ({ id }: Call): Promise<unknown> =>
     (await client.get<{ bookingFact: unknown }>(`/api/calls/${id}`)).body.bookingFact;
   const addFact = (call: Call, fact: Partial<BookingFact>): Promise<unknown> =>
     database.dataSource.manager.insert(BookingFact, {
       callId: call.id,
-      accountId: account.account.id,
+      accountId: owner.account.id,
       evidence: 'lead_call',
       jobId: '4711',
       foundAt: new Date(FOUND_AT),
@@ -36,7 +27,7 @@ describe('a call from ServiceTitan', () => {
     });
   const markJobsAsRead = (): Promise<unknown> =>
     database.dataSource.query('update account_settings set jobs_read_at = now() where account_id = $1', [
-      account.account.id,
+      owner.account.id,
     ]);
 
   it('shows its job next to the judged booking in the app, the API and exports', async () => {
@@ -57,7 +48,7 @@ describe('a call from ServiceTitan', () => {
     };
     expect(await fetchFact(call)).toEqual(expected);
     const response = await fetch(`${api.url}/api/n8n/calls/${call.id}`, {
-      headers: { authorization: `Bearer ${account.token}` },
+      headers: { authorization: `Bearer ${owner.token}` },
     });
     expect(await response.json()).toMatchObject({ bookingFact: expected, result: { booking: 'booked' } });
     const { body } = await client.get<string>('/api/calls/export.csv');
@@ -86,12 +77,12 @@ describe('a call from ServiceTitan', () => {
 
   it('can be found by its ServiceTitan fields, whose values are each listed once', async () => {
     const call = await addCompletedCall({ source: 'servicetitan', ...FIELDS });
-    const otherCall = await makeCall(database.dataSource, account.account.id, {
+    const otherCall = await makeCall(database.dataSource, owner.account.id, {
       source: 'servicetitan',
       ...FIELDS,
       tag: null,
     });
-    await makeCall(database.dataSource, account.account.id);
+    await makeCall(database.dataSource, owner.account.id);
     expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(FIELDS);
     const response = await client.get('/api/calls/service-titan-words');
     expect(response.body).toEqual(Object.fromEntries(Object.entries(FIELDS).map(([name, value]) => [name, [value]])));

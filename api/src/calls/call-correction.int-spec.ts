@@ -5,29 +5,25 @@ import { CallCorrection } from '@ringwell/database/calls/call-correction.entity'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 
 describe("A correction of a call's label", () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
+  const { api, database, owner, client } = useSignedInOwner({
+    user: { firstName: 'Dana', lastName: 'Reyes' },
+    settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
+  });
   let call: Call;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
-    });
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    call = await makeCompletedCall(database.dataSource, account.account.id, { analysis: { sentiment: 'negative' } });
+    call = await makeCompletedCall(database.dataSource, owner.account.id, { analysis: { sentiment: 'negative' } });
   });
 
   const correct = <T = FullCallDto>(body: object, session = client, id = call.id): Promise<ClientResponse<T>> =>
@@ -59,7 +55,7 @@ describe("A correction of a call's label", () => {
   });
 
   it('resolves a call that needs a listen, even if the label confirms the guess', async () => {
-    call = await makeCompletedCall(database.dataSource, account.account.id, {
+    call = await makeCompletedCall(database.dataSource, owner.account.id, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
     });
     const { body } = await correct({ sentiment: 'negative' });
@@ -76,7 +72,7 @@ describe("A correction of a call's label", () => {
     expect(await listCalls('sentiment=negative')).toMatchObject([{ id: call.id, correction: null }]);
     expect((await undo()).status).toBe(200);
     const entries = await database.dataSource.manager.find(ActivityLog, {
-      where: { userId: account.user.id },
+      where: { userId: owner.user.id },
       order: { createdAt: 'ASC' },
     });
     expect(entries).toMatchObject([
@@ -86,7 +82,7 @@ describe("A correction of a call's label", () => {
   });
 
   it("closes the call's follow-up, which an undo reopens", async () => {
-    const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
+    const { id, callId } = await makeFollowUp(database.dataSource, owner.account.id);
     const findFollowUpState = async (): Promise<string> =>
       (await client.get<{ state: string }>(`/api/follow-ups/${id}`)).body.state;
     await client.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'neutral' });
@@ -97,14 +93,14 @@ describe("A correction of a call's label", () => {
     const reportedEvents: object[] = await database.dataSource.query(
       `select type from deliveries join follow_up_events event on event.id = follow_up_event_id
        where account_id = $1 order by event.at`,
-      [account.account.id],
+      [owner.account.id],
     );
     expect(reportedEvents).toEqual([{ type: 'dismissed' }, { type: 'reopened' }]);
   });
 
   it('does not change usage or alerts', async () => {
     const listUsage = (): Promise<UsageRecord[]> =>
-      database.dataSource.manager.findBy(UsageRecord, { accountId: account.account.id });
+      database.dataSource.manager.findBy(UsageRecord, { accountId: owner.account.id });
     const before = await listUsage();
     await correct({ sentiment: 'positive' });
     expect(await listUsage()).toEqual(before);
@@ -127,9 +123,9 @@ describe("A correction of a call's label", () => {
   });
 
   it("doesn't queue an event without a webhook, for a disabled account, or for demo calls", async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
+    const { id } = await makeCompletedCall(database.dataSource, owner.account.id, { call: { source: 'demo' } });
     await correct({ sentiment: 'neutral' }, client, id);
-    const accountId = account.account.id;
+    const accountId = owner.account.id;
     await database.dataSource.manager.update(AccountSettings, { accountId }, { active: false });
     await correct({ sentiment: 'neutral' });
     await database.dataSource.manager.update(AccountSettings, { accountId }, { active: true, sealedWebhookUrl: null });
@@ -138,7 +134,7 @@ describe("A correction of a call's label", () => {
   });
 
   it('is rejected with an error that names the user who corrected the call first', async () => {
-    const otherMember = await makeMember(database.dataSource, account, 'member');
+    const otherMember = await makeMember(database.dataSource, owner, 'member');
     const secondClient = await SessionClient.signIn(api, database.dataSource, otherMember.id);
     const responses = await Promise.all([
       correct<FullCallDto & ProblemBody>({ sentiment: 'neutral' }),
@@ -176,7 +172,7 @@ describe("A correction of a call's label", () => {
   });
 
   it("is rejected for a call without a label, and for another account's call", async () => {
-    const newCall = await makeCall(database.dataSource, account.account.id);
+    const newCall = await makeCall(database.dataSource, owner.account.id);
     expect(await correct({ sentiment: 'neutral' }, client, newCall.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
     const stranger = await makeAccount(database.dataSource);
     const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
@@ -185,14 +181,14 @@ describe("A correction of a call's label", () => {
   });
 
   it('is accepted from tokens, but not from viewers', async () => {
-    const viewer = await makeMember(database.dataSource, account, 'viewer');
+    const viewer = await makeMember(database.dataSource, owner, 'viewer');
     const viewerClient = await SessionClient.signIn(api, database.dataSource, viewer.id);
     expect(await correct({ sentiment: 'neutral' }, viewerClient)).toMatchObject({ status: 403 });
     const { status } = await client.send(
       'PUT',
       `/api/calls/${call.id}/correction`,
       { sentiment: 'neutral' },
-      { cookie: '', origin: '', authorization: `Bearer ${account.token}` },
+      { cookie: '', origin: '', authorization: `Bearer ${owner.token}` },
     );
     expect(status).toBe(200);
     const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, { callId: call.id });

@@ -1,8 +1,7 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import type { ClientResponse } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADER_ROW =
@@ -10,22 +9,14 @@ const HEADER_ROW =
   'Follow-up,State,Reason,Needs Review,Review Reason,Topic,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached';
 
 describe('GET /api/calls/export.csv', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    accountId = account.id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { api, database, account, client } = useSignedInOwner();
 
   const exportTable = (query = ''): Promise<ClientResponse<string>> =>
     client.get<string>(`/api/calls/export.csv${query}`);
   const readRows = ({ body }: ClientResponse<string>): string[] => body.split('\r\n').slice(1, -1);
 
   it('returns a spreadsheet file with one row per call', async () => {
-    await makeCompletedCall(database.dataSource, accountId, {
+    await makeCompletedCall(database.dataSource, account.id, {
       call: {
         createdAt: new Date('2026-04-01T10:00:00Z'),
         occurredAt: new Date('2026-03-31T14:05:00Z'),
@@ -41,7 +32,7 @@ describe('GET /api/calls/export.csv', () => {
         followUp: { needed: true, what: 'Call back.' },
       },
     });
-    await makeCall(database.dataSource, accountId, {
+    await makeCall(database.dataSource, account.id, {
       createdAt: new Date('2026-04-01T09:00:00Z'),
       state: 'failed',
       errorCode: 'X',
@@ -70,7 +61,7 @@ describe('GET /api/calls/export.csv', () => {
 
   it("shows times in the account's time zone", async () => {
     await client.put('/api/my/settings', { timeZone: 'America/Denver' });
-    await makeCall(database.dataSource, accountId, {
+    await makeCall(database.dataSource, account.id, {
       createdAt: new Date('2026-04-01T05:00:00Z'),
       occurredAt: new Date('2026-03-01T05:00:00Z'),
     });
@@ -86,7 +77,7 @@ describe('GET /api/calls/export.csv', () => {
     ['low_confidence', '"Not sure, probably Negative"'],
     ['mixed_signals', '"Both happy and unhappy, probably Negative"'],
   ] as const)('does not export a guess as the label (%s)', async (reviewReason, reason) => {
-    await makeCompletedCall(database.dataSource, accountId, {
+    await makeCompletedCall(database.dataSource, account.id, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason },
     });
     expect(readRows(await exportTable())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
@@ -95,8 +86,10 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   it('includes the topic, and exports the calls on a given topic', async () => {
-    await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
-    await makeCompletedCall(database.dataSource, accountId);
+    await makeCompletedCall(database.dataSource, account.id, {
+      analysis: { sentiment: 'negative', topic: 'rudeness' },
+    });
+    await makeCompletedCall(database.dataSource, account.id);
     const listTopics = async (query = ''): Promise<(string | undefined)[]> =>
       readRows(await exportTable(query)).map((line) => line.split(',').at(-8));
     expect((await listTopics()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
@@ -104,7 +97,7 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   it('includes why a call was skipped, with its length and the limit', async () => {
-    await makeCall(database.dataSource, accountId, {
+    await makeCall(database.dataSource, account.id, {
       state: 'skipped',
       direction: 'outbound',
       durationSeconds: '12.4',
@@ -125,7 +118,7 @@ describe('GET /api/calls/export.csv', () => {
     ['Dana; -1+1', `Dana; '-1+1`],
     ['\u00a0=1+1', `\u00a0'=1+1`],
   ])('escapes the formula %s', async (name, cell) => {
-    await makeCall(database.dataSource, accountId, { customerName: name });
+    await makeCall(database.dataSource, account.id, { customerName: name });
     expect(readRows(await exportTable())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
 
@@ -135,14 +128,14 @@ describe('GET /api/calls/export.csv', () => {
     ['CRLF', 'Leaks.\r\nDrips.'],
   ])('quotes a cell when it contains %s', async (_name, what) => {
     const analysis = { keyPoints: [], followUp: { needed: true, what } };
-    await makeCompletedCall(database.dataSource, accountId, { analysis });
+    await makeCompletedCall(database.dataSource, account.id, { analysis });
     expect((await exportTable()).body).toContain(`,"${what}",Processed,`);
   });
 
   it("accepts the list's filters, but no paging parameters", async () => {
-    await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Dana' });
-    await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
-    await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });
+    await makeCall(database.dataSource, account.id, { state: 'failed', customerName: 'Dana' });
+    await makeCall(database.dataSource, account.id, { state: 'failed', customerName: 'Zoë' });
+    await makeCall(database.dataSource, account.id, { customerName: 'Zoë' });
     expect(readRows(await exportTable('?state=failed&search=zo'))).toEqual([
       expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,,,$/),
     ]);
@@ -156,7 +149,7 @@ describe('GET /api/calls/export.csv', () => {
       insert into calls (account_id, source, customer_name, created_at)
       select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second'
       from generate_series(1, 1203) number`,
-      [accountId],
+      [account.id],
     );
     const lines = readRows(await exportTable());
     expect(lines.map((line) => /customer \d+/.exec(line)?.[0])).toEqual(

@@ -3,32 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
 
 describe('GET /api/calls', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let client: SessionClient;
+  const { database, account, client } = useSignedInOwner();
 
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    accountId = account.id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
-
-  const addCall = (overrides: Partial<Call> = {}): Promise<Call> => makeCall(database.dataSource, accountId, overrides);
+  const addCall = (overrides: Partial<Call> = {}): Promise<Call> =>
+    makeCall(database.dataSource, account.id, overrides);
   const getPage = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
     (await getPage(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
 
   it('returns a summary of each call', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, accountId, {
+    const { id } = await makeCompletedCall(database.dataSource, account.id, {
       call: {
         direction: 'inbound',
         fromNumber: '+1555',
@@ -90,7 +82,7 @@ describe('GET /api/calls', () => {
     const createdAtHour = (hour: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
     await addCall({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...createdAtHour(3) });
     await addCall({ state: 'skipped', skipReason: 'no_speech', ...createdAtHour(2) });
-    const rerun = await makeCompletedCall(database.dataSource, accountId, { call: createdAtHour(1) });
+    const rerun = await makeCompletedCall(database.dataSource, account.id, { call: createdAtHour(1) });
     await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
     expect((await getPage()).body.items).toMatchObject([
       { state: 'failed', error: { code: 'X', message: 'It broke.' } },
@@ -111,11 +103,11 @@ describe('GET /api/calls', () => {
       insert into calls (account_id, source, created_at)
       select $1, 'n8n', timestamptz '2026-03-01 00:00:00' + number / 3 * interval '1 microsecond'
       from generate_series(1, 23) number`,
-      [accountId],
+      [account.id],
     );
     const expected = await database.dataSource.query<{ id: string }[]>(
       'select id from calls where account_id = $1 order by created_at desc, id desc',
-      [accountId],
+      [account.id],
     );
     const listedIds: string[] = [];
     let cursor: string | null = '';
@@ -194,8 +186,8 @@ describe('GET /api/calls', () => {
   describe('filters', () => {
     it('filters by one or more labels', async () => {
       const [happy, unhappy] = [
-        await makeCompletedCall(database.dataSource, accountId),
-        await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } }),
+        await makeCompletedCall(database.dataSource, account.id),
+        await makeCompletedCall(database.dataSource, account.id, { analysis: { sentiment: 'negative' } }),
       ];
       await addCall();
       expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
@@ -204,10 +196,10 @@ describe('GET /api/calls', () => {
     });
 
     it('finds a call that needs review by needs_review, but not by its guessed label', async () => {
-      const unsureCall = await makeCompletedCall(database.dataSource, accountId, {
+      const unsureCall = await makeCompletedCall(database.dataSource, account.id, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
-      const unhappy = await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } });
+      const unhappy = await makeCompletedCall(database.dataSource, account.id, { analysis: { sentiment: 'negative' } });
       expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
       expect(await listIds({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsureCall.id]);
       expect((await getPage('sentiment=needs_review')).body.items).toMatchObject([
@@ -223,14 +215,14 @@ describe('GET /api/calls', () => {
 
     it('filters by one or more topics, combined with labels', async () => {
       const [withoutTopic, delayed, noShow, praised] = [
-        await makeCompletedCall(database.dataSource, accountId),
-        await makeCompletedCall(database.dataSource, accountId, {
+        await makeCompletedCall(database.dataSource, account.id),
+        await makeCompletedCall(database.dataSource, account.id, {
           analysis: { sentiment: 'negative', topic: 'delay' },
         }),
-        await makeCompletedCall(database.dataSource, accountId, {
+        await makeCompletedCall(database.dataSource, account.id, {
           analysis: { sentiment: 'negative', topic: 'no_show' },
         }),
-        await makeCompletedCall(database.dataSource, accountId, { analysis: { topic: 'praise' } }),
+        await makeCompletedCall(database.dataSource, account.id, { analysis: { topic: 'praise' } }),
       ];
       await addCall();
       expect(await listIds({ topic: 'delay' })).toEqual([delayed.id]);
@@ -265,7 +257,7 @@ describe('GET /api/calls', () => {
   it('returns demo calls only to demo accounts', async () => {
     const demoCall = await addCall({ source: 'demo' });
     expect(await listIds({})).toEqual([]);
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
     expect(await listIds({})).toEqual([demoCall.id]);
   });
 

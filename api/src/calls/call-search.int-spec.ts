@@ -5,21 +5,13 @@ import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem, type ClientResponse } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
 
 describe('GET /api/calls?search', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    accountId = account.id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { database, account, client } = useSignedInOwner();
 
   const getPage = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
@@ -29,7 +21,7 @@ describe('GET /api/calls?search', () => {
       `
       insert into calls (account_id, source, created_at)
       select $1, 'n8n', now() + number * interval '1 second' from generate_series(1, $2::int) number`,
-      [accountId, count],
+      [account.id, count],
     );
 
   const CALLS: Record<string, Parameters<typeof makeCompletedCall>[2]> = {
@@ -85,7 +77,7 @@ describe('GET /api/calls?search', () => {
   it('finds words in any form and order, phrases, names and numbers, whether among a few calls or many', async () => {
     const nameById = new Map<string, string>();
     for (const [name, parts] of Object.entries(CALLS))
-      nameById.set((await makeCompletedCall(database.dataSource, accountId, parts)).id, name);
+      nameById.set((await makeCompletedCall(database.dataSource, account.id, parts)).id, name);
     const runSearches = (): Promise<[string, string[]][]> =>
       Promise.all(
         SEARCHES.map(async ([search]) => [
@@ -108,8 +100,8 @@ describe('GET /api/calls?search', () => {
         text: 'Not at all. Both dishwashers leak, and I paid $1,200. Can you come?',
       },
     ];
-    await makeCompletedCall(database.dataSource, accountId, { segments, call: { customerName: 'Karen Voss' } });
-    await makeCompletedCall(database.dataSource, accountId, {
+    await makeCompletedCall(database.dataSource, account.id, { segments, call: { customerName: 'Karen Voss' } });
+    await makeCompletedCall(database.dataSource, account.id, {
       analysis: { summary: 'The customer called. A leaking dishwasher from 1200 Elm Street.' },
       call: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
@@ -141,7 +133,10 @@ describe('GET /api/calls?search', () => {
 
   it('finds similar names, page by page, but only if no call has the words', async () => {
     for (const [day, customerName] of ['Ann Johnson', 'Bob Johnson', 'Cy Johnson', 'Dee Smith'].entries())
-      await makeCall(database.dataSource, accountId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
+      await makeCall(database.dataSource, account.id, {
+        customerName,
+        createdAt: new Date(Date.UTC(2026, 0, 1 + day)),
+      });
     const stranger = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, stranger.account.id, { customerName: 'Eve Johnson' });
     const getCustomerNames = ({ body }: ClientResponse<CallPageDto>): (string | null)[] =>
@@ -150,7 +145,7 @@ describe('GET /api/calls?search', () => {
     expect([getCustomerNames(firstPage), firstPage.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
     const secondPage = await getPage(`search=jonson&limit=2&cursor=${firstPage.body.nextCursor}`);
     expect([getCustomerNames(secondPage), secondPage.body.isSimilar]).toEqual([['Ann Johnson'], true]);
-    await makeCall(database.dataSource, accountId, { customerName: 'Fay Jonson' });
+    await makeCall(database.dataSource, account.id, { customerName: 'Fay Jonson' });
     const exactMatches = await getPage('search=jonson');
     expect([getCustomerNames(exactMatches), exactMatches.body.isSimilar]).toEqual([['Fay Jonson'], false]);
   });
@@ -159,17 +154,17 @@ describe('GET /api/calls?search', () => {
     'finds calls that have only a number by the name of a known customer (%d newer calls)',
     async (newerCalls) => {
       await new CustomersRepository(database.dataSource.manager).findOrCreate(
-        accountId,
+        account.id,
         'tel:+15552345678',
         'Karen Voss',
       );
       const callFields = { direction: 'inbound', customerName: null, fromNumber: '+15552345678' } as const;
       const ids: string[] = [];
       for (const call of [callFields, { ...callFields, fromNumber: '(555) 234-5678' }])
-        ids.unshift((await makeCompletedCall(database.dataSource, accountId, { call })).id);
+        ids.unshift((await makeCompletedCall(database.dataSource, account.id, { call })).id);
       for (const state of ['skipped', 'queued'] as const)
-        ids.unshift((await makeCall(database.dataSource, accountId, { ...callFields, state })).id);
-      await makeCall(database.dataSource, accountId, { ...callFields, fromNumber: '+15562345678' }); // the same number except for the area code
+        ids.unshift((await makeCall(database.dataSource, account.id, { ...callFields, state })).id);
+      await makeCall(database.dataSource, account.id, { ...callFields, fromNumber: '+15562345678' }); // the same number except for the area code
       await makeLaterCalls(newerCalls);
       for (const search of ['voss', 'karen voss', 'vos', 'kareen'])
         expect([search, await listIds({ search })]).toEqual([search, ids]);
@@ -183,11 +178,11 @@ describe('GET /api/calls?search', () => {
     "finds a call by its words and a name from the account's customers together (%d newer calls)",
     async (newerCalls) => {
       const customers = new CustomersRepository(database.dataSource.manager);
-      await customers.findOrCreate(accountId, 'tel:+15552345678', 'Karen Voss');
-      await customers.findOrCreate(accountId, 'tel:+15552345679', 'Karen Lund');
+      await customers.findOrCreate(account.id, 'tel:+15552345678', 'Karen Voss');
+      await customers.findOrCreate(account.id, 'tel:+15552345679', 'Karen Lund');
       const makeCallWithText = async (fromNumber: string, text: string): Promise<string> =>
         (
-          await makeCompletedCall(database.dataSource, accountId, {
+          await makeCompletedCall(database.dataSource, account.id, {
             text,
             call: { direction: 'inbound', customerName: null, fromNumber },
           })
@@ -203,7 +198,7 @@ describe('GET /api/calls?search', () => {
   );
 
   it('reflects corrections of a call, and drops an expired transcript', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, accountId, {
+    const { id } = await makeCompletedCall(database.dataSource, account.id, {
       segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'My furnish is cold.' }],
       analysis: { summary: 'It is cold. The customer said: "My furnish is cold."' },
       call: { customerName: 'Karin', createdAt: new Date('2026-01-01T00:00:00Z') },
@@ -221,12 +216,12 @@ describe('GET /api/calls?search', () => {
   it('finds old calls among many newer ones, but only within the account', async () => {
     const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [transcriptMatch, summaryMatch, nameMatch] = [
-      await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),
-      await makeCompletedCall(database.dataSource, accountId, {
+      await makeCompletedCall(database.dataSource, account.id, { call: old, text: 'Customer: the porcupine is back.' }),
+      await makeCompletedCall(database.dataSource, account.id, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
         analysis: { summary: 'A porcupine again.' },
       }),
-      await makeCall(database.dataSource, accountId, {
+      await makeCall(database.dataSource, account.id, {
         createdAt: new Date('2026-01-03T00:00:00Z'),
         customerName: 'Porcupine Ltd.',
       }),
@@ -253,7 +248,7 @@ describe('GET /api/calls?search', () => {
         $1, 'n8n', case when number % 20 = 0 then 'Walrus ' || number end,
         timestamptz '2026-02-01' + number * interval '1 second'
       from generate_series(1, 1000) number`,
-      [accountId],
+      [account.id],
     );
     const listNames = async (query: string): Promise<(string | null)[]> =>
       (await getPage(query)).body.items.map(({ customerName }) => customerName);
@@ -280,12 +275,12 @@ describe('GET /api/calls?search', () => {
         id, $1, 1, 'test', 'en', 60, '[]', case when number % 20 = 0 then 'My Walrus is ill.' else 'Hello.' end,
         created_at + interval '90 minutes'
       from call`,
-      [accountId],
+      [account.id],
     );
     const expectedCalls = await database.dataSource.query<{ id: string }[]>(
       `
       select id from calls where account_id = $1 and external_id::int % 20 = 0 order by created_at desc`,
-      [accountId],
+      [account.id],
     );
     const listedIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -302,10 +297,10 @@ describe('GET /api/calls?search', () => {
     const waitingFields = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
     const ids = [];
     for (const state of ['queued', 'released', 'running'] as const)
-      ids.unshift((await makeCall(database.dataSource, accountId, { ...waitingFields, state, externalId: state })).id);
+      ids.unshift((await makeCall(database.dataSource, account.id, { ...waitingFields, state, externalId: state })).id);
     await makeLaterCalls(newerCalls);
     const sql = 'select from call_search where account_id = $1';
-    const documents = await database.dataSource.query<object[]>(sql, [accountId]);
+    const documents = await database.dataSource.query<object[]>(sql, [account.id]);
     expect(documents).toHaveLength(0);
     for (const search of ['010-7788', 'voss karen', '"karen voss"', 'vos', 'vosss'])
       expect([search, await listIds({ search })]).toEqual([search, ids]);
@@ -318,7 +313,7 @@ describe('GET /api/calls?search', () => {
   });
 
   it("finds a call whose name changes while it's queued for another run", async () => {
-    const failedCall = await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Karin' });
+    const failedCall = await makeCall(database.dataSource, account.id, { state: 'failed', customerName: 'Karin' });
     await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failedCall.id]);
     await client.patch(`/api/calls/${failedCall.id}`, { customerName: 'Karen' });
     expect(await listIds({ search: 'karen' })).toEqual([failedCall.id]);
@@ -329,11 +324,11 @@ describe('GET /api/calls?search', () => {
     "searches the current result regardless of the call's state (%d newer calls)",
     async (newerCalls) => {
       const text = 'Customer: my furnace';
-      const reprocessed = await makeCompletedCall(database.dataSource, accountId, {
+      const reprocessed = await makeCompletedCall(database.dataSource, account.id, {
         text,
         call: { state: 'failed', runNumber: 2 },
       });
-      await makeCompletedCall(database.dataSource, accountId, {
+      await makeCompletedCall(database.dataSource, account.id, {
         text,
         call: { state: 'running', resultRunNumber: null },
       });
@@ -344,7 +339,7 @@ describe('GET /api/calls?search', () => {
   );
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
-    await makeCompletedCall(database.dataSource, accountId);
+    await makeCompletedCall(database.dataSource, account.id);
     const response = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
     expect(response).toMatchObject(
       problem(422, 'SEARCH_TOO_SLOW', {

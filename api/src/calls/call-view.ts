@@ -6,7 +6,7 @@ import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { normalizeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { getCallText, toExternalFollowUp, formatCallTextLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { getCallText, toExternalFollowUp, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { toLabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
@@ -120,7 +120,7 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
     booking,
     asked: getAskedToBook(analysis),
     reached: getReached({ direction, reached }),
-    writer: callText.summary === null ? null : getWriter(analysis),
+    writer: callText.summary === null ? null : analysis.writer,
     summary: formatCallTextLine(callText),
     keyPoints: [...callText.points],
     reason: '',

@@ -4,12 +4,12 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { PendingWords } from '@ringwell/database/calls/pending-words.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
@@ -18,19 +18,17 @@ const ORIGINAL_SUMMARY = 'The heater works again. The customer is pleased.';
 const EDITED_SUMMARY = 'The heater works again, and the invoice is paid.';
 
 describe('The summary, instruction and booking of a call', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
+  beforeEach(async () => {
+    await database.dataSource.query('delete from workers');
+  });
+  const { api, database, owner, client } = useSignedInOwner({
+    user: { firstName: 'Dana', lastName: 'Reyes' },
+    settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
+  });
   let call: Call;
 
   beforeEach(async () => {
-    await database.dataSource.query('delete from workers');
-    account = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
-    });
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    call = await makeCompletedCall(database.dataSource, account.account.id, {
+    call = await makeCompletedCall(database.dataSource, owner.account.id, {
       analysis: { followUp: { needed: true, what: 'Send Dana Reyes the invoice' } },
     });
   });
@@ -84,7 +82,7 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
     it('appear in the follow-up of the call', async () => {
-      const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
+      const { id, callId } = await makeFollowUp(database.dataSource, owner.account.id);
       const { updatedAt } = (await client.get<{ updatedAt: string }>(`/api/follow-ups/${id}`)).body;
       const instruction = 'Refund the deposit of $600; call today';
       expect((await edit({ instruction }, client, callId)).status).toBe(200);
@@ -138,7 +136,7 @@ describe('The summary, instruction and booking of a call', () => {
       });
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Not booked,,,,Asked,Not reached\r\n/);
-      expect(await manager.findOneByOrFail(ActivityLog, { userId: account.user.id })).toMatchObject({
+      expect(await manager.findOneByOrFail(ActivityLog, { userId: owner.user.id })).toMatchObject({
         description: 'A call was edited: booking, asked-to-book status, reached status.',
       });
       await manager.update('calls', call.id, { direction: 'inbound' });
@@ -158,7 +156,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect((await getCall()).words?.edits).toHaveLength(2);
       expect(
         await database.dataSource.manager.find(ActivityLog, {
-          where: { userId: account.user.id },
+          where: { userId: owner.user.id },
           order: { createdAt: 'ASC' },
         }),
       ).toMatchObject(
@@ -197,7 +195,7 @@ describe('The summary, instruction and booking of a call', () => {
       await edit({ summary: EDITED_SUMMARY });
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
-      const key = { callId: call.id, accountId: account.account.id, runNumber: 1 };
+      const key = { callId: call.id, accountId: owner.account.id, runNumber: 1 };
       await database.dataSource.manager.insert(Delivery, { ...key, ...note, state: 'retry' });
       await edit({ summary: `${EDITED_SUMMARY} Twice.` });
       expect((await listDeliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
@@ -235,10 +233,10 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.account.id);
+      const { id } = await makeCompletedCall(database.dataSource, owner.account.id);
       const response = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
       expect([response.status, response.body.code]).toEqual([409, 'NO_INSTRUCTION']);
-      const newCall = await makeCall(database.dataSource, account.account.id);
+      const newCall = await makeCall(database.dataSource, owner.account.id);
       expect(await edit({ summary: EDITED_SUMMARY }, client, newCall.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
       const stranger = await makeAccount(database.dataSource);
       const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
@@ -246,7 +244,7 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
     it('cannot be edited by viewers', async () => {
-      const viewer = await makeMember(database.dataSource, account, 'viewer');
+      const viewer = await makeMember(database.dataSource, owner, 'viewer');
       const viewerClient = await SessionClient.signIn(api, database.dataSource, viewer.id);
       expect(await edit({ summary: EDITED_SUMMARY }, viewerClient)).toMatchObject({ status: 403 });
       expect(await rewrite(viewerClient)).toMatchObject({ status: 403 });
@@ -307,10 +305,10 @@ describe('The summary, instruction and booking of a call', () => {
       await addWorker('llm:test');
       await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
       expect((await rewrite()).body.code).toBe('TRANSCRIPT_EXPIRED');
-      const demoCall = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
+      const demoCall = await makeCompletedCall(database.dataSource, owner.account.id, { call: { source: 'demo' } });
       expect((await rewrite(client, demoCall.id)).body.code).toBe('DEMO_CALL');
       const sql = 'update account_settings set active = false where account_id = $1';
-      await database.dataSource.query(sql, [account.account.id]);
+      await database.dataSource.query(sql, [owner.account.id]);
       expect((await rewrite()).body.code).toBe('ACCOUNT_SWITCHED_OFF');
     });
   });

@@ -1,32 +1,22 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 
 describe('/api/calls', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let accountId: string;
-  let userId: string;
-  let client: SessionClient;
+  const { api, database, owner, client } = useSignedInOwner();
 
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    [accountId, userId] = [account.account.id, account.user.id];
-    client = await SessionClient.signIn(api, database.dataSource, userId);
-  });
-
-  const findCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const listActivity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
+  const findCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: owner.account.id });
+  const listActivity = (): Promise<ActivityLog[]> =>
+    database.dataSource.manager.findBy(ActivityLog, { userId: owner.user.id });
   const revertToDemo = (): Promise<unknown> =>
-    database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
+    database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [owner.account.id]);
 
   describe('POST /api/calls', () => {
     const makeForm = (bytes = 5_000): FormData => {
@@ -53,7 +43,7 @@ describe('/api/calls', () => {
 
     it('accepts an upload from an API client without an activity entry', async () => {
       const { status } = await createAnonymousClient().post('/api/calls', makeForm(), {
-        authorization: `Bearer ${account.token}`,
+        authorization: `Bearer ${owner.token}`,
       });
       expect([status, await findCalls(), await listActivity()]).toMatchObject([202, [{ source: 'api' }], []]);
     });
@@ -91,7 +81,7 @@ describe('/api/calls', () => {
 
   describe('GET /api/calls/{id}', () => {
     it('returns everything but the transcript', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, accountId, {
+      const { id } = await makeCompletedCall(database.dataSource, owner.account.id, {
         call: { leadCallId: '98765', peaks: [3, 50], customerChannel: 1, customerName: 'Dana' },
       });
       const { status, headers, body } = await client.get<FullCallDto>(`/api/calls/${id}`);
@@ -123,7 +113,7 @@ describe('/api/calls', () => {
     });
 
     it('returns null for data that does not exist yet', async () => {
-      const { id } = await makeCall(database.dataSource, accountId, { recordingKey: null });
+      const { id } = await makeCall(database.dataSource, owner.account.id, { recordingKey: null });
       expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
         state: 'queued',
         resultRunNumber: null,
@@ -140,7 +130,7 @@ describe('/api/calls', () => {
     it.each(['queued', 'running', 'failed', 'skipped', 'timed_out'] as const)(
       'returns the previous result while the call is %s',
       async (state) => {
-        const { id } = await makeCompletedCall(database.dataSource, accountId, {
+        const { id } = await makeCompletedCall(database.dataSource, owner.account.id, {
           call: { state, runNumber: 2, errorCode: 'X', errorMessage: 'x' },
         });
         expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({

@@ -18,6 +18,8 @@ interface NewLabel {
   why?: string | null;
   /** The follow-up to dismiss because the label was wrong. */
   followUpId?: string | null;
+  /** The time in the follow-up's history; defaults to now. */
+  correctedAt?: Date;
 }
 
 /**
@@ -60,25 +62,21 @@ export class CorrectLabelService {
   async correctLocked(
     repositories: Repositories,
     lockedResult: LockedResult,
-    { sentiment, why = null, followUpId = null }: NewLabel,
+    { why = null, ...label }: NewLabel,
     actor: Actor,
   ): Promise<Date> {
     const original = getOriginal(lockedResult);
-    if (!original.needsReview && original.sentiment === sentiment)
+    if (!original.needsReview && original.sentiment === label.sentiment)
       throw invalid(
         'NOTHING_TO_CHANGE',
-        `The original label was already ${SENTIMENT_LABELS[sentiment]}. If the call was corrected, undo the correction instead.`,
+        `The original label was already ${SENTIMENT_LABELS[label.sentiment]}. If the call was corrected, undo the correction instead.`,
       );
-    const correctedAt = await repositories.callCorrections.save(lockedResult, {
-      sentiment,
-      why,
-      followUpId,
-      correctedBy: actor.userId,
-    });
+    const correction = { ...label, why, correctedBy: actor.userId };
+    const correctedAt = await repositories.callCorrections.save(lockedResult, correction);
     await recordChange(repositories, lockedResult, actor, {
       action: 'Label corrected',
       from: callLabelName(lockedResult.analysis),
-      to: SENTIMENT_LABELS[sentiment],
+      to: SENTIMENT_LABELS[label.sentiment],
     });
     return correctedAt;
   }

@@ -13,11 +13,11 @@ import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/deliver
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { waitForLocks } from '@ringwell/testing/while-locked';
 
 const PHONE = '+15551234567';
@@ -34,15 +34,10 @@ const LISTS = [
 ];
 
 describe('Deleting a call', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
-
   beforeEach(async () => {
     await database.dataSource.query('truncate users, accounts cascade');
-    account = await makeAccount(database.dataSource);
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
+  const { api, database, owner: account, client: owner } = useSignedInOwner();
 
   const addFollowUp = (options?: Parameters<typeof makeFollowUp>[2]): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
@@ -139,7 +134,6 @@ describe('Deleting a call', () => {
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
     const { callId } = await addFollowUp();
     const note = { channel: 'servicetitan', destination: 'Tenant 1', state: 'sent' } as const;
-    await query(`update accounts set service_titan_tenant = '1'`);
     await makeDelivery(callId, { ...note, providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { ...note, providerRef: 'job:4711', runNumber: 2 });
     const invalidResponse = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
@@ -149,7 +143,7 @@ describe('Deleting a call', () => {
     expect(await makeRepository().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
     await query('update deleted_calls set erase_at = now()');
     expect(await makeRepository().claimDue(10, [])).toMatchObject([
-      { callId, noteReferences: ['customer:815/note:16'] },
+      { callId, noteReferences: ['Tenant 1/customer:815/note:16'] },
     ]);
   });
 

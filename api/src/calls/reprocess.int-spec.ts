@@ -3,32 +3,22 @@ import { Redis } from 'ioredis';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem } from '@ringwell/testing/session-client';
 import { testSettings } from '@ringwell/testing/test-settings';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 
 describe('POST /api/calls/{id}/reprocess', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let userId: string;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    [accountId, userId] = [account.id, user.id];
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { api, database, account, user, client } = useSignedInOwner();
 
   const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
   const getCall = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
   it('queues a finished call like a new one, keeps its result, and records it in the activity log', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, accountId, {
+    const { id } = await makeCompletedCall(database.dataSource, account.id, {
       call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') },
     });
     const { status, body } = await reprocess<AcceptedCallDto>(id);
@@ -49,7 +39,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     expect(await database.dataSource.query('select minutes from usage_records where call_id = $1', [id])).toEqual([
       { minutes: '0.68' },
     ]);
-    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
+    expect(await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).toMatchObject([
       { action: 'Call reprocessed', metadata: { callId: id } },
     ]);
   });
@@ -60,35 +50,35 @@ describe('POST /api/calls/{id}/reprocess', () => {
     ['skipped', { skipReason: 'no_speech' as const }],
     ['failed', { recordingKey: null, sealedRecordingUrl: 'sealed' }],
   ] as const)('accepts a call that is %s (%j) and clears the reason', async (state, parts) => {
-    const { id } = await makeCall(database.dataSource, accountId, { state, ...parts });
+    const { id } = await makeCall(database.dataSource, account.id, { state, ...parts });
     expect((await reprocess(id)).status).toBe(202);
     expect(await getCall(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
   });
 
   it.each(['received', 'queued', 'released', 'running'] as const)('rejects a call that is %s', async (state) => {
-    const { id } = await makeCall(database.dataSource, accountId, { state });
+    const { id } = await makeCall(database.dataSource, account.id, { state });
     expect(await reprocess(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
     expect(await getCall(id)).toMatchObject({ state, runNumber: 1 });
-    expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(0);
+    expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
   });
 
   it('queues the call once for concurrent requests', async () => {
-    const { id } = await makeCall(database.dataSource, accountId, { state: 'failed' });
+    const { id } = await makeCall(database.dataSource, account.id, { state: 'failed' });
     const responses = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     expect(await getCall(id)).toMatchObject({ runNumber: 2 });
   });
 
   it('rejects calls that cannot be processed', async () => {
-    const demoCall = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
-    const unrecordedCall = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
+    const demoCall = await makeCall(database.dataSource, account.id, { state: 'completed', source: 'demo' });
+    const unrecordedCall = await makeCall(database.dataSource, account.id, { state: 'completed', recordingKey: null });
     expect(await reprocess(demoCall.id)).toMatchObject(problem(409, 'DEMO_CALL'));
     expect(await reprocess(unrecordedCall.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
   });
 
   it('rejects a call whose recording or transcript has expired', async () => {
     for (const parts of [{ recordingExpiredAt: new Date() }, { wordsExpiredAt: new Date() }]) {
-      const { id } = await makeCompletedCall(database.dataSource, accountId, { call: parts });
+      const { id } = await makeCompletedCall(database.dataSource, account.id, { call: parts });
       expect(await reprocess(id)).toMatchObject(
         problem(409, 'CALL_TOO_OLD', { message: expect.stringContaining('retention policy') as string }),
       );
@@ -97,12 +87,12 @@ describe('POST /api/calls/{id}/reprocess', () => {
   });
 
   it('rejects demo accounts and accounts with processing disabled', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, accountId);
-    await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
+    const { id } = await makeCompletedCall(database.dataSource, account.id);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [account.id]);
     expect(await reprocess(id)).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
     expect(await reprocess(id)).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
-    const demoCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+    const demoCall = await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
     expect(await reprocess(demoCall.id)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     expect(await getCall(id)).toMatchObject({ state: 'completed', runNumber: 1 });
   });
@@ -111,7 +101,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     const redis = new Redis(testSettings().redisUrl);
     const notification = new Promise<void>((resolve, reject) => {
       DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve)
-        .then(async () => reprocess((await makeCall(database.dataSource, accountId, { state: 'failed' })).id))
+        .then(async () => reprocess((await makeCall(database.dataSource, account.id, { state: 'failed' })).id))
         .catch(reject);
     });
     await notification;
@@ -120,21 +110,12 @@ describe('POST /api/calls/{id}/reprocess', () => {
 });
 
 describe('POST /api/calls/{id}/swap-speakers', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let userId: string;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    [accountId, userId] = [account.id, user.id];
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { database, account, user, client } = useSignedInOwner();
 
   const swap = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/swap-speakers`);
 
   it('queues the call with swapped speakers, even without a recording, keeps showing the old result until it is done, and logs the request', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, accountId, {
+    const { id } = await makeCompletedCall(database.dataSource, account.id, {
       call: { recordingKey: null, recordingExpiredAt: new Date(), customerChannel: 1 },
     });
     const { status, body } = await swap<AcceptedCallDto>(id);
@@ -152,24 +133,24 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
       { run_number: 1, text: 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.' },
       { run_number: 2, text: 'Customer: Cedar Creek, hello.\nAgent: Thank you so much.' },
     ]);
-    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
+    expect(await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).toMatchObject([
       { action: 'Speakers swapped', metadata: { callId: id } },
     ]);
     expect(await swap(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
   });
 
   it('rejects calls with nothing to swap', async () => {
-    const silentCall = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
-    const demoCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-    const oldCall = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
+    const silentCall = await makeCall(database.dataSource, account.id, { state: 'skipped', skipReason: 'no_speech' });
+    const demoCall = await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
+    const oldCall = await makeCompletedCall(database.dataSource, account.id, { call: { wordsExpiredAt: new Date() } });
     expect(await swap(silentCall.id)).toMatchObject(problem(422, 'NO_SPEAKERS'));
     expect(await swap(demoCall.id)).toMatchObject(problem(409, 'DEMO_CALL'));
     expect(await swap(oldCall.id)).toMatchObject(problem(409, 'CALL_TOO_OLD'));
   });
 
   it('rejects accounts with processing disabled', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, accountId);
-    await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
+    const { id } = await makeCompletedCall(database.dataSource, account.id);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [account.id]);
     expect(await swap(id)).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });
 });

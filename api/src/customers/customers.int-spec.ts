@@ -2,12 +2,12 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { CustomerChangesRepository } from '@ringwell/database/follow-ups/customer-changes.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
@@ -19,14 +19,12 @@ const DAY = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
 
 describe('Customers', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const {
+    api,
+    database,
+    owner: account,
+    client: owner,
+  } = useSignedInOwner({ settings: { timeZone: 'America/New_York' } });
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);

@@ -5,32 +5,25 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { DeliveryDto } from './delivery.dto';
 
 describe('messages about a call', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let userId: string;
+  const { database, account, user, client } = useSignedInOwner();
   let callId: string;
-  let client: SessionClient;
 
   beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    [accountId, userId] = [account.id, user.id];
-    callId = (await makeCall(database.dataSource, accountId, { state: 'completed' })).id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    callId = (await makeCall(database.dataSource, account.id, { state: 'completed' })).id;
   });
 
   async function makeDelivery(overrides: Partial<Delivery> = {}): Promise<Delivery> {
     const { manager } = database.dataSource;
     return manager.save(
       manager.create(Delivery, {
-        accountId,
+        accountId: account.id,
         callId,
         runNumber: 1,
         channel: 'slack',
@@ -42,7 +35,8 @@ describe('messages about a call', () => {
   }
   const listDeliveries = async (): Promise<DeliveryDto[]> =>
     (await client.get<DeliveryDto[]>(`/api/calls/${callId}/deliveries`)).body;
-  const listActivity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
+  const listActivity = (): Promise<ActivityLog[]> =>
+    database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
   const resend = (id: string): ReturnType<typeof client.post<DeliveryDto>> =>
     client.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
@@ -140,7 +134,11 @@ describe('messages about a call', () => {
       expect(body).toMatchObject({ id, state: 'pending', attempts: 3, lastError: null });
       expect(Date.parse(body.nextTryAt ?? '')).toBeLessThanOrEqual(Date.now());
       expect(await listActivity()).toMatchObject([
-        { action: 'Delivery sent again', accountId, metadata: { deliveryId: id, callId, channel: 'slack' } },
+        {
+          action: 'Delivery sent again',
+          accountId: account.id,
+          metadata: { deliveryId: id, callId, channel: 'slack' },
+        },
       ]);
     },
   );

@@ -7,38 +7,30 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { DeliveryDto } from './delivery.dto';
 
 const HOUR = 3_600_000;
 
 describe('messages about a follow-up', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } });
-    accountId = account.id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { api, database, account, client } = useSignedInOwner({ settings: { sealedWebhookUrl: 'sealed' } });
 
   /** Creates an overdue follow-up with a failed webhook and a failed digest. */
   async function makeEscalatedFollowUp(): Promise<string> {
     const calledAt = new Date(Date.now() - 5 * HOUR);
     const dueAt = new Date(Date.now() - HOUR);
-    const { id } = await makeFollowUp(database.dataSource, accountId, { calledAt, dueAt });
-    await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
-      const escalated = await escalations.escalate(accountId);
+    const { id } = await makeFollowUp(database.dataSource, account.id, { calledAt, dueAt });
+    await new UnitOfWork(database.dataSource).run(async ({ escalations, deliveries, followUpDeliveries }) => {
+      const escalated = await escalations.escalate(account.id);
       if (!escalated) throw new Error('Nothing is overdue.');
       const destination = { channel: 'slack', destination: '#calls', destinationHash: randomUUID() } as const;
-      await followUpDeliveries.planDigests(accountId, escalated.escalationId, [destination]);
-      await followUpDeliveries.planEvents(accountId, escalated.changes);
+      await deliveries.planMessages(account.id, [destination], { escalationId: escalated.escalationId });
+      await followUpDeliveries.planEvents(account.id, escalated.changes);
     });
     await database.dataSource.query(
       `update deliveries set state = 'failed', error_code = 'X', error_message = 'It failed.' where account_id = $1`,
-      [accountId],
+      [account.id],
     );
     return id;
   }
@@ -59,7 +51,10 @@ describe('messages about a follow-up', () => {
       expect(await resend(delivery.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
     expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
     expect(await resend(failed[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
-    const entries = await database.dataSource.manager.findBy(ActivityLog, { accountId, action: 'Delivery sent again' });
+    const entries = await database.dataSource.manager.findBy(ActivityLog, {
+      accountId: account.id,
+      action: 'Delivery sent again',
+    });
     expect(entries.map(({ metadata }) => metadata)).toEqual(
       expect.arrayContaining([{ deliveryId: failed[1]?.id, followUpId: id, channel: 'webhook' }]),
     );
@@ -72,7 +67,7 @@ describe('messages about a follow-up', () => {
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject(problem(404, 'FOLLOW_UP_NOT_FOUND'));
     expect((await resend(delivery?.id ?? '', stranger)).status).toBe(404);
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
   });
 
@@ -80,11 +75,11 @@ describe('messages about a follow-up', () => {
     const [weeklyLetter] = await rows<{ id: string }>(
       database.dataSource.manager,
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,
-      [accountId],
+      [account.id],
     );
     const { id } = await database.dataSource.manager.save(
       database.dataSource.manager.create(Delivery, {
-        accountId,
+        accountId: account.id,
         weeklyLetterId: weeklyLetter?.id,
         runNumber: 0,
         channel: 'slack',

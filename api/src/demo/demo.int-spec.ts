@@ -8,7 +8,7 @@ import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import { DemoPollOptions } from './demo-poll-options';
 import type { DemoJobDto } from './dto/demo-job.dto';
@@ -18,18 +18,11 @@ import type { DemoUsageDto } from './dto/demo-usage.dto';
 const UPLOAD = '/api/demo/upload';
 
 describe('/api/demo', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let userId: string;
-  let client: SessionClient;
-
   beforeEach(async () => {
     setWaitMs(0);
-    const { account, user } = await makeAccount(database.dataSource, {
-      account: { status: 'demo', activatedAt: null },
-    });
-    [accountId, userId] = [account.id, user.id];
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+  const { api, database, account, user, client } = useSignedInOwner({
+    account: { status: 'demo', activatedAt: null },
   });
 
   const setWaitMs = (waitMs: number): void => {
@@ -39,9 +32,9 @@ describe('/api/demo', () => {
     form = createDemoForm(),
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<T>> => client.post<T>(UPLOAD, form, headers);
-  const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
+  const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: account.id });
   const listFiles = async (): Promise<string[]> =>
-    (await api.listStoredFiles()).filter((path) => path.includes(accountId));
+    (await api.listStoredFiles()).filter((path) => path.includes(account.id));
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
 
   describe('POST /api/demo/trial', () => {
@@ -73,12 +66,12 @@ describe('/api/demo', () => {
     });
 
     it('does not count these uploads if the account later becomes a demo account', async () => {
-      const countedCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-      await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      const countedCall = await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
+      await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
       expect(await getUsage()).toMatchObject({ count: 2 });
       await database.dataSource.query(
         `insert into usage_records (account_id, call_id, source) values ($1, $2, 'demo')`,
-        [accountId, countedCall.id],
+        [account.id, countedCall.id],
       );
       expect(await getUsage()).toMatchObject({ count: 1 });
     });
@@ -93,7 +86,7 @@ describe('/api/demo', () => {
         source: 'demo',
         state: 'queued',
         recordingType: 'audio/wav',
-        recordingKey: expect.stringContaining(accountId) as string,
+        recordingKey: expect.stringContaining(account.id) as string,
       });
       const jobPath = `/api/demo/jobs/${call?.id}`;
       expect(body).toEqual({
@@ -101,8 +94,12 @@ describe('/api/demo', () => {
         job: { id: call?.id, state: 'queued', links: { self: jobPath } },
       });
       expect([headers.get('location'), headers.get('cache-control')]).toEqual([jobPath, 'no-store']);
-      expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toEqual([
-        expect.objectContaining({ action: 'Demo call uploaded', accountId, metadata: { callId: call?.id } }),
+      expect(await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).toEqual([
+        expect.objectContaining({
+          action: 'Demo call uploaded',
+          accountId: account.id,
+          metadata: { callId: call?.id },
+        }),
       ]);
       expect(await getUsage()).toEqual({ count: 1, limit: 5, remaining: 4, maxMinutes: 10 });
       expect((await client.get<DemoJobDto>(jobPath)).body).toEqual({
@@ -115,7 +112,7 @@ describe('/api/demo', () => {
     });
 
     it('queues the demo even if call processing is disabled', async () => {
-      await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
+      await database.dataSource.query('update account_settings set active = false where account_id = $1', [account.id]);
       expect((await upload<DemoPendingDto>()).body.job.state).toBe('queued');
     });
 
@@ -162,7 +159,11 @@ describe('/api/demo', () => {
         setWaitMs(30_000);
         const response = upload();
         while ((await listCalls()).length === 0) await sleep(10);
-        await database.dataSource.manager.update(Call, { accountId }, { state, finishedAt: new Date(), ...reason });
+        await database.dataSource.manager.update(
+          Call,
+          { accountId: account.id },
+          { state, finishedAt: new Date(), ...reason },
+        );
         expect(await response).toMatchObject({ status: 422, body: { code, message } });
         expect(await getUsage()).toMatchObject({ count, remaining: 5 - count });
         const [call] = await listCalls();
@@ -206,7 +207,7 @@ describe('/api/demo', () => {
 
     it('returns the last allowed demo again for its Idempotency-Key, even though the limit has been reached', async () => {
       for (let uploads = 0; uploads < 4; uploads += 1)
-        await makeCall(database.dataSource, accountId, { source: 'demo' });
+        await makeCall(database.dataSource, account.id, { source: 'demo' });
       const headers = { 'idempotency-key': randomUUID() };
       const responses = await Promise.all([
         upload<DemoPendingDto>(createDemoForm(), headers),
@@ -226,7 +227,7 @@ describe('/api/demo', () => {
     const getJob = (id: string): Promise<ClientResponse<DemoJobDto>> => client.get<DemoJobDto>(`/api/demo/jobs/${id}`);
 
     it('returns the result as an analysis and as a note', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      const { id } = await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
       const { status, headers, body } = await getJob(id);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(body).toEqual({
@@ -255,7 +256,7 @@ describe('/api/demo', () => {
     });
 
     it('returns the current step', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, accountId, {
+      const { id } = await makeCompletedCall(database.dataSource, account.id, {
         call: { source: 'demo', state: 'running', resultRunNumber: null, finishedAt: null },
       });
       expect((await getJob(id)).body).toMatchObject({ progress: 'analysing', result: null, error: null });
@@ -272,7 +273,7 @@ describe('/api/demo', () => {
     it("returns only the account's own demos", async () => {
       const otherAccount = await makeAccount(database.dataSource, { account: { status: 'demo' } });
       const otherCall = await makeCall(database.dataSource, otherAccount.account.id, { source: 'demo' });
-      const nonDemoCall = await makeCall(database.dataSource, accountId, { source: 'n8n' });
+      const nonDemoCall = await makeCall(database.dataSource, account.id, { source: 'n8n' });
       for (const id of [otherCall.id, nonDemoCall.id, randomUUID(), 'not-an-id']) {
         expect(await getJob(id)).toMatchObject(problem(404, 'DEMO_NOT_FOUND'));
       }

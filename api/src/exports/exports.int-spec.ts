@@ -6,10 +6,10 @@ import { SecurityEvent } from '@ringwell/database/accounts/security/security-eve
 import { AccountExport } from '@ringwell/database/calls/account-export.entity';
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { AccountExportDto, AccountExportListDto } from './account-export.dto';
 
@@ -17,15 +17,10 @@ const PATH = '/api/my/exports';
 const FILE = Buffer.from('The contents of the ZIP file.');
 
 describe('Account exports', () => {
-  const { api, database } = useTestApi();
-  let owner: TestAccount;
-  let client: SessionClient;
-
   beforeEach(async () => {
     await database.dataSource.query('truncate account_exports');
-    owner = await makeAccount(database.dataSource, { user: { firstName: 'Pat', lastName: 'Ellis' } });
-    client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
   });
+  const { api, database, owner, client } = useSignedInOwner({ user: { firstName: 'Pat', lastName: 'Ellis' } });
 
   const startExport = (session = client): Promise<ClientResponse<AccountExportDto & ProblemBody>> => session.post(PATH);
   const listExports = async (): Promise<AccountExportDto[]> =>

@@ -146,10 +146,11 @@ export class ChangeFollowUpService {
         throw new Error(`A locked follow-up was not dismissed: ${dismissedChange}.`);
       changes.push(dismissedChange);
     }
-    const followUpId = isDismissed ? id : null;
+    const correction = { sentiment: correctLabel, why, followUpId: isDismissed ? id : null };
     if (isOriginalLabel(result, correctLabel))
       await this.labels.undoLocked(repositories, result, result.correction, actor);
-    else await this.labels.correctLocked(repositories, result, { sentiment: correctLabel, why, followUpId }, actor);
+    else
+      await this.labels.correctLocked(repositories, result, { ...correction, correctedAt: correctedChange.at }, actor);
     return changes;
   }
 

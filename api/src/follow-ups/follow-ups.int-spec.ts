@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CustomerDetailsDto } from '../customers/dto/customer.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
@@ -16,18 +16,19 @@ const HOUR = 3_600_000;
 const fromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
 describe('Follow-ups', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
+  const {
+    api,
+    database,
+    owner: account,
+    client: owner,
+  } = useSignedInOwner({
+    user: { firstName: 'Dana', lastName: 'Reyes' },
+    settings: { timeZone: 'America/New_York' },
+  });
   let paul: SessionClient;
   let paulId: string;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      settings: { timeZone: 'America/New_York' },
-    });
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     paulId = (await makeMember(database.dataSource, account, 'member')).id;
     paul = await SessionClient.signIn(api, database.dataSource, paulId);
   });

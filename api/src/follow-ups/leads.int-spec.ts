@@ -3,12 +3,10 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { LeadPreviewDto } from './dto/lead-preview.dto';
@@ -19,20 +17,17 @@ const ALWAYS_OPEN = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
 describe('Leads to win back', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
-      settings: {
-        businessWeek: ALWAYS_OPEN,
-        sealedWebhookUrl: 'sealed',
-        leadsEnabled: true,
-        averageTicketDollars: 450,
-      },
-    });
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  const {
+    database,
+    owner: account,
+    client: owner,
+  } = useSignedInOwner({
+    settings: {
+      businessWeek: ALWAYS_OPEN,
+      sealedWebhookUrl: 'sealed',
+      leadsEnabled: true,
+      averageTicketDollars: 450,
+    },
   });
 
   async function makeCallWithResult(call: Partial<Call>, analysis: Partial<CallAnalysis>): Promise<Call> {

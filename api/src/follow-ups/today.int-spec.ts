@@ -1,10 +1,10 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
@@ -22,18 +22,16 @@ function zoneAtNoon(): string {
 }
 
 describe("Today's follow-ups", () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
-  let phoneCount = 0;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      settings: { timeZone: zoneAtNoon(), businessWeek: Array<typeof BANKERS_HOURS>(7).fill(BANKERS_HOURS) },
-    });
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  const {
+    api,
+    database,
+    owner: account,
+    client: owner,
+  } = useSignedInOwner({
+    user: { firstName: 'Dana', lastName: 'Reyes' },
+    settings: { timeZone: zoneAtNoon(), businessWeek: Array<typeof BANKERS_HOURS>(7).fill(BANKERS_HOURS) },
   });
+  let phoneCount = 0;
 
   const addFollowUp = async (options: Parameters<typeof makeFollowUp>[2]): Promise<string> => {
     phoneCount += 1;

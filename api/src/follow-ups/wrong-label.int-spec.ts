@@ -1,11 +1,11 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
@@ -14,16 +14,14 @@ import type { FollowUpDetailsDto } from './dto/follow-up.dto';
 const PATH = '/api/follow-ups';
 
 describe('Follow-ups for calls with a wrong label', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
-    });
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  const {
+    api,
+    database,
+    owner: account,
+    client: owner,
+  } = useSignedInOwner({
+    user: { firstName: 'Dana', lastName: 'Reyes' },
+    settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
   });
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
@@ -151,6 +149,9 @@ describe('Follow-ups for calls with a wrong label', () => {
     const correctedResponse = await dismissAsWrong(reviewFollowUp.id, 'negative');
     expect(correctedResponse.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
     expect(getHistory(correctedResponse.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
+    // Undoing only this correction requires its time.
+    const { correction } = await fetchCall(reviewFollowUp.callId);
+    expect(correction?.correctedAt).toBe(correctedResponse.body.events.at(-1)?.at);
     expect(await listSentEvents()).toEqual(['call.corrected']);
     await change(reviewFollowUp.id, { action: 'done', outcome: 'no_answer' });
     await change(reviewFollowUp.id, { action: 'reopen' });

@@ -3,10 +3,10 @@ import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { TOPICS } from '@ringwell/domain/calls/topic';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
 import type { BackTestDto } from './dto/back-test.dto';
@@ -21,16 +21,9 @@ const CANCEL_RULE: GuidelineRule = {
 const BILLING_RULE: GuidelineRule = { when: 'topic', topic: 'billing', then: 'follow_up' };
 
 describe("An account's guideline", () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      settings: { timeZone: 'America/New_York' },
-    });
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  const { api, database, owner, client } = useSignedInOwner({
+    user: { firstName: 'Dana', lastName: 'Reyes' },
+    settings: { timeZone: 'America/New_York' },
   });
 
   const getGuideline = async (sender = client): Promise<GuidelineDto> =>
@@ -42,7 +35,7 @@ describe("An account's guideline", () => {
   const restore = <T = GuidelineDto>(version: number, replaces: number, sender = client): Promise<ClientResponse<T>> =>
     sender.post<T>('/api/guideline/restore', { version, replaces });
   const signInAsRole = async (role: 'manager' | 'member' | 'viewer'): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
+    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, owner, role)).id);
 
   describe('versions', () => {
     it('are saved, listed and restored as new versions, and appear in the activity log', async () => {
@@ -167,7 +160,7 @@ describe("An account's guideline", () => {
 
   describe('a back-test', () => {
     const makePastCall = (words: string, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call> =>
-      makeCompletedCall(database.dataSource, account.account.id, {
+      makeCompletedCall(database.dataSource, owner.account.id, {
         segments: [{ speaker: 'customer', startMs: 4_000, endMs: 6_000, text: words }],
         ...parts,
         analysis: { sentiment: 'neutral', ...parts.analysis },
@@ -180,8 +173,8 @@ describe("An account's guideline", () => {
     ): Promise<unknown> =>
       database.dataSource.manager.insert(CallCheck, {
         callId,
-        accountId: account.account.id,
-        checkedBy: account.user.id,
+        accountId: owner.account.id,
+        checkedBy: owner.user.id,
         checkedAt: new Date(),
         answer: label,
         runNumber: 1,
@@ -288,13 +281,13 @@ describe("An account's guideline", () => {
       const otherAccount = await makeAccount(database.dataSource);
       const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
       expect((await backTest([CANCEL_RULE], otherClient)).recent.calls).toBe(0);
-      await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
+      await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [owner.account.id]);
       expect((await backTest([CANCEL_RULE])).recent.calls).toBe(0);
     });
   });
 
   it("shows the deciding rule and the analyst's label on a call", async () => {
-    const call = await makeCompletedCall(database.dataSource, account.account.id, {
+    const call = await makeCompletedCall(database.dataSource, owner.account.id, {
       analysis: {
         sentiment: 'negative',
         followUp: { needed: true, rule: 'cancel' },

@@ -1,7 +1,9 @@
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 import { BASIC_ENGINE } from '@ringwell/domain/calls/engine-note';
 
-const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run models -- install parakeet".';
+const BASIC_NOTE =
+  'Transcription is basic. For better transcripts, run "npm run models -- install parakeet" for English. ' +
+  '"npm run models" lists models for other languages.';
 
 /** Returns advice for administrators about the live workers' recognizers, models, mail server and inbox. */
 export function engineNotes(engines: readonly WorkerEngines[]): string[] {

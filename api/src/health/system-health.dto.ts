@@ -115,7 +115,7 @@ export class SystemHealthDto extends FieldsType({
   notes: listOf(String, {
     description:
       'Advice for administrators, for example about basic transcription, damaged models or models that are shut down.',
-    example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet".'],
+    example: ['The mail server rejected our username or password, or requires a login. Check SMTP_URL.'],
   }),
   checkedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
 }) {}

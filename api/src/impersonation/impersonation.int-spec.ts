@@ -1,7 +1,7 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { ImpersonationStatusDto } from './impersonation-status.dto';
@@ -11,18 +11,14 @@ const STOP_PATH = '/api/admin/stop-impersonation';
 const NOT_IMPERSONATING = { isImpersonating: false, impersonatedUser: null, admin: null };
 
 describe('Impersonation', () => {
-  const { api, database } = useTestApi();
-  let administrator: TestAccount;
+  const { api, database, owner: administrator, client } = useSignedInOwner({ user: { role: 'admin' } });
   let target: TestAccount;
-  let client: SessionClient;
 
   beforeEach(async () => {
-    administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     target = await makeAccount(database.dataSource, {
       user: { firstName: 'Dana', lastName: 'Reyes' },
       account: { status: 'demo' },
     });
-    client = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 
   const impersonate = (id = target.user.id): ReturnType<typeof client.post> =>

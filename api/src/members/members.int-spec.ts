@@ -5,10 +5,10 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import type { MemberAlertsDto } from './dto/member-alerts.dto';
@@ -20,14 +20,7 @@ const LAST_OWNER_PROBLEM = problem(409, 'LAST_OWNER');
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe('Members of an account', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
-    owner = await signIn(account.user);
-  });
+  const { api, database, owner: account, client: owner } = useSignedInOwner({ account: { company: 'Reyes HVAC' } });
 
   const signIn = ({ id }: User): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const addMember = (role: MemberRole): Promise<User> => makeMember(database.dataSource, account, role);

@@ -13,7 +13,7 @@ const EXPECTED_FAILURES: Record<string, { status: number; reason: string }> = {
   uploadTrial: { status: 415, reason: 'the example has no audio, and a result would need a worker' },
   reprocessBasicCalls: { status: 409, reason: 'no worker has a recognizer' },
   countEarlierCalls: { status: 400, reason: 'ServiceTitan is not connected' },
-  fetchEarlierCalls: { status: 409, reason: 'no earlier calls were counted' },
+  fetchEarlierCalls: { status: 400, reason: 'ServiceTitan is not connected' },
   reprocessAllBasicCalls: { status: 409, reason: 'no worker has a recognizer' },
   finishSignIn: { status: 404, reason: 'no provider redirected a browser here' },
   startTotpSetup: { status: 409, reason: 'the user has no password' },

@@ -4,11 +4,11 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from '../calls/dto/call-summary.dto';
 import type { FollowUpPageDto } from '../follow-ups/dto/follow-up.dto';
@@ -17,27 +17,24 @@ import type { HappinessDto } from './dto/happiness.dto';
 const MARCH = 'from=2026-03-01&to=2026-03-31';
 
 describe('the figures in GET /api/my/happiness', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let accountId: string;
-  let client: SessionClient;
+  const { api, database, owner, client } = useSignedInOwner({ settings: { timeZone: 'America/New_York' } });
   let paulId: string;
   let paulyId: string;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
-    accountId = account.account.id;
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
     const agents = new AgentsRepository(database.dataSource.manager);
-    const member = await makeMember(database.dataSource, account, 'member');
-    [paulId, paulyId] = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
-    for (const id of [paulId, paulyId]) await agents.update(accountId, id, { memberUserId: member.id });
+    const member = await makeMember(database.dataSource, owner, 'member');
+    [paulId, paulyId] = [
+      await agents.findOrCreate(owner.account.id, 'Paul'),
+      await agents.findOrCreate(owner.account.id, 'Pauly'),
+    ];
+    for (const id of [paulId, paulyId]) await agents.update(owner.account.id, id, { memberUserId: member.id });
   });
 
   const fetchReport = async (query = ''): Promise<HappinessDto> =>
     (await client.get<HappinessDto>(`/api/my/happiness?${MARCH}${query}`)).body;
   const addCall = (call: Partial<Call>, analysis: Partial<CallAnalysis> = {}): Promise<Call> =>
-    makeCompletedCall(database.dataSource, accountId, {
+    makeCompletedCall(database.dataSource, owner.account.id, {
       call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
       analysis,
     });
@@ -124,7 +121,7 @@ describe('the figures in GET /api/my/happiness', () => {
   describe('callbacks', () => {
     // Creates a follow-up for a customer who called at 10 AM and was due for a callback by 11 AM.
     async function makeDueFollowUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
-      const { id, callId } = await makeFollowUp(database.dataSource, accountId, { phone: null });
+      const { id, callId } = await makeFollowUp(database.dataSource, owner.account.id, { phone: null });
       await database.dataSource.manager.update('calls', callId, { direction: 'inbound', ...call });
       await database.dataSource.manager.update('follow_ups', id, {
         openedAt: new Date('2026-03-10T14:00:00Z'),
@@ -200,7 +197,7 @@ describe('the figures in GET /api/my/happiness', () => {
       );
       expect((await fetchReport('&direction=outbound')).callbacks.customers).toBe(2);
       const otherAccount = await makeAccount(database.dataSource);
-      client = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      client.cookie = (await SessionClient.signIn(api, database.dataSource, otherAccount.user.id)).cookie;
       expect((await fetchReport()).callbacks.customers).toBe(0);
       expect(await listFollowUpIds('callback=all')).toEqual([]);
     });

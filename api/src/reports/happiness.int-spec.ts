@@ -5,10 +5,10 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { HappinessDto } from './dto/happiness.dto';
 
@@ -16,16 +16,7 @@ const PATH = '/api/my/happiness';
 const MARCH = '?from=2026-03-01&to=2026-03-31';
 
 describe(PATH, () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let accountId: string;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
-    accountId = account.account.id;
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const { api, database, owner, client } = useSignedInOwner({ settings: { timeZone: 'America/New_York' } });
 
   const fetchReport = async (query = MARCH): Promise<HappinessDto> =>
     (await client.get<HappinessDto>(`${PATH}${query}`)).body;
@@ -35,7 +26,7 @@ describe(PATH, () => {
     { analysis = {}, call = {} }: { analysis?: Partial<CallAnalysis>; call?: Partial<Call> } = {},
   ): Promise<void> {
     for (let index = 0; index < count; index += 1)
-      await makeCompletedCall(database.dataSource, accountId, {
+      await makeCompletedCall(database.dataSource, owner.account.id, {
         call: { occurredAt: new Date(`${day}T14:30:00Z`), direction: 'inbound', ...call },
         analysis,
       });
@@ -44,7 +35,7 @@ describe(PATH, () => {
 
   it('shows the score with its confidence interval, the change, the trend and all breakdowns', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
-    const paulId = await agents.findOrCreate(accountId, 'Paul');
+    const paulId = await agents.findOrCreate(owner.account.id, 'Paul');
     await makeCalls(5, '2026-02-15', negative);
     await makeCalls(5, '2026-02-20');
     await makeCalls(12, '2026-03-09', { call: { agentId: paulId, agentSource: 'heard' } });
@@ -130,10 +121,13 @@ describe(PATH, () => {
 
   it("combines agents matched to the same member under the member's name", async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
-    const ids = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
-    const member = await makeMember(database.dataSource, account, 'member');
+    const ids = [
+      await agents.findOrCreate(owner.account.id, 'Paul'),
+      await agents.findOrCreate(owner.account.id, 'Pauly'),
+    ];
+    const member = await makeMember(database.dataSource, owner, 'member');
     for (const id of ids) {
-      await agents.update(accountId, id, { memberUserId: member.id });
+      await agents.update(owner.account.id, id, { memberUserId: member.id });
       await makeCalls(1, '2026-03-09', { call: { agentId: id, agentSource: 'heard' } });
     }
     const { agents: listedAgents } = await fetchReport();
@@ -190,7 +184,7 @@ describe(PATH, () => {
   });
 
   it('accepts tokens, and responds with 304 while nothing has changed', async () => {
-    const tokenHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
+    const tokenHeaders = { cookie: '', authorization: `Bearer ${owner.token}` };
     const { status, headers } = await client.get<HappinessDto>(`${PATH}${MARCH}`, tokenHeaders);
     expect(status).toBe(200);
     const conditionalHeaders = {
@@ -224,13 +218,15 @@ describe(PATH, () => {
 
   it('reports that older calls are still being counted', async () => {
     await makeCalls(1, '2026-03-09');
-    await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
+    await new AccountsRepository(database.dataSource.manager).updateSettings(owner.account.id, {
+      timeZone: 'Asia/Tokyo',
+    });
     expect(await fetchReport()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });
   });
 
   it('exports the report as a spreadsheet', async () => {
     await new AgentsRepository(database.dataSource.manager)
-      .findOrCreate(accountId, '=Paul')
+      .findOrCreate(owner.account.id, '=Paul')
       .then((agentId) => makeCalls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));
     const response = await client.get<string>(`${PATH}/export.csv${MARCH}&by=month`);
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -1,9 +1,9 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const SETTINGS_PATH = '/api/my/settings';
 const RETENTION_PATH = `${SETTINGS_PATH}/retention`;
@@ -11,14 +11,12 @@ const PREVIEW_PATH = `${RETENTION_PATH}-preview`;
 const DAY_MS = 86_400_000;
 
 describe("an account's retention", () => {
-  const { api, database } = useTestApi({ RECORDINGS_RETENTION_DAYS: '365' });
-  let account: TestAccount;
-  let owner: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const {
+    api,
+    database,
+    owner: account,
+    client: owner,
+  } = useSignedInOwner(undefined, { RECORDINGS_RETENTION_DAYS: '365' });
 
   const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
   const signInAsAdministrator = async (): Promise<SessionClient> => {

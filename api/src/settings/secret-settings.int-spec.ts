@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
@@ -10,6 +9,7 @@ import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { SettingsDto } from './dto/settings.dto';
 
@@ -23,15 +23,7 @@ const SECRETS = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, SETTINGS
 >;
 
 describe('secret settings', () => {
-  const { api, database } = useTestApi({ OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
-  let account: Account;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    const testAccount = await makeAccount(database.dataSource);
-    account = testAccount.account;
-    client = await SessionClient.signIn(api, database.dataSource, testAccount.user.id);
-  });
+  const { api, database, account, client } = useSignedInOwner({}, { OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
 
   const findSettings = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });

@@ -1,12 +1,9 @@
-import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 import { SETTINGS } from '@ringwell/domain/settings/settings';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { SettingsDto } from './dto/settings.dto';
 
@@ -19,15 +16,7 @@ function defaultValue(definition: SettingDefinition): unknown {
 }
 
 describe('/api/my/settings', () => {
-  const { api, database } = useTestApi();
-  let account: Account;
-  let user: User;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    ({ account, user } = await makeAccount(database.dataSource, { account: { serviceTitanTenant: '4711' } }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { database, account, user, client } = useSignedInOwner({ account: { serviceTitanTenant: '4711' } });
 
   const findSettings = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });

@@ -14,7 +14,7 @@ import type { UserDto } from './dto/user.dto';
 
 describe('Deactivating an account with a subscription', () => {
   const stripe = useStripe();
-  const { api, database } = useTestApi(() => ({ STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin }));
+  const { api, database } = useTestApi(() => ({ ...stripe.settings }));
   let client: SessionClient;
   let administrator: User;
   let user: User;

@@ -5,11 +5,11 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter.entity';
 import { createLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { MemberAlertsDto } from '../members/dto/member-alerts.dto';
 import type { WeeklyLetterPreviewDto } from './weekly-letter.dto';
@@ -20,22 +20,18 @@ const ALERTS_PATH = '/api/my/alerts';
 const DAY_MS = 86_400_000;
 
 describe('/api/my/weekly-letter', () => {
-  const { api, database } = useTestApi({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'a@example.com',
-    SUPPORT_EMAIL: 'help@example.com',
-  });
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { account: { company: 'Reyes <HVAC>' } });
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const { api, database, owner, client } = useSignedInOwner(
+    { account: { company: 'Reyes <HVAC>' } },
+    {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@example.com',
+      SUPPORT_EMAIL: 'help@example.com',
+    },
+  );
 
   const getReaders = (): LetterReadersRepository => new LetterReadersRepository(database.dataSource.manager);
   const readLetterSetting = async (): Promise<boolean | undefined> =>
-    (await getReaders().find(account.account.id, account.user.id))?.wantsLetter;
+    (await getReaders().find(owner.account.id, owner.user.id))?.wantsLetter;
 
   it('previews the letter about last week', async () => {
     const { body: preview } = await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH);
@@ -44,7 +40,7 @@ describe('/api/my/weekly-letter', () => {
       week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     });
     const noon = new Date(`${preview.week}T12:00:00Z`);
-    await makeCompletedCall(database.dataSource, account.account.id, {
+    await makeCompletedCall(database.dataSource, owner.account.id, {
       call: {
         occurredAt: new Date(noon.getTime() + DAY_MS),
         createdAt: new Date(noon.getTime() + DAY_MS),
@@ -68,7 +64,7 @@ describe('/api/my/weekly-letter', () => {
 
     await client.put('/api/my/settings', { hidePhoneNumbers: true, hideNames: true });
     const calledAt = new Date(noon.getTime() + DAY_MS);
-    const { callId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt });
+    const { callId } = await makeFollowUp(database.dataSource, owner.account.id, { calledAt });
     await database.dataSource.query(`update calls set customer_name = 'Wilson' where id = $1`, [callId]);
     await database.dataSource.query(`update analyses set follow_up = '{"what": "Call Wilson"}' where call_id = $1`, [
       callId,
@@ -77,16 +73,16 @@ describe('/api/my/weekly-letter', () => {
   });
 
   it("sends a test only to the user's own address", async () => {
-    expect(await client.post(TEST_PATH)).toMatchObject({ status: 202, body: { address: account.user.email } });
-    const [delivery] = await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id });
-    expect(delivery).toMatchObject({ channel: 'email', destination: account.user.email, state: 'pending' });
+    expect(await client.post(TEST_PATH)).toMatchObject({ status: 202, body: { address: owner.user.email } });
+    const [delivery] = await database.dataSource.manager.findBy(Delivery, { accountId: owner.account.id });
+    expect(delivery).toMatchObject({ channel: 'email', destination: owner.user.email, state: 'pending' });
     expect(
       await database.dataSource.manager.findOneBy(WeeklyLetterRow, { id: delivery?.weeklyLetterId ?? '' }),
     ).toMatchObject({ isTest: true });
   });
 
   it("doesn't send a test while call processing is disabled", async () => {
-    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { active: false });
+    await new AccountsRepository(database.dataSource.manager).updateSettings(owner.account.id, { active: false });
     expect(await client.post(TEST_PATH)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });
 
@@ -99,12 +95,12 @@ describe('/api/my/weekly-letter', () => {
     expect(await client.put(ALERTS_PATH, alerts)).toMatchObject(letterDisabled);
     for (const weeklyLetter of ['no', null])
       expect((await client.put(ALERTS_PATH, { ...alerts, weeklyLetter })).status).toBe(400);
-    expect(await getReaders().listAddresses(account.account.id)).toEqual([]);
+    expect(await getReaders().listAddresses(owner.account.id)).toEqual([]);
   });
 
   it('can be stopped with its unsubscribe link, which does not affect alerts', async () => {
     const box = api.app.get(SecretBox, { strict: false });
-    const recipient = { accountId: account.account.id, userId: account.user.id };
+    const recipient = { accountId: owner.account.id, userId: owner.user.id };
     const url = `${api.url}/api/unsubscribe/${createLetterToken(recipient, box)}`;
     expect(await (await fetch(url)).text()).toContain('gets the weekly letter from Reyes &lt;HVAC&gt;.');
     expect(await readLetterSetting()).toBe(true);
@@ -112,7 +108,7 @@ describe('/api/my/weekly-letter', () => {
     for (let times = 0; times < 2; times += 1) expect((await fetch(url, oneClickRequest)).status).toBe(200);
     expect(await readLetterSetting()).toBe(false);
     const suppressions = new MailSuppressionsRepository(database.dataSource.manager);
-    expect(await suppressions.isUnsubscribed(recipient.accountId, account.user.email ?? '')).toBe(false);
+    expect(await suppressions.isUnsubscribed(recipient.accountId, owner.user.email ?? '')).toBe(false);
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
     expect(await readLetterSetting()).toBe(true);
   });
@@ -120,7 +116,7 @@ describe('/api/my/weekly-letter', () => {
   it("cannot be changed with a former member's link", async () => {
     const { user } = await makeAccount(database.dataSource);
     const token = createLetterToken(
-      { accountId: account.account.id, userId: user.id },
+      { accountId: owner.account.id, userId: user.id },
       api.app.get(SecretBox, { strict: false }),
     );
     expect((await fetch(`${api.url}/api/unsubscribe/${token}`)).status).toBe(404);

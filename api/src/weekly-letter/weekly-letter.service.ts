@@ -69,11 +69,10 @@ export class WeeklyLetterService {
     await this.assertSendable(caller);
     const address = await this.findReaderAddress(caller);
     const week = getLastMonday(await this.accounts.findTimeZone(accountId));
-    await this.unitOfWork.run(async ({ weeklyLetters, letterDeliveries, activity }) => {
+    await this.unitOfWork.run(async ({ weeklyLetters, deliveries, activity }) => {
       const letterId = await weeklyLetters.addTest({ accountId, week });
-      await letterDeliveries.plan(accountId, letterId, [
-        { channel: 'email', destination: address, destinationHash: destinationHash(address) },
-      ]);
+      const message = { channel: 'email', destination: address, destinationHash: destinationHash(address) } as const;
+      await deliveries.planMessages(accountId, [message], { weeklyLetterId: letterId });
       await activity.record(caller.actor, {
         action: 'Connection tested',
         description: `The weekly letter was sent to ${address} as a test.`,

@@ -45,6 +45,8 @@ export async function growth(context: BenchContext): Promise<void> {
 
 async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   const accountIds = await insertAccounts(stores, ACCOUNTS);
+  // A worker creates the recordings folder only if the database has no recordings yet.
+  await (await startInstantWorker(stores)).stop();
   await insertQueuedCalls(stores, accountIds, queued);
   await stores.query('vacuum analyze');
   const passMs = await measurePasses(stores);

@@ -75,14 +75,13 @@ export class AccountsRepository extends SqlRepository {
 
   /** Like `lock`, but for all accounts that a user owns. */
   async lockOwned(userId: string): Promise<string[]> {
-    const locked = await this.rows<{ id: string }>(
+    return this.values<string>(
       `
       select id from accounts
       where id in (select account_id from members where user_id = $1 and role = 'owner')
       order by id for no key update`,
       [userId],
     );
-    return locked.map(({ id }) => id);
   }
 
   /**
@@ -103,15 +102,14 @@ export class AccountsRepository extends SqlRepository {
 
   /** Returns the accounts whose only owner is this user. */
   async listSolelyOwnedIds(userId: string): Promise<string[]> {
-    const found = await this.rows<{ accountId: string }>(
+    return this.values<string>(
       `
-      select account_id as "accountId" from members where user_id = $1 and role = 'owner' and not exists (
+      select account_id from members where user_id = $1 and role = 'owner' and not exists (
         select from members other
         where other.account_id = members.account_id and other.role = 'owner' and other.user_id <> members.user_id)
       order by account_id`,
       [userId],
     );
-    return found.map(({ accountId }) => accountId);
   }
 
   /**

@@ -11,6 +11,6 @@ export async function updateEnabledAccounts(
 ): Promise<void> {
   for (const { id, isActive } of await accounts.updateEnabled(accountIds)) {
     await metering[isActive ? 'startCharging' : 'endOpenLedger'](id);
-    await waitingCalls[isActive ? 'resume' : 'pause'](id);
+    if (!isActive) await waitingCalls.pause(id);
   }
 }

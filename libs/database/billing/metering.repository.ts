@@ -128,7 +128,7 @@ export class MeteringRepository extends SqlRepository {
       order by ledger.account_id, ledger.id for key share of account skip locked for no key update of ledger skip locked`,
     );
     const monthStarts = ledgers.map(getMonthStarts);
-    const insertedReports = await this.rows(
+    return this.countRows(
       `
       with counted as (
         select ledger.*, floor(${usedSecondsSql('ledger.until')} / 60)::int as minutes,
@@ -162,7 +162,6 @@ export class MeteringRepository extends SqlRepository {
       returning id`,
       [ledgers.map(({ id }) => id), monthStarts.map(([first]) => first), monthStarts.map(([, second]) => second)],
     );
-    return insertedReports.length;
   }
 }
 

@@ -28,7 +28,7 @@ export class RestoredMeteringRepository extends SqlRepository {
    */
   async reconcile(stripeMinutes: ReadonlyMap<string, number>): Promise<number> {
     const parameters = [[...stripeMinutes.keys()], [...stripeMinutes.values()].map(Math.floor)];
-    const droppedReports = await this.rows<{ id: string }>(
+    return this.countRows(
       `
       with waiting as (
         delete from meter_outbox where state in ('pending', 'sending') and ledger_id = any($1::uuid[])
@@ -48,6 +48,5 @@ export class RestoredMeteringRepository extends SqlRepository {
       select id from waiting`,
       parameters,
     );
-    return droppedReports.length;
   }
 }

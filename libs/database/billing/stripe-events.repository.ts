@@ -88,13 +88,12 @@ export class StripeEventsRepository extends SqlRepository {
   }
 
   async listRecentSubscriptionIds(accountId: string): Promise<string[]> {
-    const found = await this.rows<{ id: string }>(
+    return this.values<string>(
       `
-      select subscription_id as id from stripe_events
+      select subscription_id from stripe_events
       where account_id = $1 and subscription_id is not null and received_at > now() - make_interval(days => ${RECENT_DAYS})
       group by subscription_id order by max(received_at) desc limit ${MAX_RECENT}`,
       [accountId],
     );
-    return found.map(({ id }) => id);
   }
 }

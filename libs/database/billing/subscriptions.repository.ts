@@ -23,9 +23,6 @@ export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'c
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
 // How often accounts are checked against Stripe, to find changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;
-// Interval for a live subscription with an unknown billing period: it was stored by an earlier release, or Stripe
-// doesn't recognize it.
-const UNKNOWN_PERIOD_CHECK_INTERVAL = `interval '1 hour'`;
 const RETRY_INTERVAL = `interval '1 minute'`;
 // Interval for a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account.
 const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
@@ -40,13 +37,12 @@ export class SubscriptionsRepository extends SqlRepository {
     if (accountId !== null) {
       return (await this.row<{ id: string }>('select id from accounts where id = $1', [uuidOrNull(accountId)]))?.id;
     }
-    const found = await this.row<{ id: string }>(
+    return this.value<string>(
       `
-      select account_id as id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
+      select account_id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
       order by coalesce(stripe_subscription_id = $1, false) desc, created_at limit 1`,
       [subscriptionId, customerId],
     );
-    return found?.id;
   }
 
   /**
@@ -119,8 +115,8 @@ export class SubscriptionsRepository extends SqlRepository {
 
   /**
    * Claims an account that may be out of sync with Stripe: it has an unfinished cancellation, payments are being
-   * collected even though it's disabled (or the reverse), or it has a live subscription that has an unknown billing
-   * period or wasn't checked in the last day. Each account is claimed at most once a minute. The attempt is committed
+   * collected even though it's disabled (or the reverse), or it has a live subscription that wasn't checked in
+   * the last day. Each account is claimed at most once a minute. The attempt is committed
    * before it starts. Run this outside a transaction.
    */
   claimUnsettledAccount(): Promise<UnsettledAccount | undefined> {
@@ -133,8 +129,6 @@ export class SubscriptionsRepository extends SqlRepository {
           due.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
           or due.subscription_status = any($1) and (
             accounts.is_active = (due.collection_paused_at is not null)
-            or due.current_period_start is null
-              and coalesce(due.billing_tried_at < now() - ${UNKNOWN_PERIOD_CHECK_INTERVAL}, true)
             or coalesce(due.subscription_checked_at < now() - ${CHECK_INTERVAL}, true)))
         order by due.billing_tried_at nulls first, due.account_id limit 1 for update of due skip locked)
       returning settings.account_id as "accountId", account.is_active as "isActive",

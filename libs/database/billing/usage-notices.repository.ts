@@ -78,17 +78,6 @@ export class UsageNoticesRepository extends SqlRepository {
     );
   }
 
-  async moveNotices(accountId: string, from: Date, to: Date): Promise<void> {
-    if (from.getTime() === to.getTime()) return;
-    await this.rows(
-      `
-      with notices_deleted as (delete from usage_notices where account_id = $1 and period_starts_at = $2 returning level)
-      insert into usage_notices (account_id, period_starts_at, level) select $1, $3, level from notices_deleted
-      on conflict do nothing`,
-      [accountId, from, to],
-    );
-  }
-
   /** The caller must hold the account's lock. */
   async replaceLevels({ accountId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
     await this.rows('delete from usage_notices where account_id = $1 and period_starts_at = $2 and level <> all($3)', [

@@ -133,14 +133,13 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   async countUsers(): Promise<UserCounts> {
-    const counts = await this.row<UserCounts>(
+    return this.onlyRow<UserCounts>(
       `
       select count(*)::int as "all", (count(*) filter (where users.is_active and exists (
         select from members join accounts on accounts.id = members.account_id
         where members.user_id = users.id and accounts.status = 'active' and accounts.is_active)))::int as active
       from users`,
     );
-    return counts ?? { all: 0, active: 0 };
   }
 
   /**

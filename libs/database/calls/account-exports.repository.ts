@@ -93,14 +93,13 @@ export class AccountExportsRepository extends SqlRepository {
    * @returns the new state; undefined if there was no export to cancel or delete
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
-    const removed = await this.row<{ state: 'canceled' | 'deleted' }>(
+    return this.value<'canceled' | 'deleted'>(
       `
       update account_exports set state = case when state = 'ready' then 'deleted' else 'canceled' end,
         finished_at = coalesce(finished_at, now()), ${CLEAR_LEASE_AND_FILE}
       where account_id = $1 and id = $2 and state in ('queued', 'running', 'ready') returning state`,
       [accountId, id],
     );
-    return removed?.state;
   }
 
   /** Fails exports whose workers have died too often. */
@@ -177,7 +176,7 @@ export class AccountExportsRepository extends SqlRepository {
    * @param callIds rows of `deleted_calls`
    */
   async discardContaining(callIds: readonly string[]): Promise<number> {
-    const discarded = await this.rows(
+    return this.countRows(
       `
       update account_exports export set ${CLEAR_LEASE_AND_FILE},
         state = case when state = 'running' then 'queued' else 'erased' end,
@@ -193,7 +192,6 @@ export class AccountExportsRepository extends SqlRepository {
       returning export.id`,
       [callIds],
     );
-    return discarded.length;
   }
 
   /**
@@ -220,11 +218,10 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   async expireDue(): Promise<number> {
-    const expired = await this.rows(
+    return this.countRows(
       `
       update account_exports set state = 'expired', ${CLEAR_LEASE_AND_FILE} where state = 'ready' and expires_at <= now() returning id`,
     );
-    return expired.length;
   }
 
   /** Returns the keys of files that exports still need. */

@@ -121,19 +121,18 @@ export class AgentsRepository extends SqlRepository {
    * with this name, otherwise an agent with this name.
    */
   async findIdByDisplayName(accountId: string, name: string): Promise<string | undefined> {
-    const found = await this.row<{ id: string }>(
+    return this.value<string>(
       `
       select agents.id from agents left join users member on member.id = agents.member_user_id
       where agents.account_id = $1 and lower(${PERSON_DISPLAY_NAME}) = lower($2)
       order by agents.member_user_id nulls last, agents.id limit 1`,
       [accountId, name],
     );
-    return found?.id;
   }
 
   /** Lists the ids of this agent and of the same person's other names. Empty if the account has no such agent. */
   async listIdsOfSamePerson(accountId: string, id: string): Promise<string[]> {
-    const found = await this.rows<{ id: string }>(
+    return this.values<string>(
       `
       select other.id from agents agent join agents other on other.account_id = agent.account_id
         and (coalesce(other.same_as_id, other.id) = coalesce(agent.same_as_id, agent.id)
@@ -141,7 +140,6 @@ export class AgentsRepository extends SqlRepository {
       where agent.account_id = $1 and agent.id = $2`,
       [accountId, id],
     );
-    return found.map((agent) => agent.id);
   }
 
   /** Sets the member for this agent and the names merged with it. The member must belong to the account. */

@@ -45,13 +45,12 @@ export class BulkReprocessingsRepository extends SqlRepository {
    * @param accountId if null, counts all accounts' calls
    */
   async count(accountId: string | null): Promise<BasicCallCounts> {
-    const counts = await this.row<BasicCallCounts>(
+    return this.onlyRow<BasicCallCounts>(
       `
       select coalesce(sum(calls), 0)::int as calls, count(*)::int as accounts from (${countSql('$1')}) account
       where calls > 0`,
       [accountId],
     );
-    return counts ?? { calls: 0, accounts: 0 };
   }
 
   /** @param accountId if null, sums up all accounts' progress @returns null if nothing is in progress */
@@ -87,11 +86,10 @@ export class BulkReprocessingsRepository extends SqlRepository {
    * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {
-    const canceled = await this.rows<{ accountId: string }>(
-      'delete from bulk_reprocessings where $1::uuid is null or account_id = $1 returning account_id as "accountId"',
+    return this.values<string>(
+      'delete from bulk_reprocessings where $1::uuid is null or account_id = $1 returning account_id',
       [accountId],
     );
-    return canceled.map(({ accountId: id }) => id);
   }
 
   /** Updates the number of finished calls in each bulk reprocessing. */

@@ -82,7 +82,7 @@ export class CallChecksRepository extends SqlRepository {
   }
 
   private async takeOverChecks(accountId: string, userId: string, limit: number): Promise<number> {
-    const reassigned = await this.rows(
+    return this.countRows(
       `
       update call_checks set checked_by = $2, drawn_at = now()
       where call_id in (
@@ -93,7 +93,6 @@ export class CallChecksRepository extends SqlRepository {
       returning call_id`,
       [accountId, userId, limit],
     );
-    return reassigned.length;
   }
 
   /** Lists up to `count` calls for a user to check, in the order drawn. */
@@ -222,11 +221,10 @@ export class CallChecksRepository extends SqlRepository {
   }
 
   async countSkipped(accountId: string): Promise<number> {
-    const counts = await this.row<{ count: number }>(
-      'select count(*)::int as count from call_checks where account_id = $1 and skip_reason is not null',
+    return this.onlyValue<number>(
+      'select count(*)::int from call_checks where account_id = $1 and skip_reason is not null',
       [accountId],
     );
-    return counts?.count ?? 0;
   }
 
   /** Lists checked calls with a label and a transcript. `after` is the last call of the previous page. */

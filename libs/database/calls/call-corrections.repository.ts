@@ -25,7 +25,7 @@ export interface LockedResult {
 }
 
 export type NewCorrection = Pick<CallCorrection, 'sentiment' | 'why' | 'correctedBy'> &
-  Partial<Pick<CallCorrection, 'followUpId'>>;
+  Partial<Pick<CallCorrection, 'followUpId' | 'correctedAt'>>;
 
 /** Label corrections. All methods must run in a transaction. */
 export class CallCorrectionsRepository extends SqlRepository {
@@ -55,13 +55,13 @@ export class CallCorrectionsRepository extends SqlRepository {
    */
   async save(
     { call, analysis }: LockedResult,
-    { sentiment, why, followUpId = null, correctedBy }: NewCorrection,
+    { sentiment, why, followUpId = null, correctedBy, correctedAt }: NewCorrection,
   ): Promise<Date> {
     const [saved] = await this.rows<Pick<CallCorrection, 'correctedAt'>>(
       `
       insert into call_corrections (call_id, account_id, sentiment, why, corrected_by, corrected_at, original_sentiment,
         original_needs_review, original_review_reason, original_confidence, original_engine, follow_up_id)
-      values ($1, $2, $3, $4, $5, clock_timestamp(), $6, $7, $8, $9, $10, $11)
+      values ($1, $2, $3, $4, $5, coalesce($12, clock_timestamp()), $6, $7, $8, $9, $10, $11)
       on conflict (call_id) do update set sentiment = excluded.sentiment, why = excluded.why,
         corrected_by = excluded.corrected_by, corrected_at = excluded.corrected_at,
         follow_up_id = excluded.follow_up_id
@@ -78,6 +78,7 @@ export class CallCorrectionsRepository extends SqlRepository {
         analysis.confidence,
         analysis.engine,
         followUpId,
+        correctedAt,
       ],
     );
     const { callId, runNumber } = analysis;

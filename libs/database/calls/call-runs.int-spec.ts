@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/calls/analysis';
-import { RETRY_PROMISE } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -213,7 +212,7 @@ describe('a claimed run', () => {
   it('waits as long as the vendor requested, and fails after the fifth attempt', async () => {
     const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
-    const reason = { code: 'BUSY', message: `Busy.${RETRY_PROMISE}` };
+    const reason = { code: 'BUSY', message: 'Busy.', kind: 'provider' } as const;
     expect(await runs.retryOrFail(lease, 1, reason, 120_000)).toBe('queued');
     const waiting = await reload(call);
     expect(waiting).toMatchObject({
@@ -334,15 +333,27 @@ describe('a claimed run', () => {
     expect(await runs.claim(await release(call), worker)).toMatchObject({ transcript: { engine: 'test' } });
   });
 
-  it('starts over if the system was down when its time ran out', async () => {
-    const { call, lease } = await makeReleasedCall();
-    await runs.claim(lease, worker);
-    await expireDeadline(call);
-    await dataSource.query(`update calls set lease_until = now() - interval '1 hour' where id = $1`, [call.id]);
-    expect(await reaper.timeOutOverdue()).toBe(0);
-    expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
-    expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 1, startedAt: null, deadlineAt: null });
-  });
+  it.each(['running', 'waiting for its next attempt'])(
+    'gets its full time if the system was down when it ran out while %s',
+    async (activity) => {
+      const { call, lease } = await makeReleasedCall();
+      await runs.claim(lease, worker);
+      if (activity !== 'running') await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' });
+      await expireDeadline(call);
+      await dataSource.query(
+        `update calls set lease_until = now() - interval '1 hour' where id = $1 and state = 'running'`,
+        [call.id],
+      );
+      expect(await reaper.timeOutOverdue()).toBe(0);
+      expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: activity === 'running' ? 1 : 0, failed: 0 });
+      expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 1 });
+      await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
+      const claimed = await runs.claim(await release(call), worker);
+      expect(claimed?.call.attempts).toBe(2);
+      expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
+      expect((await reload(call)).startedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    },
+  );
 });
 
 describe('ReaperRepository', () => {

@@ -1,9 +1,10 @@
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS, RETRY_PROMISE, type SkipReason } from '@ringwell/domain/calls/call';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
+import type { ErrorKind } from '@ringwell/domain/errors/app-error';
 import { getCurrentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { preparedRow } from '../postgres/prepared';
@@ -256,7 +257,7 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * Queues the call for another attempt, and records the reason as its error. If no attempts are left, or the next one
-   * would start after the deadline by PostgreSQL's clock, the call fails.
+   * would start after the deadline by PostgreSQL's clock, the call fails. A vendor's error gets a sentence about this.
    * @param attempts attempts so far, including this one
    * @param minDelayMs the delay requested by a vendor
    * @returns the call's new state, or `undefined` if the lease is no longer valid
@@ -264,13 +265,14 @@ export class CallRunsRepository extends SqlRepository {
   async retryOrFail(
     lease: Lease,
     attempts: number,
-    reason: { code: string; message: string },
+    { code, message, kind }: { code: string; message: string; kind?: ErrorKind },
     minDelayMs = 0,
   ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), minDelayMs);
+    const addAdvice = (advice: string): string => (kind === 'provider' ? `${message} ${advice}` : message);
+    const reason = { code, message: addAdvice("We'll retry the call automatically.") };
     if (attempts < MAX_CALL_ATTEMPTS && (await this.requeue(lease, reason, delayMs))) return 'queued';
-    const message = reason.message.replace(RETRY_PROMISE, ' Try again later.');
-    return (await this.fail(lease, reason.code, message)) ? 'failed' : undefined;
+    return (await this.fail(lease, code, addAdvice('Try again later.'))) ? 'failed' : undefined;
   }
 
   // Returns false if the next attempt would start after the deadline, or the lease is no longer valid.

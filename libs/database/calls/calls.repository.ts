@@ -54,6 +54,9 @@ const requeueSql = (
 // 60,000.
 const MAX_CORRECTED_LENGTH = 1_000_000;
 
+// $2 lists the final states.
+const NEEDS_RECORDING = '(recording_key is not null and recording_expired_at is null or state <> all($2))';
+
 export class CallsRepository extends SqlRepository {
   insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
     return insertQueuedCalls(this.manager, calls);
@@ -320,7 +323,7 @@ export class CallsRepository extends SqlRepository {
   async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows<{ id: string }>(
       `
-      select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))
+      select id from calls where id = any($1::uuid[]) and ${NEEDS_RECORDING}
       union all select call_id from deleted_calls where call_id = any($1::uuid[])`,
       [callIds, FINAL_CALL_STATES],
     );
@@ -328,17 +331,20 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Runs `remove` if the call has no recording and can't get one anymore. Rechecks and locks the call, so that no run
-   * can start in between and store another recording under the same key.
+   * Runs `remove` if the call has no recording and can't get one anymore, or its recording has expired: its deletion may
+   * have been interrupted before the retention was lengthened. Rechecks and locks the call, so that no run can start in
+   * between and store another recording under the same key.
    * @returns whether `remove` was run
    */
   removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
-      const sql = `
-        select recording_key is not null or state <> all($2) as "isNeeded" from calls where id = $1::uuid for update`;
+      const sql = `select ${NEEDS_RECORDING} as "isNeeded" from calls where id = $1::uuid for update`;
       const call = await row<{ isNeeded: boolean }>(manager, sql, [callId, FINAL_CALL_STATES]);
       if (call?.isNeeded) return false;
       await remove();
+      await rows(manager, 'update calls set recording_key = null where id = $1 and recording_key is not null', [
+        callId,
+      ]);
       return true;
     });
   }

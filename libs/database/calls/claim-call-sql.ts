@@ -105,6 +105,9 @@ export interface ClaimingStatement {
   settings: EntityColumns<RunSettings>;
 }
 
+// The processing time starts over if it ran out while the call was waiting, for example because the system was down.
+const STARTED_AT = 'case when calls.deadline_at > now() then calls.started_at else now() end';
+
 /**
  * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
  * transaction. Omits columns that no run reads, because each of the 166 columns costs PostgreSQL 1.5 µs. Deliveries and
@@ -119,8 +122,8 @@ export function buildClaimingStatement(manager: EntityManager): ClaimingStatemen
   const sql = `
     update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
       lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), trace_parent = coalesce($4, trace_parent),
-      started_at = coalesce(started_at, now()), audio_redaction = ${AUDIO_REDACTION},
-      deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
+      started_at = ${STARTED_AT}, audio_redaction = ${AUDIO_REDACTION},
+      deadline_at = ${STARTED_AT} + make_interval(mins => settings.processing_timeout_minutes),
       updated_at = now()
     from account_settings settings join accounts on accounts.id = settings.account_id
     where calls.id = $1 and calls.lease_token = $2 and ${isInStateSql('released')} and settings.account_id = calls.account_id

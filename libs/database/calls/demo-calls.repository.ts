@@ -34,14 +34,13 @@ export class DemoCallsRepository extends SqlRepository {
    * @param repeatedKey Idempotency-Key of this upload; an earlier upload with the same key isn't counted
    */
   async countUploads(accountId: string, repeatedKey?: string): Promise<number> {
-    const counts = await this.row<{ uploads: number }>(
+    return this.onlyValue<number>(
       `
       select (select count(*)::int from calls
           where account_id = $1 and ${COUNTS_AS_DEMO} and ($2::text is null or idempotency_key is distinct from $2))
-        + (select coalesce(sum(demo_calls), 0)::int from erasures where account_id = $1) as uploads`,
+        + (select coalesce(sum(demo_calls), 0)::int from erasures where account_id = $1)`,
       [accountId, repeatedKey],
     );
-    return counts?.uploads ?? 0;
   }
 
   /**
@@ -54,12 +53,11 @@ export class DemoCallsRepository extends SqlRepository {
   }
 
   async findState(accountId: string, callId: string): Promise<CallState | undefined> {
-    const found = await this.row<{ state: CallState }>(
+    return this.value<CallState>(
       `
       select state from calls where account_id = $1 and id = $2 and source = 'demo'`,
       [accountId, callId],
     );
-    return found?.state;
   }
 
   async findWithResult(accountId: string, callId: string): Promise<DemoCall | null> {

@@ -60,7 +60,7 @@ export class DeletedCall extends FieldsType({
   accountId: reference(() => Account, 'fk_deleted_calls_account', 'CASCADE', { index: 'ix_deleted_calls_account' }),
   erasureId: reference(() => Erasure, 'fk_deleted_calls_erasure', 'CASCADE', { index: 'ix_deleted_calls_erasure' }),
   recordingKey: text({ nullable: true }),
-  /** References to the notes to remove from ServiceTitan; see `noteReference`. */
+  /** The notes to remove from ServiceTitan, each after its tenant, such as `Tenant 987/customer:815/note:16`. */
   noteReferences: column<string[] | null>('text', { array: true, nullable: true }),
   /** The call's rows, for undoing the deletion. Null once it can no longer be undone. */
   snapshot: jsonb<object>({ nullable: true }),

@@ -24,14 +24,13 @@ const IS_EXPORTED = "account_id = $1 and source <> 'demo' and created_at < $2";
 export class ExportedCallsRepository extends SqlRepository {
   /** Returns the number of calls that arrived before a given time, and the size of their recordings. */
   async count(accountId: string, before: Date): Promise<{ calls: number; recordingBytes: number }> {
-    const counts = await this.row<{ calls: number; recordingBytes: number }>(
+    return this.onlyRow<{ calls: number; recordingBytes: number }>(
       `
       select count(*)::int as calls, coalesce(sum(recording_bytes) filter (
         where recording_key is not null and recording_expired_at is null), 0)::float8 as "recordingBytes"
       from calls where ${IS_EXPORTED}`,
       [accountId, before],
     );
-    return counts ?? { calls: 0, recordingBytes: 0 };
   }
 
   /** Lists transcripts in the order of `callIds`. Omits deleted calls and calls without a transcript. */

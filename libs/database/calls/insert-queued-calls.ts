@@ -3,81 +3,48 @@ import type { EntityManager } from 'typeorm';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
+import { columnName } from '../postgres/column-name';
 import { preparedRows } from '../postgres/prepared';
 import type { Call } from './call.entity';
 import { isDeletedSql } from './deleted-ids';
 
-export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
-  Partial<
-    Pick<
-      Call,
-      | 'externalId'
-      | 'idempotencyKey'
-      | 'requestHash'
-      | 'direction'
-      | 'fromNumber'
-      | 'toNumber'
-      | 'customerName'
-      | 'agentId'
-      | 'agentSource'
-      | 'leadCallId'
-      | 'jobId'
-      | 'customerId'
-      | 'occurredAt'
-      | 'sealedCallbackUrl'
-      | 'callbackHost'
-      | 'callbackHash'
-      | 'sealedRecordingUrl'
-      | 'recordingKey'
-      | 'recordingSha256'
-      | 'recordingBytes'
-      | 'recordingType'
-      | 'hasGivenTranscript'
-      | 'durationSeconds'
-      | 'audioRedaction'
-      | 'traceParent'
-      | 'skipReason'
-      | 'finishedAt'
-    >
-  >;
+// Written for a queued call; all other columns have defaults.
+const QUEUED_CALL_FIELDS = [
+  'id',
+  'accountId',
+  'source',
+  'externalId',
+  'idempotencyKey',
+  'requestHash',
+  'direction',
+  'fromNumber',
+  'toNumber',
+  'customerName',
+  'agentId',
+  'agentSource',
+  'leadCallId',
+  'jobId',
+  'customerId',
+  'occurredAt',
+  'sealedCallbackUrl',
+  'callbackHost',
+  'callbackHash',
+  'sealedRecordingUrl',
+  'recordingKey',
+  'recordingSha256',
+  'recordingBytes',
+  'recordingType',
+  'traceParent',
+] as const satisfies readonly (keyof Call)[];
+const COLUMNS = QUEUED_CALL_FIELDS.map((field) => [field, columnName(field)] as const);
+
+type QueuedCallField = Exclude<(typeof QUEUED_CALL_FIELDS)[number], 'id' | 'accountId' | 'source'>;
+// Only calls that aren't inserted together with others have these.
+type SingleCallField = 'hasGivenTranscript' | 'durationSeconds' | 'audioRedaction' | 'skipReason' | 'finishedAt';
+
+export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call, QueuedCallField | SingleCallField>>;
 
 export type AccountCall = NewCall & Pick<Call, 'accountId'>;
-
-// Columns written for a queued call; all others have defaults. The type lets the compiler find missing ones.
-const COLUMN_BY_FIELD: Record<
-  Exclude<
-    keyof AccountCall,
-    'state' | 'skipReason' | 'finishedAt' | 'audioRedaction' | 'hasGivenTranscript' | 'durationSeconds'
-  >,
-  string
-> = {
-  id: 'id',
-  accountId: 'account_id',
-  source: 'source',
-  externalId: 'external_id',
-  idempotencyKey: 'idempotency_key',
-  requestHash: 'request_hash',
-  direction: 'direction',
-  fromNumber: 'from_number',
-  toNumber: 'to_number',
-  customerName: 'customer_name',
-  agentId: 'agent_id',
-  agentSource: 'agent_source',
-  leadCallId: 'lead_call_id',
-  jobId: 'job_id',
-  customerId: 'customer_id',
-  occurredAt: 'occurred_at',
-  sealedCallbackUrl: 'sealed_callback_url',
-  callbackHost: 'callback_host',
-  callbackHash: 'callback_hash',
-  sealedRecordingUrl: 'sealed_recording_url',
-  recordingKey: 'recording_key',
-  recordingSha256: 'recording_sha256',
-  recordingBytes: 'recording_bytes',
-  recordingType: 'recording_type',
-  traceParent: 'trace_parent',
-};
-const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD, string][];
 
 // Sorted, so that two statements inserting the same calls can't deadlock.
 const INSERT_QUEUED_CALLS = `

@@ -11,12 +11,10 @@ import { endCallsSql, TIMED_OUT } from './end-calls-sql';
 const isUnlockedSql = (table: string, condition: string): string =>
   `id = any(array(select id from ${table} where ${condition} for no key update skip locked))`;
 
-const OVERDUE = `
-  state in ('queued', 'released', 'running') and deadline_at < now() and (lease_until < deadline_at) is not true`;
+const OVERDUE = `state = 'running' and deadline_at < now() and (lease_until < deadline_at) is not true`;
 
 /** Recovers dead workers' calls and deliveries. Only relies on PostgreSQL, never on a queue. */
 export class ReaperRepository extends SqlRepository {
-  /** The processing time starts over if its limit was reached only after the worker had died. */
   async reclaimExpiredRuns(): Promise<{ requeued: number; failed: number }> {
     const reclaimed = await this.rows<{ state: string }>(
       endCallsSql(`
@@ -30,8 +28,6 @@ export class ReaperRepository extends SqlRepository {
           then 'Processing was interrupted ' || attempts || ' times and has stopped. '
             || 'Reprocess the call. If it fails again, the recording may be the cause.'
           else 'Processing was interrupted and will restart automatically.' end,
-        started_at = case when deadline_at > now() then started_at end,
-        deadline_at = case when deadline_at > now() then deadline_at end,
         lease_token = null, lease_until = null, updated_at = now()
       where ${isUnlockedSql('calls', `state = 'running' and lease_until < least(now(), deadline_at)`)}`),
       [MAX_CALL_ATTEMPTS, ...[1, 2, 3, 4].map(callRetryDelayMs)],
@@ -41,16 +37,15 @@ export class ReaperRepository extends SqlRepository {
   }
 
   /**
-   * Ends unfinished calls that are past their deadline. A run still in progress loses its lease; one whose worker had
-   * died before is left to `reclaimExpiredRuns`.
+   * Ends calls that are past their deadline; their runs lose the lease. A call whose worker had died before is left to
+   * `reclaimExpiredRuns`, and one that's waiting gets its time again when it's claimed.
    */
   async timeOutOverdue(): Promise<number> {
-    const overdue = await this.rows(
+    return this.countRows(
       endCallsSql(`
       update calls set ${TIMED_OUT}, finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
       where ${isUnlockedSql('calls', OVERDUE)}`),
     );
-    return overdue.length;
   }
 
   listUnclaimedReleases(seconds: number): Promise<ReleasedCall[]> {
@@ -73,12 +68,11 @@ export class ReaperRepository extends SqlRepository {
   }
 
   async markUnknownDeliveries(): Promise<number> {
-    const lostDeliveries = await this.rows(
+    return this.countRows(
       `
       update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
         lease_until = null, run_after = now(), updated_at = now()
       where ${isUnlockedSql('deliveries', `state in ('sending', 'verifying') and lease_until < now()`)} returning id`,
     );
-    return lostDeliveries.length;
   }
 }

@@ -126,7 +126,7 @@ export class RetentionRepository extends SqlRepository {
    * @param days the installation's retention, 0 for forever; accounts may set a shorter one
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
-    const expired = await this.rows(
+    return this.countRows(
       `
       with due as (
         select id from (
@@ -163,7 +163,6 @@ export class RetentionRepository extends SqlRepository {
       update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`,
       [days, limit, QUOTES_IN_NOTE],
     );
-    return expired.length;
   }
 
   /**
@@ -174,7 +173,7 @@ export class RetentionRepository extends SqlRepository {
     accountId: string,
     { recordingsRetentionDays, transcriptsRetentionDays }: RetentionChange,
   ): Promise<ExpiringCalls> {
-    const counts = await this.row<ExpiringCalls>(
+    return this.onlyRow<ExpiringCalls>(
       `
       select (
           select count(*)::int from calls
@@ -187,25 +186,23 @@ export class RetentionRepository extends SqlRepository {
         ) as transcripts`,
       [accountId, recordingsRetentionDays ?? null, transcriptsRetentionDays ?? null],
     );
-    return counts ?? { recordings: 0, transcripts: 0 };
   }
 
   /** Deletes old ServiceTitan jobs, including those of accounts that no longer read jobs. */
   async deleteOldJobs(days: number, limit: number): Promise<number> {
-    const deleted = await this.rows(
+    return this.countRows(
       `
       delete from service_titan_jobs where (account_id, id) in (
         select account_id, id from service_titan_jobs where modified_at < now() - make_interval(days => $1) limit $2)
       returning id`,
       [days, limit],
     );
-    return deleted.length;
   }
 
   /** Deletes rows of one kind that are more than `days` old. */
   async deleteOldRows(kind: OldRowKind, days: number, limit: number): Promise<number> {
     const [table, column, condition = 'true'] = OLD_ROWS[kind];
-    const deleted = await this.rows(
+    return this.countRows(
       `
       delete from ${table} where id in (
         select id from ${table} where ${column} < now() - make_interval(days => $1) and ${condition}
@@ -213,6 +210,5 @@ export class RetentionRepository extends SqlRepository {
       returning id`,
       [days, limit],
     );
-    return deleted.length;
   }
 }

@@ -46,13 +46,12 @@ export class SharedLinksRepository extends SqlRepository {
 
   /** Revokes the links to all of an account's calls. @returns how many links were revoked */
   async revokeByAccount(accountId: string): Promise<number> {
-    const revoked = await this.rows(
+    return this.countRows(
       `
       update shared_links set revoked_at = now()
       where account_id = $1 and revoked_at is null and expires_at > now() returning id`,
       [accountId],
     );
-    return revoked.length;
   }
 
   /** Finds a link that works: it hasn't expired or been revoked, and its account is active. */

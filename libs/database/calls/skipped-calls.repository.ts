@@ -8,7 +8,7 @@ export class SkippedCallsRepository extends SqlRepository {
    * @param monday the week's Monday in the time zone, as YYYY-MM-DD
    */
   async countTooShort(accountId: string, monday: string, timeZone: string): Promise<SkippedCalls> {
-    const counts = await this.row<SkippedCalls>(
+    return this.onlyRow<SkippedCalls>(
       `
       select count(*)::int as calls, count(*) filter (where duration_seconds > ${MIN_WORTHWHILE_SECONDS})::int as longer
       from calls where account_id = $1 and skip_reason = 'too_short' and state = 'skipped' and source <> 'demo'
@@ -16,6 +16,5 @@ export class SkippedCallsRepository extends SqlRepository {
         and local_call_time(created_at, $3) >= $2::date and local_call_time(created_at, $3) < $2::date + 7`,
       [accountId, monday, timeZone],
     );
-    return counts ?? { calls: 0, longer: 0 };
   }
 }

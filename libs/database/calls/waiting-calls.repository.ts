@@ -19,8 +19,8 @@ const SKIP_CALLS = endCallsSql(`
     order by id limit $3 for no key update))`);
 
 /**
- * Stops or resumes an account's unfinished calls when the account changes. Run these methods in the transaction that
- * changes it. They lock the scheduling turn first, like the dispatcher.
+ * Stops an account's unfinished calls when the account changes. Run these methods in the transaction that changes it.
+ * They lock the scheduling turn first, like the dispatcher.
  */
 export class WaitingCallsRepository extends SqlRepository {
   /**
@@ -39,26 +39,16 @@ export class WaitingCallsRepository extends SqlRepository {
   }
 
   /**
-   * Requeues released and running calls; the dispatcher leaves them queued while the account is disabled. Pauses their
-   * deadlines. An interrupted attempt counts, and its saved results are kept.
+   * Requeues released and running calls; the dispatcher leaves them queued while the account is disabled. Their
+   * processing time starts over. An interrupted attempt counts, and its saved results are kept.
    */
   async pause(accountId: string): Promise<void> {
     await this.lock(accountId);
     await this.rows(
       `
-      update calls set state = 'queued', lease_token = null, lease_until = null, deadline_at = null, updated_at = now()
+      update calls set state = 'queued', lease_token = null, lease_until = null, started_at = null, deadline_at = null,
+        updated_at = now()
       where account_id = $1 and (state in ('released', 'running') or (state = 'queued' and deadline_at is not null))`,
-      [accountId],
-    );
-  }
-
-  /** Resumes calls after `pause`. Their processing time starts over. */
-  async resume(accountId: string): Promise<void> {
-    await this.lock(accountId);
-    await this.rows(
-      `
-      update calls set started_at = now(), updated_at = now()
-      where account_id = $1 and state = 'queued' and started_at is not null and deadline_at is null`,
       [accountId],
     );
   }

@@ -61,11 +61,10 @@ export class CustomersRepository extends SqlRepository {
   }
 
   async listKeys(accountId: string, customerId: string): Promise<string[]> {
-    const found = await this.rows<{ key: string }>(
-      'select key from customer_keys where account_id = $1 and customer_id = $2',
-      [accountId, customerId],
-    );
-    return found.map(({ key }) => key);
+    return this.values<string>('select key from customer_keys where account_id = $1 and customer_id = $2', [
+      accountId,
+      customerId,
+    ]);
   }
 
   async findIdByKey(accountId: string, key: string): Promise<string | null> {

@@ -35,14 +35,13 @@ export class AlertAddressesRepository extends SqlRepository {
   /** Returns the given addresses that are unconfirmed and don't have a working link. */
   async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
     if (addresses.length === 0) return [];
-    const dueAddresses = await this.rows<{ address: string }>(
+    return this.values<string>(
       `
       select address from (${UNCONFIRMED}) unconfirmed where state = 'waiting'
         and ("askedAt" is null or "askedAt" < now() - interval '${ALERT_LINK_DAYS} days')
       order by address`,
       [accountId, normalizeAddresses(addresses)],
     );
-    return dueAddresses.map(({ address }) => address);
   }
 
   /**
@@ -55,7 +54,7 @@ export class AlertAddressesRepository extends SqlRepository {
     addresses: readonly string[],
     askAgain = false,
   ): Promise<string[]> {
-    const markedRows = await this.rows<{ address: string }>(
+    return this.values<string>(
       `
       insert into alert_addresses as known (account_id, address, asked_at)
       select $1, address, now() from unnest($2::text[]) as asked (address) order by address
@@ -65,7 +64,6 @@ export class AlertAddressesRepository extends SqlRepository {
       returning address`,
       [accountId, normalizeAddresses(addresses), askAgain],
     );
-    return markedRows.map(({ address }) => address);
   }
 
   /** Confirms addresses saved while confirmation is turned off. Declined addresses stay declined. */

@@ -41,6 +41,8 @@ const SENDING_LEASE_SECONDS = 60;
 
 // Test messages go first, because a user is waiting for them.
 const TEST_PRIORITY = 2;
+// Sent before webhooks, because people are waiting for digests.
+const DIGEST_PRIORITY = 1;
 
 // After this many consecutive failures, a destination is paused: first for a minute, doubling each time up to 15
 // minutes.
@@ -92,17 +94,27 @@ export class DeliveriesRepository extends SqlRepository {
     await this.manager.insert(Delivery, { ...destination, accountId, callId: id, runNumber, event, createdAt });
   }
 
-  async planTests(accountId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
-    const { identifiers } = await this.manager.insert(
-      Delivery,
-      planned.map((delivery) => ({
-        ...delivery,
-        accountId,
-        callId: null,
-        runNumber: 0,
-        priority: TEST_PRIORITY,
-      })),
-    );
+  /**
+   * Inserts messages that aren't about a call. Run this in the transaction that adds what they're about.
+   * @param about the digest or weekly letter; omit it for test messages
+   * @returns their ids
+   */
+  async planMessages(
+    accountId: string,
+    planned: readonly Omit<PlannedDelivery, 'priority'>[],
+    about: Partial<Pick<Delivery, 'escalationId' | 'weeklyLetterId'>> = {},
+  ): Promise<string[]> {
+    if (planned.length === 0) return [];
+    const priority = about.weeklyLetterId ? 0 : about.escalationId ? DIGEST_PRIORITY : TEST_PRIORITY;
+    const messages = planned.map((delivery) => ({
+      ...delivery,
+      ...about,
+      accountId,
+      callId: null,
+      runNumber: 0,
+      priority,
+    }));
+    const { identifiers } = await this.manager.insert(Delivery, messages);
     return identifiers.map(({ id }) => id as string);
   }
 
@@ -307,8 +319,10 @@ export class DeliveriesRepository extends SqlRepository {
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
     const destinationKey = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(
       `
-      update deliveries set state = 'pending', run_after = now(), uncertain_tries = 0, lease_token = null, lease_until = null,
-        error_code = null, error_message = null, updated_at = now()
+      update deliveries set state = 'pending', run_after = now(), lease_token = null, lease_until = null, error_code = null,
+        -- ServiceTitan may still be writing the note.
+        uncertain_tries = case when channel = 'servicetitan' and state in ('retry', 'suppressed') then uncertain_tries else 0 end,
+        error_message = null, updated_at = now()
       where account_id = $1 and id = $2
         and (state in ('sent', 'failed', 'dead', 'suppressed') or (state = 'retry' and (lease_until is null or lease_until < now())))
       returning channel, destination_hash as "destinationHash"`,

@@ -18,8 +18,8 @@ describe('FollowUpDeliveriesRepository', () => {
     const { account } = await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } });
     accountId = account.id;
     const { id: followUpId } = await makeFollowUp(database.dataSource, accountId);
-    const { id: eventId } = await database.dataSource.manager.findOneByOrFail(FollowUpEvent, { followUpId });
-    openedChange = { followUpId, eventId, type: 'opened' };
+    const { id: eventId, at } = await database.dataSource.manager.findOneByOrFail(FollowUpEvent, { followUpId });
+    openedChange = { followUpId, eventId, type: 'opened', at };
   });
 
   const planEvents = (changes: FollowUpChange[]): Promise<void> =>

@@ -5,7 +5,6 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
 import { DIGEST_MERGED } from '../follow-ups/follow-up-notices.repository';
 import { SqlRepository } from '../postgres/sql';
-import type { PlannedDelivery } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
 import { FollowUpLink } from './follow-up-link.entity';
 
@@ -15,8 +14,6 @@ export const [WEBHOOK = ''] = destinationNames('webhook', {
   emailAddress: [],
   serviceTitanTenant: null,
 });
-// Sent before webhooks, because people are waiting for digests.
-const DIGEST_PRIORITY = 1;
 
 // Digests of account `$1`.
 const DIGESTS = `
@@ -42,25 +39,6 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
     );
   }
 
-  async planDigests(
-    accountId: string,
-    escalationId: string,
-    planned: readonly Omit<PlannedDelivery, 'priority'>[],
-  ): Promise<void> {
-    if (planned.length === 0) return;
-    await this.manager.insert(
-      Delivery,
-      planned.map((delivery) => ({
-        ...delivery,
-        accountId,
-        escalationId,
-        callId: null,
-        runNumber: 0,
-        priority: DIGEST_PRIORITY,
-      })),
-    );
-  }
-
   /**
    * Merges digests waiting for the same destination into the latest one, so that recipients get a single message after
    * quiet hours or an outage. `FollowUpNoticesRepository.listForDigest` reads its contents. Doesn't merge digests
@@ -69,7 +47,7 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
    * @returns whether the digest was merged into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
-    const found = await this.row<{ isMerged: boolean }>(
+    return this.onlyValue<boolean>(
       `
       with digest as (
         select * from (${DIGESTS}) digest where id = $2
@@ -94,10 +72,9 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
           select waiting.id from waiting join others on others.id = waiting.id where is_later
           order by others.planned_at desc limit 1)
       )
-      select exists (select from waiting where is_later) as "isMerged"`,
+      select exists (select from waiting where is_later)`,
       [accountId, id, DIGEST_MERGED, message],
     );
-    return found?.isMerged ?? false;
   }
 
   findMessage(deliveryId: string): Promise<Delivery | null> {

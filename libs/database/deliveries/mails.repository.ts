@@ -29,6 +29,14 @@ export const UNCONFIRMED = {
   errorMessage: "The email may have arrived, so it wasn't sent again.",
 } as const;
 
+// Links in emails work for a week at most.
+const MAX_AGE_DAYS = 7;
+
+const EXPIRED = {
+  errorCode: 'MAIL_EXPIRED',
+  errorMessage: `The email couldn't be sent within ${MAX_AGE_DAYS} days, so it wasn't sent at all.`,
+} as const;
+
 export class MailsRepository extends SqlRepository {
   /** Run this in the transaction that makes the reported change. */
   async enqueue(mail: NewMail): Promise<void> {
@@ -40,7 +48,9 @@ export class MailsRepository extends SqlRepository {
    * outside a transaction, so that the attempt is committed before anything is sent.
    */
   async claimDue(limit: number): Promise<Mail[]> {
-    await this.failUnconfirmed();
+    const isUnconfirmed = `state = 'sending' and lease_until < now() and uncertain_tries >= ${MAX_UNCERTAIN_TRIES}`;
+    await this.fail(isUnconfirmed, UNCONFIRMED);
+    await this.fail(`state = 'pending' and created_at < now() - interval '${MAX_AGE_DAYS} days'`, EXPIRED);
     const claimed = await this.rows<{ id: string }>(
       `
       update mails set state = 'sending', attempts = attempts + 1, updated_at = now(),
@@ -81,13 +91,13 @@ export class MailsRepository extends SqlRepository {
     );
   }
 
-  private async failUnconfirmed(): Promise<void> {
+  private async fail(condition: string, reason: { errorCode: string; errorMessage: string }): Promise<void> {
     await this.rows(
       `
-      update mails set state = 'failed', error_code = $2, error_message = $3, lease_until = null, sealed_link = null,
+      update mails set state = 'failed', error_code = $1, error_message = $2, lease_until = null, sealed_link = null,
         updated_at = now()
-      where state = 'sending' and lease_until < now() and uncertain_tries >= $1`,
-      [MAX_UNCERTAIN_TRIES, UNCONFIRMED.errorCode, UNCONFIRMED.errorMessage],
+      where ${condition}`,
+      [reason.errorCode, reason.errorMessage],
     );
   }
 }

@@ -6,6 +6,7 @@ import { CustomerStandingsRepository } from '../customers/customer-standings.rep
 import { CustomersRepository } from '../customers/customers.repository';
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
 import { FollowUpsRepository } from '../follow-ups/follow-ups.repository';
+import { keepPromiseAnswerSql } from '../follow-ups/recalculate-follow-up';
 import { RelabeledCallsRepository } from '../follow-ups/relabeled-calls.repository';
 import { SqlRepository } from '../postgres/sql';
 import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
@@ -40,11 +41,10 @@ export class DeletedCallsRepository extends SqlRepository {
     erasureId: string,
     { canUndo, removeNotes = false }: { canUndo: boolean; removeNotes?: boolean },
   ): Promise<string[]> {
-    const locked = await this.rows<{ id: string }>(
+    const ids = await this.values<string>(
       'select id from calls where account_id = $1 and id = any($2::uuid[]) order by id for no key update',
       [accountId, callIds],
     );
-    const ids = locked.map(({ id }) => id);
     if (ids.length === 0) return [];
     await this.rows('select lock_happiness($1)', [accountId]);
     const affected = await this.lockAffectedRows(accountId, ids);
@@ -122,14 +122,12 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  // Notes in an earlier tenant get an empty reference: they can't be removed, and their numbers are other notes' here.
+  // References include the tenant, because their numbers are other notes' in another tenant.
   private async saveNoteReferences(ids: readonly string[]): Promise<void> {
     await this.rows(
       `
       update deleted_calls set note_references = noted.refs from (
-        select call_id, array_agg(
-          case when destination = 'Tenant ' || service_titan_tenant then provider_ref else '' end) as refs
-        from deliveries join accounts on accounts.id = account_id
+        select call_id, array_agg(destination || '/' || provider_ref) as refs from deliveries
         where call_id = any($1::uuid[]) and channel = 'servicetitan' and provider_ref like 'customer:%/note:%'
         group by call_id
       ) noted
@@ -234,12 +232,9 @@ export class DeletedCallsRepository extends SqlRepository {
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of earlierFollowUps) await followUps.recalculate(id);
     await this.rows(
-      `
-      update follow_ups set promise_confirmed = restored.promise_confirmed,
-        is_promised_time = follow_ups.is_promised_time and restored.promise_confirmed
-      from deleted_calls cross join lateral jsonb_populate_recordset(null::follow_ups, snapshot->'follow_ups') restored
-      where deleted_calls.call_id = $1 and follow_ups.id = restored.id and follow_ups.call_id = restored.call_id
-        and follow_ups.promise_confirmed is null and restored.promise_confirmed is not null`,
+      keepPromiseAnswerSql(`
+        deleted_calls cross join lateral jsonb_populate_recordset(null::follow_ups, snapshot->'follow_ups') earlier
+        where deleted_calls.call_id = $1 and follow_ups.id = earlier.id`),
       [call.id],
     );
     if (!earlierFollowUps.some(({ hadCall }) => hadCall)) return [];

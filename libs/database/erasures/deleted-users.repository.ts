@@ -25,26 +25,24 @@ export class DeletedUsersRepository extends SqlRepository {
    * @returns the batch's last id; undefined at the end
    */
   async redactActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
-    const last = await this.row<{ id: string }>(
+    return this.value<string>(
       `
       with batch as materialized (select id from activity_logs where id > $5::uuid order by id limit $6),
       changed as (${REDACT_ACTIVITY} and id in (select id from batch))
       select id from batch order by id desc limit 1`,
       [...activityParameters(user), after, limit],
     );
-    return last?.id;
   }
 
   /** Like `redactActivity`, but for stored emails. */
   async redactEmails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
-    const last = await this.row<{ id: string }>(
+    return this.value<string>(
       `
       with batch as materialized (select id from mails where id > $4::uuid order by id limit $5),
       changed as (${REDACT_EMAILS} and id in (select id from batch))
       select id from batch order by id desc limit 1`,
       [...emailParameters(user), after, limit],
     );
-    return last?.id;
   }
 
   /**

@@ -80,13 +80,12 @@ export class ErasuresRepository extends SqlRepository {
 
   /** Returns the number of a customer's calls, including those without a result. */
   async countCalls(accountId: string, keys: readonly string[]): Promise<number> {
-    const counts = await this.row<{ calls: number }>(
+    return this.onlyValue<number>(
       `
       select (select count(*)::int from calls where account_id = $1 and ${MATCHES_KEY})
-        + (select count(*)::int from calls where account_id = $1 and ${MATCHES_PARTY}) as calls`,
+        + (select count(*)::int from calls where account_id = $1 and ${MATCHES_PARTY})`,
       [accountId, keys],
     );
-    return counts?.calls ?? 0;
   }
 
   list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
@@ -277,13 +276,12 @@ export class ErasuresRepository extends SqlRepository {
 
   // Counts the same way as `DemoCallsRepository.countUploads`.
   private async countDemoCalls(accountId: string, callIds: readonly string[]): Promise<number> {
-    const counts = await this.row<{ calls: number }>(
+    return this.onlyValue<number>(
       `
-      select count(*)::int as calls from calls where account_id = $1 and id = any($2::uuid[])
+      select count(*)::int from calls where account_id = $1 and id = any($2::uuid[])
         and ${COUNTS_AS_DEMO}`,
       [accountId, callIds],
     );
-    return counts?.calls ?? 0;
   }
 }
 

@@ -53,7 +53,7 @@ export class CallbacksRepository extends SqlRepository {
       'follow_up.opened_at >= $2 and follow_up.opened_at < $3',
       ...decidingCallConditions(filter, (value) => `$${parameters.push(value)}`),
     ];
-    const counts = await this.row<CallbackCounts>(
+    return this.onlyRow<CallbackCounts>(
       `
       with callback as (
         select (date_part('epoch', ${CALLED_BACK_AT} - follow_up.opened_at) / 60)::int as minutes,
@@ -73,8 +73,6 @@ export class CallbacksRepository extends SqlRepository {
       from callback`,
       parameters,
     );
-    if (counts === undefined) throw new Error('The count query returned no rows.');
-    return counts;
   }
 }
 

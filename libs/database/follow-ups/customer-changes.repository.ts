@@ -11,6 +11,7 @@ import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import type { FollowUp } from './follow-up.entity';
 import { FollowUpsRepository } from './follow-ups.repository';
+import { keepPromiseAnswerSql } from './recalculate-follow-up';
 
 interface JoinedFollowUp extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
   followUpId: string;
@@ -173,15 +174,14 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
-    const followUp = await this.row<{ id: string }>(
+    const followUpId = await this.onlyValue<string>(
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
       select $1, $3, call_id, kind, due_at, due_at, is_promised_time, called_at from follow_up_calls where call_id = $2
       returning id`,
       [accountId, callId, customerId],
     );
-    if (followUp === undefined) throw new Error('Inserting a follow-up returned no rows.');
-    return recordFollowUpEvent(this.manager, followUp.id, 'opened', { callId });
+    return recordFollowUpEvent(this.manager, followUpId, 'opened', { callId });
   }
 
   // `condition` must be a constant. In it, `$3` is the receiving customer.
@@ -273,13 +273,7 @@ export class CustomerChangesRepository extends SqlRepository {
   // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
   private async recalculateTarget(fromId: string, id: string): Promise<void> {
     await this.followUps.recalculate(id);
-    await this.rows(
-      `
-      update follow_ups set promise_confirmed = other.promise_confirmed,
-        is_promised_time = follow_ups.is_promised_time and other.promise_confirmed
-      from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.call_id = other.call_id
-        and other.promise_confirmed is not null`,
-      [fromId, id],
-    );
+    const sql = keepPromiseAnswerSql('follow_ups earlier where earlier.id = $1 and follow_ups.id = $2');
+    await this.rows(sql, [fromId, id]);
   }
 }

@@ -22,16 +22,15 @@ const MAX_ESCALATED = 5_000;
 export class EscalationsRepository extends SqlRepository {
   /** Lists the enabled accounts with follow-ups to escalate, longest overdue first. */
   async listDueAccounts(limit: number): Promise<string[]> {
-    const dueAccounts = await this.rows<{ accountId: string }>(
+    return this.values<string>(
       `
-      select follow_ups.account_id as "accountId" from follow_ups
+      select follow_ups.account_id from follow_ups
         join accounts on accounts.id = follow_ups.account_id and accounts.is_active
         join account_settings settings on settings.account_id = follow_ups.account_id and settings.active
       where ${IS_OVERDUE} and not ${WAS_NOTIFIED.replace('$1', 'follow_ups.account_id')}
       group by follow_ups.account_id order by min(due_at) limit $1`,
       [limit],
     );
-    return dueAccounts.map(({ accountId }) => accountId);
   }
 
   /**
@@ -61,7 +60,7 @@ export class EscalationsRepository extends SqlRepository {
         where id = any($1::uuid[]) returning id
       )
       insert into follow_up_events (follow_up_id, type) select id, 'overdue' from escalated
-      returning follow_up_id as "followUpId", id as "eventId", type`,
+      returning follow_up_id as "followUpId", id as "eventId", type, at`,
       [overdue.map(({ id }) => id), escalationId],
     );
     return { escalationId, changes };

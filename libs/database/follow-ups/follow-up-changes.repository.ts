@@ -88,9 +88,9 @@ export class FollowUpChangesRepository extends SqlRepository {
 
   /** Lists calls whose label was corrected by dismissing this follow-up and hasn't changed since. */
   async listCorrectedCallIds(accountId: string, id: string): Promise<string[]> {
-    const found = await this.rows<{ callId: string }>(
+    return this.values<string>(
       `
-      select correction.call_id as "callId"
+      select correction.call_id
       from call_corrections correction join follow_ups on follow_ups.id = correction.follow_up_id
         join follow_up_calls on follow_up_calls.follow_up_id = follow_ups.id
           and follow_up_calls.call_id = correction.call_id
@@ -98,7 +98,6 @@ export class FollowUpChangesRepository extends SqlRepository {
       order by 1`,
       [accountId, id],
     );
-    return found.map(({ callId }) => callId);
   }
 
   // Locks the customer first, so that runs that are finishing one of their calls wait. Returns undefined if the

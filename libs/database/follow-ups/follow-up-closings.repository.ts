@@ -58,7 +58,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
       select id from closed`,
       [...parameters, found.map(({ id }) => id)],
     );
-    const counts = await this.row<{ remainingCount: number; takenCount: number; id: string }>(
+    const counts = await this.onlyRow<{ remainingCount: number; takenCount: number; id: string }>(
       `
       select count(*) filter (where not ${BELONGS_TO_COLLEAGUE})::int as "remainingCount",
         count(*) filter (where ${BELONGS_TO_COLLEAGUE})::int as "takenCount",
@@ -66,7 +66,6 @@ export class FollowUpClosingsRepository extends SqlRepository {
       from follow_ups follow_up where ${IS_OLD}`,
       parameters,
     );
-    if (counts === undefined) throw new Error('The count query returned no rows.');
     return { ...counts, changes: await this.record(closed, 'dismissed', actor, note) };
   }
 
@@ -118,7 +117,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
       `
       insert into follow_up_events (follow_up_id, type, actor, note)
       select id, $2, $3, $4 from unnest($1::uuid[]) as changed (id)
-      returning follow_up_id as "followUpId", id as "eventId", type`,
+      returning follow_up_id as "followUpId", id as "eventId", type, at`,
       [followUps.map(({ id }) => id), type, actor.name, note],
     );
   }

@@ -9,6 +9,7 @@ export interface FollowUpChange {
   followUpId: string;
   eventId: string;
   type: FollowUpEventType;
+  at: Date;
 }
 
 export type NewFollowUpEvent = Partial<Pick<FollowUpEvent, 'actor' | 'callId' | 'outcome' | 'note' | 'until'>>;
@@ -20,6 +21,6 @@ export async function recordFollowUpEvent(
   type: FollowUpEventType,
   entry: NewFollowUpEvent = {},
 ): Promise<FollowUpChange> {
-  const { id } = await manager.save(manager.create(FollowUpEvent, { followUpId, type, ...entry }));
-  return { followUpId, eventId: id, type };
+  const { id, at } = await manager.save(manager.create(FollowUpEvent, { followUpId, type, ...entry }));
+  return { followUpId, eventId: id, type, at };
 }

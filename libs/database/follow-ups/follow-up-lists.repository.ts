@@ -259,7 +259,7 @@ export class FollowUpListsRepository extends SqlRepository {
       ...buildConditions(filter, (value) => `$${parameters.push(value)}`),
     ];
     const isShownSql = `not ${SNOOZED}${section ? ` and ${isInSectionSql(section.name, section.day)}` : ''}`;
-    const counts = await this.row<FollowUpCounts>(
+    return this.onlyRow<FollowUpCounts>(
       `
       select count(*) filter (where ${isShownSql})::int as waiting, count(*) filter (where ${isShownSql} and ${OVERDUE})::int as overdue,
         count(*) filter (where ${isShownSql} and assignee_id = $2)::int as mine,
@@ -268,11 +268,10 @@ export class FollowUpListsRepository extends SqlRepository {
       from follow_ups follow_up where ${conditions.join(' and ')}`,
       parameters,
     );
-    return counts ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
   }
 
   async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {
-    const counts = await this.row<TodayCounts>(
+    return this.onlyRow<TodayCounts>(
       `
       with fresh as (
         select ${isLaterSql('$3::timestamptz')} as is_later from follow_ups follow_up
@@ -293,8 +292,6 @@ export class FollowUpListsRepository extends SqlRepository {
       from of_day, waiting`,
       [accountId, day.start, day.end, day.midnight],
     );
-    if (counts === undefined) throw new Error('The count query returned no rows.');
-    return counts;
   }
 
   /** Returns the history with the times of its calls, oldest entry first. */

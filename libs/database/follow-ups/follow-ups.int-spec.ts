@@ -211,8 +211,17 @@ describe('FollowUpsRepository', () => {
 
   it('settles a follow-up regardless of the order in which calls are processed', async () => {
     const complaint = await makeConcludedCall();
+    const message = await makeCallback({ calledAt: hoursAgo(4), isMessage: true });
+    const segments = ['Please leave a message after the tone.', 'We will call again.'].map((text) => ({
+      speaker: 'agent',
+      startMs: 0,
+      endMs: 1_000,
+      text,
+    }));
+    const sql = 'update transcripts set segments = $2 where call_id = $1';
+    await database.dataSource.query(sql, [message.id, JSON.stringify(segments)]);
     const call = await makeCallback();
-    expect(await applyAndListTypes(call)).toEqual([]);
+    for (const callback of [message, call]) expect(await applyAndListTypes(callback)).toEqual([]);
     expect(await applyAndListTypes(complaint)).toEqual(['opened', 'done']);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', outcome: 'recovered', closedByCallId: call.id });
   });

@@ -25,7 +25,7 @@ const CALLED_AT = 'least(occurred_at, calls.created_at)';
 export class LeadPreviewRepository extends SqlRepository {
   /** Excludes unhappy customers and calls that were old on arrival, because they don't open leads. */
   async count(accountId: string): Promise<LeadPreview> {
-    const counts = await this.row<LeadPreview>(
+    return this.onlyRow<LeadPreview>(
       `
       with recent as materialized (
         select id, ${CALLED_AT} as at, direction, customer_key, result_run_number, state, skip_reason, duration_seconds,
@@ -52,7 +52,5 @@ export class LeadPreviewRepository extends SqlRepository {
         (select count(distinct customer_key) + count(*) filter (where customer_key is null) from lead)::int as customers`,
       [accountId, UNBOOKED, HANG_UP_REASONS],
     );
-    if (counts === undefined) throw new Error('The count query returned no rows.');
-    return counts;
   }
 }

@@ -33,3 +33,13 @@ export async function recalculateFollowUp(manager: EntityManager, id: string): P
   );
   return changed !== undefined;
 }
+
+/**
+ * SQL that keeps the answer about a promise for a recalculated follow-up that the same call now decides.
+ * @param from the follow-up that has the answer, as `earlier`, with its condition
+ */
+export const keepPromiseAnswerSql = (from: string): string => `
+  update follow_ups set promise_confirmed = earlier.promise_confirmed,
+    is_promised_time = follow_ups.is_promised_time and earlier.promise_confirmed
+  from ${from} and follow_ups.call_id = earlier.call_id
+    and follow_ups.promise_confirmed is null and earlier.promise_confirmed is not null`;

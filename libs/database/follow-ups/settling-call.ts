@@ -46,7 +46,6 @@ interface StoredCall extends Omit<LaterCall, 'isMessage'> {
   booking: Booking | null;
   label: CallLabel;
   course: MoodSpan[];
-  segments: TranscriptSegment[] | null;
 }
 
 // Whether `calls` closed a follow-up that a member then reopened.
@@ -145,23 +144,32 @@ export async function findSettlingCall(
     `
     select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,
       calls.duration_seconds::float8 as "durationSeconds", course, booking,
-      case when needs_review then 'needs_review' else sentiment end as label, transcripts.segments
+      case when needs_review then 'needs_review' else sentiment end as label
     from customer_keys join calls on calls.account_id = customer_keys.account_id
         and calls.customer_key = customer_keys.key
       join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
-      left join transcripts on transcripts.call_id = calls.id and transcripts.run_number = calls.result_run_number
     where customer_keys.account_id = $1 and customer_keys.customer_id = $2
       and least(occurred_at, calls.created_at) > $3 and ${CAN_SETTLE[cause === 'lead' || cause === 'hang_up' ? cause : 'other']}
       and calls.id <> $4 and not ${IS_UNDONE}
     order by 2`,
     [accountId, customerId, calledAt, id],
   );
-  for (const { segments, ...call } of laterCalls) {
-    const outcome = getSettlingOutcome(cause, {
-      ...call,
-      isMessage: isMessageFrom('agent', { segments: segments ?? [] }),
-    });
+  for (const call of laterCalls) {
+    if (getSettlingOutcome(cause, { ...call, isMessage: false }) === null) continue;
+    const outcome = getSettlingOutcome(cause, { ...call, isMessage: await wasMessage(manager, call.id) });
     if (outcome !== null) return { ...call, outcome };
   }
   return null;
+}
+
+// Reads transcripts one at a time, because a customer may have very many calls.
+async function wasMessage(manager: EntityManager, callId: string): Promise<boolean> {
+  const transcript = await preparedRow<{ segments: TranscriptSegment[] }>(
+    manager,
+    `
+    select segments from transcripts join calls on calls.id = call_id and result_run_number = transcripts.run_number
+    where call_id = $1`,
+    [callId],
+  );
+  return transcript !== undefined && isMessageFrom('agent', transcript);
 }

@@ -26,7 +26,7 @@ export class WonLeadsRepository extends SqlRepository {
     { from, before }: { from: Date; before: Date },
     direction: CallDirection | null = null,
   ): Promise<LeadCounts> {
-    const counts = await this.row<LeadCounts>(
+    return this.onlyRow<LeadCounts>(
       `
       select * from (
         select count(*)::int as opened, (count(*) filter (where state in ${WAITING_SQL}))::int as waiting,
@@ -38,7 +38,5 @@ export class WonLeadsRepository extends SqlRepository {
         from follow_ups where ${IN_PERIOD} and outcome = 'won') brought`,
       [accountId, from, before, direction],
     );
-    if (counts === undefined) throw new Error('The count query returned no rows.');
-    return counts;
   }
 }

@@ -27,6 +27,33 @@ export abstract class SqlRepository {
     return row<T>(this.manager, sql, parameters);
   }
 
+  /** The only row of a statement that always returns one, such as a count. */
+  protected async onlyRow<T>(sql: string, parameters?: readonly unknown[]): Promise<T> {
+    const found = await this.row<T>(sql, parameters);
+    if (found === undefined) throw new Error('The statement returned no rows.');
+    return found;
+  }
+
+  /** The values of the only column. */
+  protected async values<T>(sql: string, parameters?: readonly unknown[]): Promise<T[]> {
+    const found = await this.rows<Record<string, T>>(sql, parameters);
+    return found.flatMap((each) => Object.values(each));
+  }
+
+  /** The value of the only column, or `undefined` if there is no row. */
+  protected async value<T>(sql: string, parameters?: readonly unknown[]): Promise<T | undefined> {
+    return (await this.values<T>(sql, parameters))[0];
+  }
+
+  /** Like `value`, for a statement that always returns a row. */
+  protected async onlyValue<T>(sql: string, parameters?: readonly unknown[]): Promise<T> {
+    return (await this.value<T>(sql, parameters)) as T;
+  }
+
+  protected async countRows(sql: string, parameters?: readonly unknown[]): Promise<number> {
+    return (await this.rows(sql, parameters)).length;
+  }
+
   /** Whether the statement returns a row. */
   protected async hasRow(sql: string, parameters?: readonly unknown[]): Promise<boolean> {
     return (await this.row(sql, parameters)) !== undefined;

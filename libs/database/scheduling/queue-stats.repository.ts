@@ -69,11 +69,10 @@ export class QueueStatsRepository extends SqlRepository {
   }
 
   async countOpenDeliveries(): Promise<number> {
-    const openDeliveries = await this.row<{ count: number }>(
+    return this.onlyValue<number>(
       `
       select ((select count(*) from deliveries where state in ('pending', 'retry', 'unknown'))
-        + (select count(*) from deliveries where state in ('sending', 'verifying')))::int as count`,
+        + (select count(*) from deliveries where state in ('sending', 'verifying')))::int`,
     );
-    return openDeliveries?.count ?? 0;
   }
 }

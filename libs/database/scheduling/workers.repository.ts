@@ -28,13 +28,13 @@ export class WorkersRepository extends SqlRepository {
 
   /** Whether there are live workers, all with a better recognizer than the basic one. */
   async hasBetterRecognizer(): Promise<boolean> {
-    const fleet = await this.row<{ isBetter: boolean | null }>(
+    const isBetter = await this.onlyValue<boolean | null>(
       `
-      select bool_and(engines ->> 'transcription' not in ('${BASIC_ENGINE}', '${NO_RECOGNIZER}')) as "isBetter"
+      select bool_and(engines ->> 'transcription' not in ('${BASIC_ENGINE}', '${NO_RECOGNIZER}'))
       from workers where last_seen_at > now() - make_interval(secs => $1)`,
       [WORKER_ALIVE_SECONDS],
     );
-    return fleet?.isBetter === true;
+    return isBetter === true;
   }
 
   async remove(workerId: string): Promise<void> {

@@ -44,7 +44,7 @@ export class JobMatchingRepository extends SqlRepository {
     since: Date | null,
     limit: number,
   ): Promise<{ found: BookingFactUpdate[]; hasMore: boolean }> {
-    const matched = await this.row<{ found: BookingFactUpdate[]; hasMore: boolean }>(
+    return this.onlyRow<{ found: BookingFactUpdate[]; hasMore: boolean }>(
       `
       with job as materialized (
         select * from service_titan_jobs where account_id = $1
@@ -104,6 +104,5 @@ export class JobMatchingRepository extends SqlRepository {
       where stored.call_id is not null or call.finished_at > $3::timestamptz - interval '${COMMIT_MINUTES} minutes'`,
       [accountId, windowDays, since, limit],
     );
-    return matched ?? { found: [], hasMore: false };
   }
 }

@@ -78,17 +78,23 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   /**
    * Lists active, connected accounts due to read a feed, longest-waiting first.
    * @param excludedIds accounts that are already reading it
+   * @param maxDelaySeconds accounts that were postponed for longer are due, because the delay has since been shortened
    */
   async listDueAccounts(
     feed: ServiceTitanFeedName,
     excludedIds: readonly string[],
     limit: number,
+    maxDelaySeconds = 86_400,
   ): Promise<PolledAccount[]> {
     const { dueAt, isEnabled } = FEEDS[feed];
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.account', 'account')
-      .where(`(settings.${dueAt} is null or settings.${dueAt} <= now())`)
+      .where(
+        `(settings.${dueAt} is null or settings.${dueAt} <= now()
+          or settings.${dueAt} > now() + make_interval(secs => :maxDelaySeconds))`,
+        { maxDelaySeconds },
+      )
       .andWhere(`${isEnabled} and settings.active and account.isActive`)
       .andWhere(`account.status = 'active'`)
       .andWhere(
@@ -140,17 +146,17 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     );
   }
 
-  async queueReceived(limit: number): Promise<number> {
-    const queued = await this.rows(
+  /** @param fromServiceTitan whether to include calls from ServiceTitan, which would fail while it isn't set up */
+  async queueReceived(limit: number, fromServiceTitan: boolean): Promise<number> {
+    return this.countRows(
       `
       with due as (
-        select id from calls where state = 'received' and run_after <= now() order by run_after limit $1
-          for update skip locked
+        select id from calls where state = 'received' and run_after <= now() and ($2 or source <> 'servicetitan')
+          order by run_after limit $1 for update skip locked
       )
       update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`,
-      [limit],
+      [limit, fromServiceTitan],
     );
-    return queued.length;
   }
 }
 

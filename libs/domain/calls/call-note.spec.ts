@@ -41,11 +41,8 @@ describe('formatCallNote', () => {
     );
   });
 
-  it.each([
-    ['there is no writer', { writer: null, summary: '' }],
-    ['an earlier version stored quotes as the summary', { writer: null, engine: 'local' }],
-  ])('replaces the summary with the topic and two quotes when %s', (_case, overrides) => {
-    expect(formatCallNote({ ...ANALYSIS, ...overrides }, getCaller(CALL))).toBe(
+  it('replaces the summary with the topic and two quotes when there is no writer', () => {
+    expect(formatCallNote({ ...ANALYSIS, writer: null, summary: '' }, getCaller(CALL))).toBe(
       [
         'Call From: Sam Lee, +15551234567',
         'Customer Happiness: Negative',

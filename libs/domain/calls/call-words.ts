@@ -7,7 +7,7 @@ import { TOPIC_NAMES } from './topic';
 export type CallTextSource = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
-> & { engine?: string; writer?: string | null };
+> & { writer?: string | null };
 
 /** The text shown for a call in every list, page and message. */
 export interface CallText {
@@ -36,8 +36,7 @@ const MAX_QUOTED_WORDS = 26;
 
 /** Returns a call's text for display. Omits quotes that supported a label before it was corrected. */
 export function getCallText(analysis: CallTextSource): CallText {
-  const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
-  const writer = getWriter(analysis);
+  const { writer = null, summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const hasSummary = writer !== null && summary !== '';
   // Someone who has listened knows better than the recognizer.
   const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON_WRITER;
@@ -50,17 +49,6 @@ export function getCallText(analysis: CallTextSource): CallText {
     promise: evidence.find(({ claim }) => claim === PROMISE_CLAIM) ?? null,
     isUnclear,
   };
-}
-
-/**
- * Returns who wrote the summary: an engine, or `PERSON_WRITER`. Earlier versions didn't record the author, and stored
- * the built-in judge's notes as summaries.
- */
-export function getWriter({
-  writer = null,
-  engine = 'local',
-}: Pick<CallTextSource, 'writer' | 'engine'>): string | null {
-  return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {

@@ -89,9 +89,6 @@ export function skipMessage(
 
 export const MAX_CALL_ATTEMPTS = 5;
 
-/** Ends a provider's error message. `CallRunsRepository` replaces it if the call won't be retried. */
-export const RETRY_PROMISE = " We'll retry the call automatically.";
-
 // They add up to less than the default deadline of 30 minutes, so a call survives a short vendor outage.
 const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
 

@@ -1,7 +1,6 @@
 import { PERSON_WRITER, type Analysis, type OriginalWords } from './analysis';
 import { OUTCOME_FIELDS, type CallOutcome } from './booking';
 import { callLabel } from './call-label';
-import { getWriter } from './call-words';
 
 export const TEXT_FIELDS = ['summary', 'instruction'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
@@ -25,7 +24,6 @@ export const MAX_EDIT_LENGTH: Record<TextField, number> = { summary: 1_000, inst
 export type WordEdits = Partial<Record<TextField, string | null> & CallOutcome>;
 
 type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' | keyof CallOutcome> & {
-  engine?: string;
   originalWords?: OriginalWords | null;
 };
 
@@ -76,8 +74,7 @@ function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): 
     ...analysis,
     writer: PERSON_WRITER,
     summary: text,
-    // If there's no writer, these are the built-in judge's notes, stored by an earlier version.
-    keyPoints: getWriter({ ...analysis, ...original }) === null ? [] : original.keyPoints,
+    keyPoints: original.writer === null ? [] : original.keyPoints,
     originalWords: { ...otherOriginals, summary: original },
   };
 }

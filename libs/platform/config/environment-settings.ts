@@ -21,7 +21,10 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
 const setting = <T extends z.ZodType>(group: string, doc: string, schema: T): Setting<T> => ({ group, doc, schema });
 
 const text = z.string().trim().min(1);
-const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' });
+// Invalid URLs skip all other rules, which parse them.
+const urlOf = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be a URL such as ${example}`, abort: true });
+const url = urlOf(/^https?$/, 'https://calls.example.com');
 const isOrigin = (value: string): boolean => {
   const { pathname, search, hash } = new URL(value);
   return pathname === '/' && search === '' && hash === '';
@@ -196,17 +199,13 @@ export const SETTINGS = {
   DATABASE_URL: setting(
     'Stores',
     'PostgreSQL, for example postgres://user:password@host:5432/ringwell. Leave unset to have `npm start` run its own.',
-    z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' })
-      .refine(hasDecodablePassword, ENCODING_RULE),
+    urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/ringwell').refine(hasDecodablePassword, ENCODING_RULE),
   ),
   DATABASE_POOL_SIZE: setting('Stores', 'Maximum PostgreSQL connections per process.', wholeNumber(2, 200).default(10)),
   REDIS_URL: setting(
     'Stores',
     'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
-    z
-      .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
-      .refine(hasDecodablePassword, ENCODING_RULE),
+    urlOf(/^rediss?$/, 'redis://host:6379').refine(hasDecodablePassword, ENCODING_RULE),
   ),
   REDIS_SENTINELS: setting(
     'Stores',
@@ -344,7 +343,8 @@ export const SETTINGS = {
   SECRETS_KEY_PREVIOUS: setting(
     'Keys',
     'Previous values of SECRETS_KEY, separated by commas, for decrypting existing secrets. After ' +
-      '`npm run rotate-secrets`, only the unsubscribe links in earlier emails still need them.',
+      '`npm run rotate-secrets`, only links in earlier messages still need them: to unsubscribe, to confirm an alert ' +
+      'address, and "I\'m on it".',
     previousKeys,
   ),
   SESSION_KEY: setting(
@@ -429,8 +429,7 @@ export const SETTINGS = {
   SMTP_URL: setting(
     'Email',
     'SMTP server, for example smtps://user:password@smtp.example.com. Leave unset to send no email.',
-    z
-      .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
+    urlOf(/^smtps?$/, 'smtp://user:password@host:587')
       .refine(hasEncodedPassword, ENCODING_RULE)
       .optional(),
   ),
@@ -574,7 +573,11 @@ export const SETTINGS = {
       'at pauses.',
     text.default('gpt-transcribe'),
   ),
-  TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
+  TRANSCRIPTION_LANGUAGE: setting(
+    'Transcription',
+    'Language of the calls, for example en.',
+    text.transform((value) => value.replaceAll('_', '-')).default('en'), // en_US is the same language as en-US
+  ),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
     'Transcription',
     'Maximum seconds to wait for a response from a remote recognizer.',

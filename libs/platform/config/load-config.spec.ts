@@ -28,8 +28,10 @@ describe('loadConfig', () => {
       PORT: '8080',
       S3_FORCE_PATH_STYLE: 'true',
       OUTBOUND_ALLOW: 'n8n:5678, 10.0.0.0/8',
+      TRANSCRIPTION_LANGUAGE: 'en_US',
     });
     expect(config).toMatchObject({
+      TRANSCRIPTION_LANGUAGE: 'en-US',
       PRODUCT_NAME: 'Ringwell',
       PORT: 8080,
       S3_FORCE_PATH_STYLE: true,
@@ -63,6 +65,10 @@ describe('loadConfig', () => {
       { DATABASE_URL: 'mysql://host/db' },
       'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/ringwell',
     ],
+    [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/ringwell'],
+    [{ REDIS_URL: 'localhost' }, 'REDIS_URL: must be a URL such as redis://host:6379'],
+    [{ SMTP_URL: 'smtp.example.com' }, 'SMTP_URL: must be a URL such as smtp://user:password@host:587'],
+    [{ PUBLIC_URL: 'calls.example.com' }, 'PUBLIC_URL: must be a URL such as https://calls.example.com'],
     [{ SECRETS_KEY: '' }, 'SECRETS_KEY: must be set'],
     ...[
       'https://example.com/calls',

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-import { internal, type AppError } from '@ringwell/domain/errors/app-error';
+import { internal } from '@ringwell/domain/errors/app-error';
 
 const VERSION = 'v1.';
 const ALGORITHM = 'aes-256-gcm';
@@ -44,7 +44,13 @@ export class SecretBox {
   /** @throws AppError `SECRET_UNREADABLE` if the value was changed, moved, or sealed with an unknown key */
   open(sealed: string, context: string): string {
     const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.previousKeys]);
-    if (text === undefined) throw secretUnreadable(cause);
+    if (text === undefined)
+      throw internal(
+        'SECRET_UNREADABLE',
+        "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +
+          'with, or enter the secret again.',
+        { cause },
+      );
     return text;
   }
 
@@ -83,13 +89,4 @@ function decrypt(bytes: Buffer, key: Buffer, context: string): string {
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
-}
-
-function secretUnreadable(cause?: unknown): AppError {
-  return internal(
-    'SECRET_UNREADABLE',
-    "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +
-      'with, or enter the secret again.',
-    { cause },
-  );
 }

@@ -77,14 +77,13 @@ export abstract class RecordingStorage {
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
   /**
-   * Prepares unused storage, so that an unmounted volume can later be told apart from an empty one. Does nothing if
-   * it's already prepared, or for a bucket.
-   * @param hasRecordings whether recordings should exist, in which case an empty folder is treated as unmounted
+   * Prepares an unused folder, so that an unmounted volume can later be told apart from an empty one. Does nothing if
+   * it's already prepared.
+   * @param hasRecordings whether recordings should exist, in which case an empty folder is treated as unmounted, and an
+   * empty bucket as the wrong one
    * @throws AppError `STORAGE_UNAVAILABLE`, and errors from `hasRecordings`
    */
-  setUp(_hasRecordings: () => Promise<boolean>): Promise<void> {
-    return Promise.resolve();
-  }
+  abstract setUp(hasRecordings: () => Promise<boolean>): Promise<void>;
 
   /** Readiness check: writes a small object. @throws AppError if recordings can't be stored */
   abstract check(): Promise<void>;

@@ -215,6 +215,24 @@ describe('S3Storage', () => {
     await otherStorage.close();
   });
 
+  it('is unavailable while it is empty although calls have recordings, because it may be the wrong bucket', async () => {
+    const some = (): Promise<boolean> => Promise.resolve(true);
+    await expect(storage.setUp(some)).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+      cause: { message: expect.stringContaining('check S3_BUCKET') as string },
+    });
+    await storage.put('recordings/a', Readable.from([Buffer.from('x')]));
+    await expect(storage.setUp(some)).resolves.toBeUndefined();
+    await storage.delete('recordings/a');
+    await expect(storage.setUp(some)).resolves.toBeUndefined();
+  });
+
+  it('can be used without the right to list it', async () => {
+    s3.intercept = async ({ operation }) =>
+      operation.startsWith('List') ? { status: 403, code: 'AccessDenied' } : undefined;
+    await expect(storage.setUp(() => Promise.resolve(true))).resolves.toBeUndefined();
+  });
+
   it('is unavailable when nothing listens', async () => {
     await s3.stop();
     await expect(storage.stat('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });

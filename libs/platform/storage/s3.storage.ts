@@ -64,11 +64,27 @@ export class S3Storage extends RecordingStorage {
   private readonly client: S3Client;
   private readonly reader: S3Client;
   private readonly bucket: string;
+  private isSetUp = false;
 
   constructor(private readonly options: S3StorageOptions) {
     super();
     this.bucket = options.bucket;
     ({ client: this.client, reader: this.reader } = createS3Clients(options));
+  }
+
+  // Credentials may not allow listing the bucket.
+  override async setUp(hasRecordings: () => Promise<boolean>): Promise<void> {
+    if (this.isSetUp) return;
+    const recordings = this.list('recordings/')[Symbol.asyncIterator]();
+    const first = await recordings.next().catch(() => undefined);
+    if (first?.done === true && (await hasRecordings()))
+      throw storageUnavailable(
+        new Error(
+          `The bucket ${this.bucket} has no recordings, although calls have some. Copy them into it, or check S3_BUCKET. ` +
+            'If the recordings are lost permanently, create an object "recordings/lost".',
+        ),
+      );
+    this.isSetUp = true;
   }
 
   async put(key: string, source: Readable, options: UploadOptions = {}): Promise<StoredRecording> {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { unavailable, type AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 
 import { stripeFailure } from './stripe-failure';
 
@@ -38,7 +38,11 @@ export class StripeConnection {
 
   /** @throws AppError `billing_not_configured`, or the errors of `stripeFailure` */
   async use<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
-    if (!this.client) throw notConfigured();
+    if (!this.client)
+      throw unavailable(
+        'billing_not_configured',
+        "Payments aren't available yet. Contact support to subscribe or change your subscription.",
+      );
     try {
       return await work(this.client);
     } catch (error) {
@@ -51,11 +55,4 @@ function parseBaseUrl(baseUrl: string): { host: string; port: number; protocol: 
   const { hostname, port, protocol } = new URL(baseUrl);
   const isHttps = protocol === 'https:';
   return { host: hostname, port: Number(port) || (isHttps ? 443 : 80), protocol: isHttps ? 'https' : 'http' };
-}
-
-function notConfigured(): AppError {
-  return unavailable(
-    'billing_not_configured',
-    "Payments aren't available yet. Contact support to subscribe or change your subscription.",
-  );
 }

@@ -130,5 +130,5 @@ function getLanguage({ TRANSCRIPTION_LANGUAGE: language }) {
 
 /** @param {string[]} languages @param {string} language */
 function supportsLanguage(languages, language) {
-  return ['*', language.toLowerCase().split('-')[0] ?? ''].some((code) => languages.includes(code));
+  return ['*', language.toLowerCase().split(/[-_]/)[0] ?? ''].some((code) => languages.includes(code));
 }

@@ -54,6 +54,11 @@ const CASES: [string, MachineSettings, string[], string[]?][] = [
   ],
   ['nothing on a full disk', { room: { ...LARGE_MACHINE, diskBytes: 1e9 } }, [], ['recognizer', 'notes']],
   ['a recognizer that supports German', { env: { TRANSCRIPTION_LANGUAGE: 'de-AT' } }, ['parakeet-v3', 'notes']],
+  [
+    'a recognizer for a language named like a locale',
+    { env: { TRANSCRIPTION_LANGUAGE: 'en_US' } },
+    ['parakeet', 'notes'],
+  ],
   ['a recognizer that supports Japanese', { env: { TRANSCRIPTION_LANGUAGE: 'ja' } }, ['qwen3-asr', 'notes']],
   ['no recognizer for an unsupported language', { env: { TRANSCRIPTION_LANGUAGE: 'sw' } }, ['notes']],
   ['no recognizer with an API key for transcription', { env: { DEEPGRAM_API_KEY: 'key' } }, ['notes']],

@@ -4,7 +4,8 @@ import { bold, dim, green, print, yellow } from '../terminal.mjs';
 /** The API's name for the built-in recognizer. */
 const BUILT_IN_RECOGNIZER = 'pocketsphinx';
 const RECOGNIZER_ADVICE =
-  'The built-in recognizer is basic. For better transcripts, run "npm run models -- install parakeet"';
+  'The built-in recognizer is basic. For better transcripts, run "npm run models -- install parakeet" for English; ' +
+  '"npm run models" lists models for other languages';
 
 /** The API's name for a missing recognizer. */
 const NO_RECOGNIZER = 'none';

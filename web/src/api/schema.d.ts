@@ -4582,7 +4582,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the event happened. For a call, when it took place.
+             * @description When the event happened. For a call, when it took place. For `corrected`, correctedAt of the correction.
              */
             at: string;
             /** @enum {string} */

@@ -1,4 +1,9 @@
-import type { components } from './schema';
+import type { components, paths } from './schema';
+
+/** The query parameters of an API path. */
+export type ApiQuery<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never;
 
 type Schemas = components['schemas'];
 
@@ -17,6 +22,7 @@ export type Invite = Schemas['InviteDto'];
 export type NewInvitation = Schemas['NewInvitationDto'];
 export type MySession = Schemas['MySessionDto'];
 export type ConnectedAssistant = Schemas['AssistantDto'];
+export type PasswordChange = Schemas['MyPasswordDto'];
 export type MyAccountChange = Schemas['MyAccountDto'];
 export type User = Schemas['UserDto'];
 export type UserAccount = Schemas['UserAccountDto'];
@@ -81,6 +87,7 @@ export type BasicCalls = Schemas['BasicCallsDto'];
 export type SystemHealth = Schemas['SystemHealthDto'];
 export type ServiceStatus = Schemas['ServiceStatusDto'];
 export type SharedLink = Schemas['SharedLinkDto'];
+export type ShareRequest = Schemas['CreateSharedLinkDto'];
 export type NewSharedLink = Schemas['NewSharedLinkDto'];
 export type SharedCall = Schemas['SharedCallDto'];
 export type AccountSettings = Schemas['SettingsDto'];
@@ -100,6 +107,7 @@ export type DemoUploadResult = Schemas['DemoUploadResultDto'];
 export type DemoPending = Schemas['DemoPendingDto'];
 export type DemoJob = Schemas['DemoJobDto'];
 export type DemoAnalysis = Schemas['DemoAnalysisDto'];
+export type CheckoutChoice = Schemas['StartCheckoutDto'];
 export type Subscription = Schemas['SubscriptionDto'];
 export type Customer = Schemas['CustomerDto'];
 export type CustomerPage = Schemas['CustomerPageDto'];

@@ -1,32 +1,22 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 
 import { SETTINGS_COPY } from '../features/settings/settings-copy';
 import { USER_COPY } from '../features/users/user-copy';
 import { COPY } from '../lib/copy';
-import { createQueryClient } from '../lib/queries/query-client';
 import { accountKey } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { recentCall } from '../testing/calls';
 import { connections } from '../testing/connections';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
-import { TEST_PRODUCT } from '../testing/render-with-providers';
+import { renderApp } from '../testing/render-app';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { USERS } from '../testing/user-list';
-import { App } from './app';
 
 const SETTINGS = { 'GET /api/my/settings': ACCOUNT_SETTINGS, 'GET /api/my/connections': connections() };
 const REJECTED = new FakeResponse(409, { code: ACCOUNT_CHANGED, message: "You're now signed in as another account." });
-
-function openApp(path: string): ReturnType<typeof createQueryClient> {
-  const queryClient = createQueryClient();
-  const app = <App product={TEST_PRODUCT} queryClient={queryClient} />;
-  render(<MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>);
-  return queryClient;
-}
 
 async function findNotice(text: string = COPY.accountChanged.notSaved): Promise<HTMLElement | undefined> {
   return (await screen.findAllByText(text))[0];
@@ -43,7 +33,7 @@ describe('a page whose session has switched to another account', () => {
         return REJECTED;
       },
     });
-    const client = openApp('/');
+    const client = renderApp('/');
     const slack = await screen.findByRole('switch', { name: 'Slack' });
     expect(slack).not.toBeChecked();
     api.set('GET /api/auth/user', {
@@ -67,7 +57,7 @@ describe('a page whose session has switched to another account', () => {
     const respondForOtherAccount = (request: Request, response: unknown): unknown =>
       request.headers.get(ACCOUNT_HEADER) === 'account-u2' ? response : REJECTED;
     const api = fakeApi({ ...responsesFor(TEST_USERS.user), ...SETTINGS });
-    const client = openApp('/');
+    const client = renderApp('/');
     await screen.findByRole('switch', { name: 'Slack' });
     api.set('GET /api/auth/user', {
       ...TEST_USERS.user,
@@ -93,7 +83,7 @@ describe('a page whose session has switched to another account', () => {
   it('switches when an administrator starts impersonation in another tab', async () => {
     const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REJECTED };
     const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
-    openApp('/users');
+    renderApp('/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam Becker' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: USER_COPY.actions.edit }));
     const dialog = within(await screen.findByRole('dialog'));

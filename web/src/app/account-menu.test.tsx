@@ -1,28 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 
 import { shortcutList } from '../lib/browser/shortcuts';
 import { COPY } from '../lib/copy';
-import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { callSummary } from '../testing/calls';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { renderWithProviders, TEST_PRODUCT } from '../testing/render-with-providers';
+import { renderApp } from '../testing/render-app';
+import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
-import { App } from './app';
 import { Shell } from './shell';
 
 const PAGE_SCRIPT = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
 
 function openShell(): void {
   fakeApi(responsesFor(TEST_USERS.user));
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
   renderWithProviders(
     <Shell title="A title">
       <label>
@@ -30,7 +25,7 @@ function openShell(): void {
         <input />
       </label>
     </Shell>,
-    client,
+    { user: TEST_USERS.user },
   );
 }
 
@@ -70,11 +65,7 @@ describe('accounts', () => {
       'GET /api/calls': { items: [callSummary()], nextCursor: null },
       ...responses,
     });
-    render(
-      <MemoryRouter initialEntries={['/calls']}>
-        <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
-      </MemoryRouter>,
-    );
+    renderApp('/calls');
     return api;
   }
 

@@ -9,7 +9,7 @@ import { chooseTheme, getCurrentTheme, type Theme } from '../lib/browser/theme';
 import { COPY } from '../lib/copy';
 import { toastServerMessage } from '../lib/messages/failure-toast';
 import { PATHS } from '../lib/paths';
-import { myAccountsQuery } from '../lib/queries/my-accounts-query';
+import { myAccountsQuery } from '../lib/queries/api';
 import { useUser } from '../lib/session/session';
 import { useShowAccount } from '../lib/session/use-show-account';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';

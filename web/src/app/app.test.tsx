@@ -1,6 +1,7 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter } from 'react-router';
+import { Link } from 'react-router';
 
 import type { SignInProvider } from '../api/types';
 import { ACCOUNT_COPY } from '../features/account/account-copy';
@@ -12,22 +13,12 @@ import { toastStore } from '../lib/messages/toast-store';
 import { createQueryClient } from '../lib/queries/query-client';
 import { userQuery } from '../lib/session/session';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { renderApp } from '../testing/render-app';
 import { chooseUserAction } from '../testing/render-users-page';
-import { TEST_PRODUCT } from '../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
 import { USERS } from '../testing/user-list';
-import { App } from './app';
 
-function openApp(path: string): ReturnType<typeof createQueryClient> {
-  const queryClient = createQueryClient();
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <App product={TEST_PRODUCT} queryClient={queryClient} />
-      <Link to="/checkout/success">Go on</Link>
-    </MemoryRouter>,
-  );
-  return queryClient;
-}
+const openApp = (path: string): QueryClient => renderApp(path, <Link to="/checkout/success">Go on</Link>);
 
 function openSignIn(provider: Pick<SignInProvider, 'name' | 'kind' | 'signUp'> & Partial<SignInProvider>): void {
   fakeApi({
@@ -126,11 +117,7 @@ describe('App', () => {
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-    render(
-      <MemoryRouter>
-        <App product={TEST_PRODUCT} queryClient={client} />
-      </MemoryRouter>,
-    );
+    renderApp('/', undefined, client);
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText(COPY.unauthorized.title)).toBeVisible();
     expect(screen.getByText(COPY.unauthorized.description)).toBeVisible();

@@ -21,7 +21,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
       {role === 'admin' && (
         <NavLink to={PATHS.home} end className={ITEM_CLASSES}>
           <ShieldCheck aria-hidden />
-          {COPY.nav.adminShort}
+          Admin
         </NavLink>
       )}
       <NavLink to={role === 'admin' ? PATHS.ownDashboard : PATHS.home} end className={ITEM_CLASSES}>

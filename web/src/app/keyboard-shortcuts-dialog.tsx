@@ -56,8 +56,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Keyboard shortcuts"
       description="Shortcuts without Ctrl or ⌘ are off while you're typing."
       width={448}

@@ -19,7 +19,7 @@ interface LayoutProps {
 }
 
 export function Layout({ page, children }: LayoutProps): ReactNode {
-  const { Component, title, subtitle, layout } = page;
+  const { Component, title, subtitle, isBare } = page;
   const impersonatedName = useImpersonatedName();
   const currentTitle = useStore(pageTitle) ?? title;
   useDocumentTitle(impersonatedName === null ? currentTitle : `${currentTitle} (viewing as ${impersonatedName})`);
@@ -31,7 +31,7 @@ export function Layout({ page, children }: LayoutProps): ReactNode {
   );
   return (
     <Suspense fallback={<LoadingScreen />}>
-      {layout === 'bare' ? (
+      {isBare ? (
         content
       ) : (
         <Shell title={title} subtitle={subtitle}>

@@ -28,37 +28,15 @@ export type RouteView =
   | 'log-in'
   | 'log-in-and-return';
 
+const UNKNOWN = { loading: 'loading', unavailable: 'unavailable' } as const;
+
 export const ROUTE_VIEWS: Record<RouteAccess, Record<Session['state'], RouteView>> = {
-  home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'user-home', admin: 'admin-home' },
-  'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page', user: 'go-home', admin: 'go-home' },
+  home: { ...UNKNOWN, visitor: 'landing', user: 'user-home', admin: 'admin-home' },
+  'sign-in': { ...UNKNOWN, visitor: 'page', user: 'go-home', admin: 'go-home' },
   everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
-  'signed-in': {
-    loading: 'loading',
-    unavailable: 'unavailable',
-    visitor: 'go-to-sign-in',
-    user: 'page',
-    admin: 'page',
-  },
-  'signed-in-from-link': {
-    loading: 'loading',
-    unavailable: 'unavailable',
-    visitor: 'log-in-and-return',
-    user: 'page',
-    admin: 'page',
-  },
-  'own-dashboard': {
-    loading: 'loading',
-    unavailable: 'unavailable',
-    visitor: 'log-in-and-return',
-    user: 'go-home',
-    admin: 'page',
-  },
-  admin: { loading: 'loading', unavailable: 'unavailable', visitor: 'log-in', user: 'not-found', admin: 'page' },
-  'admin-explained': {
-    loading: 'loading',
-    unavailable: 'unavailable',
-    visitor: 'log-in',
-    user: 'admin-required',
-    admin: 'page',
-  },
+  'signed-in': { ...UNKNOWN, visitor: 'go-to-sign-in', user: 'page', admin: 'page' },
+  'signed-in-from-link': { ...UNKNOWN, visitor: 'log-in-and-return', user: 'page', admin: 'page' },
+  'own-dashboard': { ...UNKNOWN, visitor: 'log-in-and-return', user: 'go-home', admin: 'page' },
+  admin: { ...UNKNOWN, visitor: 'log-in', user: 'not-found', admin: 'page' },
+  'admin-explained': { ...UNKNOWN, visitor: 'log-in', user: 'admin-required', admin: 'page' },
 };

@@ -22,7 +22,7 @@ type SessionState = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
 
 const PAGE: PageDefinition = {
   title: 'A page',
-  layout: 'bare',
+  isBare: true,
   Component: () => <p>the page</p>,
   adminRequired: COPY.adminRequired.tokens,
 };
@@ -70,7 +70,7 @@ const CASES = Object.entries(EXPECTED).flatMap(([access, row]) =>
 function renderGuard(access: RouteAccess, sessionState: SessionState, toaster?: ReactNode): void {
   fakeApi(RESPONSES[sessionState]);
   const page = access === 'home' ? undefined : PAGE;
-  renderWithProviders(<RouteGuard access={access} page={page} />, undefined, { toaster });
+  renderWithProviders(<RouteGuard access={access} page={page} />, { toaster });
 }
 
 describe('RouteGuard', () => {
@@ -172,7 +172,7 @@ describe('a visitor who follows a link in a message', () => {
   it('returns to the same section of the page', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     fakeApi(RESPONSES.visitor);
-    renderWithProviders(<RouteGuard access="signed-in-from-link" page={PAGE} />, undefined, {
+    renderWithProviders(<RouteGuard access="signed-in-from-link" page={PAGE} />, {
       path: '/settings/connections#slack',
     });
     const loginPath = '/api/login?returnTo=%2Fsettings%2Fconnections%23slack';

@@ -4,11 +4,9 @@ import { use, useEffect, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 
 import type { CurrentUser } from '../api/types';
-import { COPY } from '../lib/copy';
 import { loginPathFrom, PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
-import { systemHealthQuery } from '../lib/queries/system-health-query';
-import { todayQuery } from '../lib/queries/today-query';
+import { systemHealthQuery, todayQuery } from '../lib/queries/api';
 import { UserContext, useSession, type Session } from '../lib/session/session';
 import { leaveApp, redirectToSignIn, takePageBeforeSignIn } from '../lib/session/sign-in-redirect';
 import { Button, ButtonLink } from '../ui/buttons/button';
@@ -126,7 +124,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }): ReactNode {
 function AdminRequired({ reason }: { reason: string }): ReactNode {
   return (
     <Card>
-      <EmptyState icon={<ShieldAlert />} title={COPY.adminRequired.title} text={reason}>
+      <EmptyState icon={<ShieldAlert />} title="Admin Access Required" text={reason}>
         <ButtonLink to={PATHS.home} variant="outline">
           Back to home
         </ButtonLink>

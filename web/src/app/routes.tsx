@@ -9,8 +9,8 @@ export interface PageDefinition {
   title: string;
   /** Shown below the title in the shell's header. */
   subtitle?: string;
-  /** `shell` has a sidebar and a header; a `bare` page has its own header and `<main id="main">`. */
-  layout: 'shell' | 'bare';
+  /** Whether the page has its own header and `<main id="main">` instead of the shell's, with the sidebar. */
+  isBare?: true;
   Component: ComponentType;
   /** What non-administrators see when the access is `admin-explained`. */
   adminRequired?: string;
@@ -24,7 +24,6 @@ interface Route extends PageDefinition {
 const OWN_DASHBOARD = {
   title: COPY.nav.dashboard,
   subtitle: 'Your calls and how happy your customers are',
-  layout: 'shell',
   Component: lazyPart(async () => (await import('./home-pages/user-home-page')).UserHomePage),
 } as const satisfies PageDefinition;
 
@@ -32,21 +31,19 @@ const SETTINGS = {
   title: COPY.nav.settings,
   subtitle: "Your account's alerts, limits and connections",
   access: 'signed-in-from-link',
-  layout: 'shell',
   Component: lazyPart(async () => (await import('../features/settings/settings-page')).SettingsPage),
 } as const;
 
 export const HOME_PAGES = {
   landing: {
     title: COPY.landing.headline,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/landing/landing-page')).LandingPage),
   },
   'user-home': OWN_DASHBOARD,
   'admin-home': {
     title: COPY.nav.adminDashboard,
     subtitle: 'Everything at a glance',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/admin-dashboard/admin-home-page')).AdminHomePage),
   },
 } satisfies Record<string, PageDefinition>;
@@ -57,96 +54,92 @@ export const ROUTES: readonly Route[] = [
     path: PATHS.signIn,
     access: 'sign-in',
     title: COPY.landing.signIn,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/auth/sign-in-start-page')).SignInPage),
   },
   {
     path: PATHS.checkoutSuccess,
     access: 'everyone',
     title: 'Subscription',
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/checkout/checkout-success-page')).CheckoutSuccessPage),
   },
   {
     path: PATHS.contact,
     access: 'everyone',
     title: COPY.contact,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/landing/contact-page')).ContactPage),
   },
   {
     path: PATHS.account,
     access: 'signed-in-from-link',
     ...COPY.account,
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/account/account-page')).AccountPage),
   },
   {
     path: PATHS.privacy,
     access: 'everyone',
     title: COPY.legal.privacy,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/legal/legal-pages')).PrivacyPage),
   },
   {
     path: PATHS.terms,
     access: 'everyone',
     title: COPY.legal.terms,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/legal/legal-pages')).TermsPage),
   },
   {
     path: PATHS.recordingConsent,
     access: 'everyone',
     title: COPY.legal.recordingConsent,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/legal/recording-consent-page')).RecordingConsentPage),
   },
   {
     path: PATHS.status,
     access: 'everyone',
     title: COPY.status,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/status/status-page')).StatusPage),
   },
   {
     path: PATHS.shared,
     access: 'everyone',
     title: COPY.shared,
-    layout: 'bare',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/shared-call/shared-call-page')).SharedCallPage),
   },
   {
     path: PATHS.demo,
     access: 'signed-in',
-    title: COPY.upload.page,
-    layout: 'bare',
+    title: 'Demo',
+    isBare: true,
     Component: lazyPart(async () => (await import('../features/demo/demo-page')).DemoPage),
   },
   {
     path: PATHS.users,
     access: 'admin',
     title: COPY.users.title,
-    subtitle: COPY.users.subtitle,
-    layout: 'shell',
+    subtitle: 'Manage users and their access permissions',
     Component: lazyPart(async () => (await import('../features/users/users-page')).UsersPage),
   },
   {
     path: PATHS.tokens,
     access: 'admin-explained',
     adminRequired: COPY.adminRequired.tokens,
-    title: COPY.tokens.title,
+    title: 'API Token Management',
     subtitle: 'Bearer tokens for n8n and other automations',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/tokens/tokens-page')).TokensPage),
   },
   {
     path: PATHS.analytics,
     access: 'admin-explained',
-    adminRequired: COPY.adminRequired.analytics,
-    title: COPY.analytics.title,
+    adminRequired: 'You need administrator privileges to view usage analytics.',
+    title: 'Usage Analytics',
     subtitle: 'Usage by account and system status',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/analytics/analytics-page')).AnalyticsPage),
   },
   {
@@ -154,7 +147,6 @@ export const ROUTES: readonly Route[] = [
     access: 'admin',
     title: COPY.nav.activity,
     subtitle: 'Who did what, when and from where',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/activity/activity-page')).ActivityPage),
   },
   {
@@ -162,7 +154,6 @@ export const ROUTES: readonly Route[] = [
     access: 'admin',
     title: COPY.nav.securityEvents,
     subtitle: 'Sign-ins, denied requests, and changes to permissions and passwords',
-    layout: 'shell',
     Component: lazyPart(
       async () => (await import('../features/security-events/security-events-page')).SecurityEventsPage,
     ),
@@ -172,7 +163,6 @@ export const ROUTES: readonly Route[] = [
     access: 'admin',
     title: COPY.nav.messages,
     subtitle: 'From the contact form',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/admin-messages/messages-page')).MessagesPage),
   },
   {
@@ -180,30 +170,26 @@ export const ROUTES: readonly Route[] = [
     access: 'admin',
     title: 'Account',
     subtitle: "One user's usage, settings, activity and errors",
-    layout: 'shell',
     Component: lazyPart(async () => (await import('./user-account-page')).UserAccountPage),
   },
   {
     path: PATHS.docs,
     access: 'admin',
-    title: COPY.docs.title,
+    title: 'API Documentation',
     subtitle: 'Every endpoint, with examples',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/docs/docs-page')).DocsPage),
   },
   {
     path: PATHS.calls,
     access: 'signed-in-from-link',
     title: COPY.calls.title,
-    subtitle: COPY.calls.subtitle,
-    layout: 'shell',
+    subtitle: 'Every call, summarized and labeled',
     Component: lazyPart(async () => (await import('../features/calls/list/calls-page')).CallsPage),
   },
   {
     path: PATHS.call,
     access: 'signed-in-from-link',
     title: COPY.calls.one,
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/calls/details/call-page')).CallPage),
   },
   {
@@ -211,14 +197,12 @@ export const ROUTES: readonly Route[] = [
     access: 'signed-in-from-link',
     title: COPY.nav.followUps,
     subtitle: 'Customers to call back, most urgent first',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/follow-ups/follow-ups-page')).FollowUpsPage),
   },
   {
     path: PATHS.followUp,
     access: 'signed-in-from-link',
     title: 'Follow-up',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/follow-ups/follow-up-page')).FollowUpPage),
   },
   {
@@ -226,7 +210,6 @@ export const ROUTES: readonly Route[] = [
     access: 'signed-in-from-link',
     title: COPY.nav.happiness,
     subtitle: 'How your customers feel after their calls',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/reports/happiness-page')).HappinessPage),
   },
   {
@@ -234,7 +217,6 @@ export const ROUTES: readonly Route[] = [
     access: 'signed-in-from-link',
     title: COPY.nav.bookings,
     subtitle: "How many leads were booked, and why the rest weren't",
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/reports/bookings/bookings-page')).BookingsPage),
   },
   {
@@ -242,14 +224,12 @@ export const ROUTES: readonly Route[] = [
     access: 'signed-in-from-link',
     title: 'Agent',
     subtitle: 'How happy customers are after calls with one agent',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/reports/agent-page')).AgentPage),
   },
   {
     path: PATHS.checks,
     access: 'signed-in-from-link',
     ...COPY.checks,
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/calls/checks/checks-page')).ChecksPage),
   },
   {
@@ -257,14 +237,12 @@ export const ROUTES: readonly Route[] = [
     access: 'signed-in-from-link',
     title: COPY.nav.customers,
     subtitle: 'Everyone who called, and how happy they are',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/customers/customers-page')).CustomersPage),
   },
   {
     path: PATHS.customer,
     access: 'signed-in-from-link',
     title: 'Customer',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/customers/customer-page')).CustomerPage),
   },
   {
@@ -272,7 +250,6 @@ export const ROUTES: readonly Route[] = [
     access: 'signed-in-from-link',
     title: COPY.nav.team,
     subtitle: 'Who has access to this account, and what they can do',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/team/team-page')).TeamPage),
   },
   {
@@ -280,7 +257,6 @@ export const ROUTES: readonly Route[] = [
     access: 'signed-in-from-link',
     title: COPY.nav.activity,
     subtitle: 'Who did what in this account',
-    layout: 'shell',
     Component: lazyPart(async () => (await import('../features/activity/team-activity-page')).TeamActivityPage),
   },
   { ...OWN_DASHBOARD, path: PATHS.ownDashboard, access: 'own-dashboard' },

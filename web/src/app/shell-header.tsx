@@ -67,7 +67,7 @@ function LastSync(): ReactNode {
   const updatedAt = new Date(lastUpdatedAt);
   return (
     <p className="text-right text-meta whitespace-nowrap text-fg-subtle max-sm:hidden">
-      {COPY.lastSync}{' '}
+      Last sync{' '}
       <time dateTime={updatedAt.toISOString()} className="font-semibold text-fg-muted">
         {formatTime(updatedAt)}
       </time>

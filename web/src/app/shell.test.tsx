@@ -36,7 +36,7 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
       </label>
       {page}
     </Shell>,
-    client,
+    { queryClient: client },
   );
   return api;
 }

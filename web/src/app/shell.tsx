@@ -6,7 +6,7 @@ import { useSubscribeDialog } from '../lib/billing/chosen-plan';
 import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
 import { getBrowserTimeZone } from '../lib/format/format';
-import { mySettingsQuery } from '../lib/queries/my-settings-query';
+import { mySettingsQuery } from '../lib/queries/api';
 import { useHasRole, useUser } from '../lib/session/session';
 import { showTimeZone } from '../lib/session/show-time-zone';
 import { useStore } from '../lib/store';

@@ -33,8 +33,7 @@ import { COPY } from '../lib/copy';
 import { displayName, formatNumber } from '../lib/format/format';
 import { PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
-import { followUpCountsQuery } from '../lib/queries/follow-up-counts-query';
-import { myAccountsQuery } from '../lib/queries/my-accounts-query';
+import { followUpCountsQuery, myAccountsQuery } from '../lib/queries/api';
 import { useSignOut, useUser } from '../lib/session/session';
 import { Button } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
@@ -61,8 +60,8 @@ interface Destination {
 const ADMIN_DESTINATIONS: readonly Destination[] = [
   { to: PATHS.home, label: COPY.nav.adminDashboard, Icon: LayoutDashboard },
   { to: PATHS.users, label: COPY.nav.users, Icon: Users },
-  { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
-  { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
+  { to: PATHS.tokens, label: 'API Tokens', Icon: KeyRound },
+  { to: PATHS.analytics, label: 'Usage Analytics', Icon: ChartNoAxesColumn },
 ];
 
 const LOG_DESTINATIONS: readonly Destination[] = [
@@ -75,7 +74,7 @@ const LOG_DESTINATIONS: readonly Destination[] = [
 function accountDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
   const dashboard =
     role === 'admin'
-      ? { to: PATHS.ownDashboard, label: COPY.nav.ownDashboard, Icon: CircleUser }
+      ? { to: PATHS.ownDashboard, label: 'Your dashboard', Icon: CircleUser }
       : { to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard };
   const team = { to: PATHS.team, label: COPY.nav.team, Icon: Users };
   if (status === 'demo') return [dashboard, team];
@@ -104,7 +103,8 @@ interface SidebarContentProps {
 }
 
 // Shown in the sidebar, and on phones in the sheet.
-export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): ReactNode {
+export function SidebarContent(props: SidebarContentProps): ReactNode {
+  const { expanded } = props;
   const { name } = useProduct();
   const user = useUser();
   return (
@@ -115,25 +115,15 @@ export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): R
       <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
         {user.role === 'admin' ? (
           <>
-            <LinkList destinations={ADMIN_DESTINATIONS} expanded={expanded} onNavigate={onNavigate} />
-            <LinkGroup
-              label={COPY.nav.ownAccount}
-              destinations={accountDestinations(user)}
-              expanded={expanded}
-              onNavigate={onNavigate}
-            />
-            <LinkGroup
-              label={COPY.nav.records}
-              destinations={LOG_DESTINATIONS}
-              expanded={expanded}
-              onNavigate={onNavigate}
-            />
+            <LinkList destinations={ADMIN_DESTINATIONS} {...props} />
+            <LinkGroup label={COPY.nav.ownAccount} destinations={accountDestinations(user)} {...props} />
+            <LinkGroup label={COPY.nav.records} destinations={LOG_DESTINATIONS} {...props} />
           </>
         ) : (
-          <LinkList destinations={accountDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
+          <LinkList destinations={accountDestinations(user)} {...props} />
         )}
       </nav>
-      <SidebarFooter expanded={expanded} onNavigate={onNavigate} />
+      <SidebarFooter {...props} />
     </>
   );
 }

@@ -6,8 +6,6 @@ import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 
 import type { AccountSettings } from '../api/types';
 import { LABELS_COPY } from '../features/settings/labels/labels-copy';
-import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { findAccessibilityProblems } from '../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { fakeApi } from '../testing/fake-api';
@@ -46,15 +44,13 @@ function openAccount(settingsChanges: Partial<AccountSettings> = {}): ReturnType
     [`GET ${SETTINGS}`]: settings,
     [PUT_SETTINGS]: settings,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
   renderWithProviders(
     <Routes>
       <Route path="/" element={<Navigate to="/users/u1" />} />
       <Route path="/users/:id" element={<UserAccountPage />} />
       <Route path="/calls/:id" element={<p>at /calls/c1</p>} />
     </Routes>,
-    client,
+    { user: TEST_USERS.admin },
   );
   return api;
 }

@@ -14,16 +14,12 @@ export const COPY = {
   success: 'Success',
   notFound: '404 Page Not Found',
   copied: (subject: string) => ({ title: 'Copied!', description: `${subject} copied to clipboard` }),
-  lastSync: 'Last sync',
   roles: { admin: 'Administrator', user: 'User' },
   memberRoles: { owner: 'Owner', manager: 'Manager', member: 'Member', viewer: 'Viewer' },
 
   nav: {
     adminDashboard: 'Admin Dashboard',
-    adminShort: 'Admin',
     users: 'User Management',
-    tokens: 'API Tokens',
-    analytics: 'Usage Analytics',
     activity: 'Activity',
     securityEvents: 'Security Events',
     messages: 'Messages',
@@ -37,12 +33,11 @@ export const COPY = {
     team: 'Team',
     settings: 'Settings',
     ownAccount: 'Your account',
-    ownDashboard: 'Your dashboard',
     records: 'Records and messages',
     docs: 'API Docs',
   },
 
-  signIn: { title: 'Welcome', button: (provider: string) => `Sign in with ${provider}` },
+  signIn: { title: 'Welcome' },
 
   account: { title: 'Your account', subtitle: "Your name, password and alerts, and where you're signed in" },
   shared: 'Shared call',
@@ -59,11 +54,8 @@ export const COPY = {
 
   impersonation: {
     viewingAs: (name: string) => `Viewing as: ${name}`,
-    admin: (email: string) => `(Admin: ${email})`,
     exit: 'Exit Impersonation',
-    exiting: 'Exiting...',
     exited: 'Returned to admin account',
-    exitFailed: 'Failed to exit impersonation mode',
     confirm: (name: string) =>
       `Login as ${name}? You'll be able to view and manage their dashboard from their perspective.`,
     started: 'You are now viewing as this user',
@@ -71,14 +63,11 @@ export const COPY = {
   },
 
   adminRequired: {
-    title: 'Admin Access Required',
-    analytics: 'You need administrator privileges to view usage analytics.',
     tokens: 'You need administrator privileges to manage API tokens.',
   },
 
   calls: {
     title: 'Calls',
-    subtitle: 'Every call, summarized and labeled',
     one: 'Call Details',
     recent: 'Recent Calls',
     viewAll: 'View all',
@@ -97,17 +86,10 @@ export const COPY = {
 
   users: {
     title: 'User Management',
-    subtitle: 'Manage users and their access permissions',
     search: 'Search users...',
     empty: 'No users found',
     loading: 'Loading users...',
-    allRoles: 'All Roles',
   },
-
-  upload: { page: 'Demo' },
-  tokens: { title: 'API Token Management' },
-  analytics: { title: 'Usage Analytics' },
-  docs: { title: 'API Documentation' },
 
   invalid: { email: 'Please enter a valid email address' },
 } as const;

@@ -9,7 +9,6 @@ import { SettingsCard } from '../features/settings/settings-card';
 import { SettingsPage } from '../features/settings/settings-page';
 import { PATHS } from '../lib/paths';
 import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from './account-settings';
 import { connections } from './connections';
 import { fakeApi } from './fake-api';
@@ -121,15 +120,12 @@ export async function openSettings({
     'POST /api/billing/portal': { url: 'https://pay.example/portal' },
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(
+  const client = renderWithProviders(
     <Routes>
       <Route path={PATHS.home} element={<SettingsCard />} />
       <Route path={PATHS.settingsPart} element={<SettingsPage />} />
     </Routes>,
-    client,
-    { path: part === undefined ? PATHS.home : `${PATHS.settings}/${part}` },
+    { user, path: part === undefined ? PATHS.home : `${PATHS.settings}/${part}` },
   );
   await screen.findByRole('switch', { name: 'Active' });
   if (tab !== undefined) await userEvent.click(screen.getByRole('tab', { name: tab }));

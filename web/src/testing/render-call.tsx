@@ -2,8 +2,6 @@ import { act, fireEvent, screen } from '@testing-library/react';
 
 import type { CurrentUser, FullCall } from '../api/types';
 import { CallView } from '../features/calls/details/call-view';
-import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { DELIVERY, fullCall, TRANSCRIPT } from './calls';
 import { fakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
@@ -48,11 +46,9 @@ export async function renderCall(
     'GET /api/follow-ups': { followUps: [], nextCursor: null },
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
     <CallView id="c1" adjacentCalls={adjacentCalls} closeButton={<button>Close</button>} onDeleted={onDeleted} />,
-    client,
+    { user },
   );
   await screen.findByRole('heading', { name: 'Marlene Ortiz' });
   return api;

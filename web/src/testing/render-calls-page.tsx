@@ -6,8 +6,6 @@ import { Link, Route, Routes, useLocation } from 'react-router';
 import type { CurrentUser } from '../api/types';
 import { CallPage } from '../features/calls/details/call-page';
 import { CallsPage } from '../features/calls/list/calls-page';
-import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { callSummary } from './calls';
 import { fakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
@@ -44,8 +42,6 @@ export async function renderCallsPage(
   const set = (call: string, response: unknown): void =>
     api.set(call, call === LIST_CALLS ? recordQuery(response) : response);
   set(LIST_CALLS, callsResponse);
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
     <>
       <Link to="/calls">Sidebar</Link>
@@ -64,7 +60,7 @@ export async function renderCallsPage(
       </Routes>
       <CurrentPath />
     </>,
-    client,
+    { user },
   );
   await userEvent.click(screen.getByRole('link', { name: 'Open' }));
   return { ...api, set, listQueries };

@@ -3,9 +3,7 @@ import { Route, Routes } from 'react-router';
 
 import type { CurrentUser, DemoAnalysis, DemoJob } from '../api/types';
 import { DemoPage } from '../features/demo/demo-page';
-import { createQueryClient } from '../lib/queries/query-client';
 import { UPLOAD_COPY } from '../lib/recordings/upload-copy';
-import { userQuery } from '../lib/session/session';
 import { fullCall } from './calls';
 import { fakeApi, FakeResponse } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
@@ -55,14 +53,12 @@ export async function renderDemoPage(
     [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3, maxMinutes: 10 },
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
     <Routes>
       <Route path="/" element={<DemoPage />} />
       <Route path="/auth" element="The sign-in" />
     </Routes>,
-    client,
+    { user },
   );
   await advanceTime(1);
   return api;

@@ -6,7 +6,6 @@ import { FollowUpsPage } from '../features/follow-ups/follow-ups-page';
 import { fromLocalInput } from '../lib/format/local-time';
 import { PATHS } from '../lib/paths';
 import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { fakeApi } from './fake-api';
 import { followUp, followUpPage, LEE } from './follow-ups';
 import { renderWithProviders } from './render-with-providers';
@@ -50,17 +49,14 @@ export function renderFollowUps({
     'GET /api/my/members': [member(), { ...ROBIN, userId: ROBIN_ID }],
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(
+  const client = renderWithProviders(
     <Routes>
       <Route path={PATHS.followUps} element={<FollowUpsPage />} />
       <Route path={PATHS.followUp} element={<FollowUpPage />} />
       <Route path={PATHS.call} element={<p>Call</p>} />
       <Route path={PATHS.home} element={<p>Home</p>} />
     </Routes>,
-    client,
-    { path },
+    { user, path },
   );
   return { ...api, client };
 }

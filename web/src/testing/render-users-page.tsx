@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { UsersPage } from '../features/users/users-page';
-import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { fakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { responsesFor, TEST_USERS } from './test-users';
@@ -20,14 +18,12 @@ function CurrentPath(): ReactNode {
 /** Renders the page for an administrator, and the current path as `at /path`. */
 export function renderUsersPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST_USERS]: USERS, ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
   renderWithProviders(
     <>
       <UsersPage />
       <CurrentPath />
     </>,
-    client,
+    { user: TEST_USERS.admin },
   );
   return api;
 }

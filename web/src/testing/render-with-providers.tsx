@@ -3,8 +3,10 @@ import { render } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 
+import type { CurrentUser } from '../api/types';
 import { NO_LEGAL_DETAILS, ProductProvider, type Product } from '../lib/product';
 import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { Toaster } from '../ui/feedback/toaster';
 
 export const TEST_PRODUCT: Product = {
@@ -17,15 +19,26 @@ export const TEST_PRODUCT: Product = {
   legal: NO_LEGAL_DETAILS,
 };
 
+interface RenderOptions {
+  // Null if signed out. If omitted, the app asks the API.
+  user?: CurrentUser | null;
+  queryClient?: QueryClient;
+  product?: Product;
+  path?: string;
+  toaster?: ReactNode;
+}
+
 export function renderWithProviders(
   element: ReactNode,
-  queryClient = createQueryClient(),
   {
+    user,
+    queryClient = createQueryClient(),
     product = TEST_PRODUCT,
     path = '/',
     toaster = <Toaster />,
-  }: { product?: Product; path?: string; toaster?: ReactNode } = {},
+  }: RenderOptions = {},
 ): QueryClient {
+  if (user !== undefined) queryClient.setQueryData(userQuery.queryKey, user);
   render(
     <ProductProvider product={product}>
       <QueryClientProvider client={queryClient}>

@@ -1,19 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { isLive, type Subscription } from '@ringwell/domain/billing/subscription';
 import { toAppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscriptions';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
-import { applySubscription, removeAccess, STRIPE_ACTOR } from './apply-subscription.service';
+import { applySubscription, removeAccess, STRIPE_ACTOR } from './apply-subscription';
 
 const INTERVAL_MS = 5_000;
 
@@ -30,13 +28,12 @@ export class BillingReconciliationLoop extends LeaderLoop {
     private readonly accounts: AccountSubscriptionsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly stripe: StripeConnection,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: failed to reconcile accounts with Stripe' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+    super(leader, {
+      intervalMs: INTERVAL_MS,
+      failure: 'billing: failed to reconcile accounts with Stripe',
+      isEnabled: stripe.isSetUp,
+    });
   }
 
   /**

@@ -5,10 +5,8 @@ import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
-import { ApplySubscriptionService } from './apply-subscription.service';
 import { BillingReconciliationLoop } from './billing-reconciliation.loop';
 import { MeterOutboxService } from './metering/meter-outbox.service';
-import { MeteringStartService } from './metering/metering-start.service';
 import { MeteringLoop } from './metering/metering.loop';
 import { UsageNoticeLoop } from './metering/usage-notice.loop';
 import { StripeEventLoop } from './stripe-event.loop';
@@ -17,10 +15,8 @@ import { StripeEventLoop } from './stripe-event.loop';
   imports: [LeaderModule, MailModule, StripeModule],
   providers: [
     AccountSubscriptionsService,
-    ApplySubscriptionService,
     StripeEventLoop,
     BillingReconciliationLoop,
-    MeteringStartService,
     MeterOutboxService,
     MeteringLoop,
     UsageNoticeLoop,

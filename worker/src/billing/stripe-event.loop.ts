@@ -1,16 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError, type AppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
-import { AccountSubscriptionsService } from './account-subscriptions.service';
-import { ApplySubscriptionService } from './apply-subscription.service';
+import { AccountSubscriptionsService, type AccountSubscription } from './account-subscriptions.service';
+import { applySubscription, STRIPE_ACTOR } from './apply-subscription';
 
 const INTERVAL_MS = 2_000;
 const SECOND_MS = 1_000;
@@ -37,16 +35,14 @@ export class StripeEventLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly events: StripeEventsRepository,
     private readonly accounts: AccountSubscriptionsService,
-    private readonly subscriptions: ApplySubscriptionService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly stripe: StripeConnection,
-    @Inject(LOGGER) logger: Logger,
+    stripe: StripeConnection,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: failed to process Stripe events' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+    super(leader, {
+      intervalMs: INTERVAL_MS,
+      failure: 'billing: failed to process Stripe events',
+      isEnabled: stripe.isSetUp,
+    });
   }
 
   override async pass(): Promise<number> {
@@ -63,7 +59,7 @@ export class StripeEventLoop extends LeaderLoop {
     const { id: eventId, type: eventType, subscriptionId, attempts: attempt } = event;
     try {
       const match = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
-      if (match) await this.subscriptions.applyEvent(event, match);
+      if (match) await this.apply(event, match);
       else await this.events.markDone(event);
       this.logger.info(
         { eventId, eventType, attempt, accountId: match?.accountId, subscriptionStatus: match?.subscription.status },
@@ -72,6 +68,17 @@ export class StripeEventLoop extends LeaderLoop {
     } catch (error) {
       await this.postpone(event, error);
     }
+  }
+
+  /**
+   * Updates the account, activity log and event in one transaction. Leaves the account unchanged if it was deleted, or
+   * if its subscription was reread after this event was claimed, because `accountSubscription` may then be outdated.
+   */
+  apply(event: ClaimedStripeEvent, accountSubscription: AccountSubscription): Promise<void> {
+    return this.unitOfWork.run(async (repositories) => {
+      await applySubscription(repositories, accountSubscription, event.claimedAt);
+      await repositories.stripeEvents.markDone(event);
+    });
   }
 
   private async postpone(event: ClaimedStripeEvent, thrown: unknown): Promise<void> {
@@ -93,17 +100,14 @@ export class StripeEventLoop extends LeaderLoop {
     const { id: eventId, type: eventType } = event;
     await this.unitOfWork.run(async ({ stripeEvents, activity }) => {
       await stripeEvents.recordFailure(event, { code, message });
-      await activity.record(
-        { userId: null, ipAddress: null, userAgent: null },
-        {
-          action: 'Payment event failed',
-          description:
-            `${eventType} (${eventId}) couldn't be processed: ${message} ` +
-            "Resend the event from Stripe's dashboard. " +
-            "Until then, an account may have more or less than it's paying for.",
-          metadata: { eventId, eventType, code },
-        },
-      );
+      await activity.record(STRIPE_ACTOR, {
+        action: 'Payment event failed',
+        description:
+          `${eventType} (${eventId}) couldn't be processed: ${message} ` +
+          "Resend the event from Stripe's dashboard. " +
+          "Until then, an account may have more or less than it's paying for.",
+        metadata: { eventId, eventType, code },
+      });
     });
   }
 }

@@ -1,7 +1,5 @@
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { ADD_ONS } from '@ringwell/domain/billing/plans';
-import { periodSinceActivation } from '@ringwell/rules/calendar/usage-period';
 
 import { PERIOD, STARTS_AT, TEAM, useStripeEvents } from './testing/use-stripe-events';
 
@@ -60,26 +58,6 @@ describe('StripeEventLoop: purchases', () => {
     harness.subscribe();
     await harness.changeStatus('active');
     expect(await harness.readAccount()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
-  });
-
-  it('keeps usage notices for an account that subscribed under an earlier release', async () => {
-    const activatedAt = new Date();
-    await harness.newAccount(
-      { activatedAt },
-      { subscriptionStatus: 'active', stripeSubscriptionId: harness.sub, stripeCustomerId: harness.customer },
-    );
-    const { startsAt } = periodSinceActivation(
-      { activatedAt, createdAt: activatedAt },
-      { timeZone: null, movedPeriod: null },
-      activatedAt,
-    );
-    const notices = new UsageNoticesRepository(database.dataSource.manager);
-    await notices.replaceLevels({ accountId: harness.accountId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
-    harness.subscribe();
-    await harness.changeStatus('active');
-    expect(
-      await notices.listUsage([{ accountId: harness.accountId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
-    ).toMatchObject([{ levels: [50, 80] }]);
   });
 
   it('does not grant add-ons on the base plan, whatever the metadata says', async () => {

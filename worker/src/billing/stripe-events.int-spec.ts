@@ -1,10 +1,8 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
 import type { AccountSubscription } from './account-subscriptions.service';
-import { ApplySubscriptionService } from './apply-subscription.service';
 import { useStripeEvents } from './testing/use-stripe-events';
 
 describe('StripeEventLoop', () => {
@@ -157,7 +155,7 @@ describe('StripeEventLoop', () => {
       .accountSubscriptions()
       .findBySubscription(harness.sub)) as AccountSubscription;
     await harness.subscriptions.markCanceled(harness.accountId, harness.sub); // an administrator's change was stored in between
-    await new ApplySubscriptionService(new UnitOfWork(database.dataSource)).applyEvent(earlyEvent, subscriptionBefore);
+    await harness.createLoop().apply(earlyEvent, subscriptionBefore);
     expect(await harness.readAccount()).toMatchObject({ status: 'demo', subscriptionStatus: null });
     expect(await harness.listStates()).toEqual(['done']);
   });

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
-import { TestSystem } from '@ringwell/testing/test-system';
 import { useStripe } from '@ringwell/testing/use-stripe';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const SECRET = 'whsec_system';
 const TIMEOUT_MS = 120_000;
@@ -14,17 +14,7 @@ const run = promisify(execFile);
 
 describe('subscriptions', () => {
   const stripe = useStripe();
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    system = await TestSystem.start({
-      workers: 0,
-      env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, STRIPE_WEBHOOK_SECRET: SECRET },
-    });
-  });
-  afterAll(async () => {
-    await system?.stop();
-  });
+  const system = useTestSystem([], { workers: 0, env: () => ({ ...stripe.settings, STRIPE_WEBHOOK_SECRET: SECRET }) });
 
   async function sendEvent(type: string, id: string): Promise<void> {
     const body = makeStripeEvent(type, stripe.buildSubscription(id));
@@ -78,8 +68,7 @@ describe('subscriptions', () => {
       (
         await run(process.execPath, ['dist/libs/platform/stripe/setup/stripe-setup.cli.js'], {
           env: {
-            STRIPE_SECRET_KEY: stripe.secretKey,
-            STRIPE_BASE_URL: stripe.origin,
+            ...stripe.settings,
             PUBLIC_URL: 'https://calls.example.com',
             PRODUCT_NAME: 'Answered',
             ...env,

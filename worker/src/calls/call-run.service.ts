@@ -141,7 +141,7 @@ export class CallRunService {
     failSpan(code);
     if (kind === 'provider') this.metrics.countProviderError(findProvider(code, this.identity.engines), code);
     if (!retryable) return (await this.runs.fail(run.lease, code, message)) ? 'failed' : undefined;
-    return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);
+    return this.runs.retryOrFail(run.lease, call.attempts, { code, message, kind }, retryAfterMs);
   }
 
   private async awaitRecording(

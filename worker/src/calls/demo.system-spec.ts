@@ -12,7 +12,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const SPOKEN_TEXT =
   'Thank you so much, the technician was wonderful. I am really happy with the work and will recommend you to everyone.';
@@ -37,16 +37,12 @@ interface DemoResponse {
 describe('demo upload', () => {
   const directory = temporaryDirectory();
   const provider = new FakeTranscriptionServer();
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    provider.respondWithText(SPOKEN_TEXT);
-    await provider.start();
-    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, DEMO_MAX_MINUTES: '1' } });
+  const system = useTestSystem([provider], {
+    env: () => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl, DEMO_MAX_MINUTES: '1' }),
   });
-  afterAll(async () => {
-    await system?.stop();
-    await provider.stop();
+
+  beforeAll(() => {
+    provider.respondWithText(SPOKEN_TEXT);
   });
 
   async function createDemoUser(

@@ -1,6 +1,6 @@
-import { row, rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TestSystem, type CallResponse } from '@ringwell/testing/test-system';
+import { type CallResponse } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const TIMED_SENTENCES = [
   [0, 'Cedar Creek Plumbing, this is Paul. How can I help you?'],
@@ -17,14 +17,10 @@ const TURNS = TIMED_SENTENCES.map(([start, text], index) => ({
 }));
 
 describe('a call submitted with a transcript', () => {
-  let system: TestSystem;
+  const system = useTestSystem([], { env: () => ({ TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9/v1' }) });
 
-  beforeAll(async () => {
+  beforeAll(() => {
     // The recognizer is unreachable, because it isn't needed.
-    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9/v1' } });
-  });
-  afterAll(async () => {
-    await system?.stop();
   });
 
   const fetchJson = async <T>(account: TestAccount, path: string, body?: object, method = 'POST'): Promise<T> => {
@@ -34,8 +30,6 @@ describe('a call submitted with a transcript', () => {
     });
     return (await response.json()) as T;
   };
-  const submit = async (account: TestAccount, body: object): Promise<string> =>
-    (await fetchJson<{ id: string }>(account, '/api/n8n/calls', body)).id;
   const listSpeakers = ({ transcript }: CallResponse): string[] =>
     (transcript?.segments ?? []).map(({ speaker }) => speaker);
 
@@ -44,7 +38,7 @@ describe('a call submitted with a transcript', () => {
       account: { company: 'Cedar Creek Plumbing' },
       settings: { inboundMinCallTime: 0 },
     });
-    const id = await submit(account, { transcript: TURNS, direction: 'inbound', from: '+15551234567' });
+    const id = await system.submitJson(account, { transcript: TURNS, direction: 'inbound', from: '+15551234567' });
     const call = await system.waitForCall(account, id);
     expect(call).toMatchObject({
       state: 'completed',
@@ -59,15 +53,12 @@ describe('a call submitted with a transcript', () => {
     expect(call.transcript?.segments[3]?.text).toContain('[card number]');
     const searchResult = await fetchJson<{ items: { id: string }[] }>(account, '/api/calls?search=refund');
     expect(searchResult.items).toMatchObject([{ id }]);
-    const { manager } = system.database.dataSource;
-    const followUps = await rows(manager, 'select kind from follow_ups where call_id = $1', [id]);
+    const followUps = await system.query('select kind from follow_ups where call_id = $1', [id]);
     expect(followUps).toEqual([{ kind: 'unhappy' }]);
-    const stored = await row<{ texts: string }>(
-      manager,
+    const [stored] = await system.query<{ texts: string }>(
       `
       select concat((select jsonb_agg(transcripts) from transcripts), (select jsonb_agg(analyses) from analyses),
         (select jsonb_agg(calls) from calls), (select jsonb_agg(call_search) from call_search)) as texts`,
-      [],
     );
     expect(stored?.texts).toContain('[card number]');
     expect(stored?.texts).not.toMatch(/four one one one|one one one one/i);
@@ -75,7 +66,7 @@ describe('a call submitted with a transcript', () => {
 
   it('identifies its speakers by their words if the sender does not name them', async () => {
     const account = await makeAccount(system.database.dataSource);
-    const id = await submit(account, {
+    const id = await system.submitJson(account, {
       transcript: TURNS.map((turn, index) => ({ ...turn, speaker: `SPEAKER_0${index % 2}` })),
     });
     expect(listSpeakers(await system.waitForCall(account, id))).toEqual([
@@ -89,14 +80,14 @@ describe('a call submitted with a transcript', () => {
 
   it('is reprocessed from its corrected transcript and not counted twice', async () => {
     const account = await makeAccount(system.database.dataSource);
-    const id = await submit(account, {
+    const id = await system.submitJson(account, {
       transcript: TURNS.map(({ start: _, end: __, ...turn }) => turn),
       durationSeconds: 90,
     });
     await system.waitForCall(account, id);
     await fetchJson(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
     // Marks the recording as expired, although the call never had one.
-    await rows(system.database.dataSource.manager, 'update calls set recording_expired_at = now() where id = $1', [id]);
+    await system.query('update calls set recording_expired_at = now() where id = $1', [id]);
     expect(await fetchJson(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
     const reprocessedCall = await system.waitForCall(account, id);
     expect(reprocessedCall).toMatchObject({
@@ -105,11 +96,7 @@ describe('a call submitted with a transcript', () => {
       transcript: { engine: 'sender without times' },
     });
     expect(reprocessedCall.transcript?.segments[0]?.text).toContain('this is Saul');
-    const storedRows = await rows(
-      system.database.dataSource.manager,
-      'select run_number from transcripts where call_id = $1',
-      [id],
-    );
+    const storedRows = await system.query('select run_number from transcripts where call_id = $1', [id]);
     expect(storedRows).toEqual([{ run_number: 2 }]);
     await fetchJson(account, `/api/calls/${id}/swap-speakers`, {});
     const swappedCall = await system.waitForCall(
@@ -122,32 +109,28 @@ describe('a call submitted with a transcript', () => {
 
   it("is subject to the account's rules, and keeps its transcript when skipped", async () => {
     const account = await makeAccount(system.database.dataSource, { settings: { inboundMinCallTime: 60 } });
-    const id = await submit(account, { transcript: TURNS, direction: 'inbound' });
+    const id = await system.submitJson(account, { transcript: TURNS, direction: 'inbound' });
     expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'skipped',
       skipReason: 'too_short',
       usageMinutes: null,
     });
-    await rows(
-      system.database.dataSource.manager,
-      'update account_settings set inbound_min_call_time = 0 where account_id = $1',
-      [account.account.id],
-    );
+    await system.query('update account_settings set inbound_min_call_time = 0 where account_id = $1', [
+      account.account.id,
+    ]);
     await fetchJson(account, `/api/calls/${id}/reprocess`, {});
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', usageMinutes: 0.58 });
   });
 
   it('is erased with its transcript', async () => {
     const account = await makeAccount(system.database.dataSource);
-    const id = await submit(account, { transcript: TURNS });
+    const id = await system.submitJson(account, { transcript: TURNS });
     await system.waitForCall(account, id);
     const response = await fetch(`${system.url}/api/n8n/calls/${id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${account.token}` },
     });
     expect(response.status).toBe(200);
-    expect(await rows(system.database.dataSource.manager, 'select from transcripts where call_id = $1', [id])).toEqual(
-      [],
-    );
+    expect(await system.query('select from transcripts where call_id = $1', [id])).toEqual([]);
   });
 });

@@ -1,38 +1,24 @@
-import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const PHONE = '+15551234567';
 const SETTINGS = { inboundMinCallTime: 30, outboundMinCallTime: 0 };
 
 describe('a caller who hung up before anyone answered', () => {
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    system = await TestSystem.start();
-  });
-  afterAll(async () => {
-    await system?.stop();
-  });
+  const system = useTestSystem();
 
   const submitCall = async (account: TestAccount, seconds: number, direction = 'inbound'): Promise<string> => {
-    const response = await fetch(`${system.url}/api/n8n/calls`, {
-      method: 'POST',
-      body: JSON.stringify({
-        transcript: [{ speaker: 'agent', start: 0, end: seconds, text: 'Thank you for calling Cedar Creek Plumbing.' }],
-        direction,
-        ...(direction === 'inbound' ? { from: PHONE } : { to: PHONE }),
-      }),
-      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+    const id = await system.submitJson(account, {
+      transcript: [{ speaker: 'agent', start: 0, end: seconds, text: 'Thank you for calling Cedar Creek Plumbing.' }],
+      direction,
+      ...(direction === 'inbound' ? { from: PHONE } : { to: PHONE }),
     });
-    const { id } = (await response.json()) as { id: string };
     await system.waitForCall(account, id);
     return id;
   };
   const listFollowUps = (account: TestAccount): Promise<object[]> =>
-    rows(
-      system.database.dataSource.manager,
+    system.query(
       `select kind, state, outcome, call_id as "callId", customer_id is not null as "hasCustomer"
       from follow_ups where account_id = $1 order by opened_at`,
       [account.account.id],
@@ -63,9 +49,9 @@ describe('a caller who hung up before anyone answered', () => {
     });
     const customerName = 'Rita Cole [card number]';
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'skipped', customerName });
-    expect(
-      await rows(dataSource.manager, 'select name from customers where account_id = $1', [account.account.id]),
-    ).toEqual([{ name: customerName }]);
+    expect(await system.query('select name from customers where account_id = $1', [account.account.id])).toEqual([
+      { name: customerName },
+    ]);
     expect(await listFollowUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
   });
 

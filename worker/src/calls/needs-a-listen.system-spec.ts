@@ -1,9 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { rows } from '@ringwell/database/postgres/sql';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { hashPassword } from '@ringwell/platform/crypto/password';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
@@ -11,8 +5,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const PASSWORD = 'let me hear it';
 const PUBLIC_URL = 'https://calls.example.com';
@@ -33,35 +26,25 @@ describe('a call with unrecognizable words', () => {
   const smtp = new FakeSmtpServer();
   const servers = [slack, serviceTitan, smtp];
   let tenant: FakeTenant;
-  let system: TestSystem;
+  const system = useTestSystem(servers, {
+    env: () => ({
+      PUBLIC_URL,
+      SLACK_API_URL: slack.apiUrl,
+      ...smtp.settings,
+      ...serviceTitan.settings,
+    }),
+  });
   let account: TestAccount;
 
   beforeAll(async () => {
-    await Promise.all(servers.map((server) => server.start()));
     tenant = serviceTitan.addTenant('987654321');
     tenant.jobs.push({ id: 5, customerId: 7 });
-    system = await TestSystem.start({
-      env: {
-        PUBLIC_URL,
-        SLACK_API_URL: slack.apiUrl,
-        SMTP_URL: smtp.url,
-        SUPPORT_EMAIL: 'help@example.com',
-        MAIL_FROM: 'Ringwell <calls@example.com>',
-        SERVICETITAN_APP_KEY: serviceTitan.appKey,
-        SERVICETITAN_API_URL: serviceTitan.origin,
-        SERVICETITAN_AUTH_URL: serviceTitan.origin,
-      },
-    });
     account = await makeConnectedAccount();
   });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all(servers.map((server) => server.stop()));
-  });
 
-  async function makeConnectedAccount(): Promise<TestAccount> {
-    const testAccount = await makeAccount(system.database.dataSource, {
-      user: { passwordHash: await hashPassword(PASSWORD) },
+  function makeConnectedAccount(): Promise<TestAccount> {
+    return makeAccount(system.database.dataSource, {
+      password: PASSWORD,
       account: { serviceTitanTenant: tenant.id },
       settings: {
         slackEnabled: true,
@@ -74,20 +57,8 @@ describe('a call with unrecognizable words', () => {
         noteTarget: 'job',
         inboundMinCallTime: 0,
       },
+      secrets: { slackBotToken: slack.token, serviceTitanClientSecret: tenant.clientSecret },
     });
-    const { id } = testAccount.account;
-    const box = new SecretBox(TEST_KEY);
-    await rows(
-      system.database.dataSource.manager,
-      `update account_settings set sealed_slack_bot_token = $2, sealed_service_titan_client_secret = $3
-       where account_id = $1`,
-      [
-        id,
-        box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
-        box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
-      ],
-    );
-    return testAccount;
   }
 
   function makeBadLine(): Promise<string> {
@@ -103,16 +74,11 @@ describe('a call with unrecognizable words', () => {
   }
 
   async function waitForDeliveries(callId: string): Promise<void> {
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const deliveries = await rows<{ state: string }>(
-        system.database.dataSource.manager,
-        'select state from deliveries where call_id = $1',
-        [callId],
-      );
-      if (deliveries.length === 3 && deliveries.every(({ state }) => state === 'sent')) return;
-      await sleep(50);
-    }
-    throw new Error(`Not delivered:\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`);
+    await system.waitForRows<{ state: string }>(
+      'select state from deliveries where call_id = $1',
+      [callId],
+      (deliveries) => deliveries.length === 3 && deliveries.every(({ state }) => state === 'sent'),
+    );
   }
 
   it(

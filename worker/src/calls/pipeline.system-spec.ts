@@ -1,44 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, truncate } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { FakeWebhookReceiver, type ReceivedWebhook } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAudio, makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { SHORT_CALL, TEST_WORK_DIR, TestSystem, type CallResponse } from '@ringwell/testing/test-system';
-
-interface Callback {
-  headers: IncomingMessage['headers'];
-  body: { type: string; data: { id: string; sentiment: string; summary: string } };
-}
-
-class ExternalServer {
-  readonly callbacks: Callback[] = [];
-  readonly server: Server = createServer((request, response) => {
-    this.respond(request).then(
-      (body) => response.writeHead(body === undefined ? 404 : 200).end(body),
-      () => response.destroy(),
-    );
-  });
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  private async respond(request: IncomingMessage): Promise<Buffer | string | undefined> {
-    if (request.method === 'POST') {
-      this.callbacks.push({ headers: request.headers, body: JSON.parse(await text(request)) as Callback['body'] });
-      return 'ok';
-    }
-    return request.url?.startsWith('/neutral.mp3') ? readFile('samples/neutral.mp3') : undefined;
-  }
-}
+import { SHORT_CALL, TEST_WORK_DIR, type CallResponse } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 function listSpeakers({ transcript }: CallResponse): string[] {
   return (transcript?.segments ?? []).map(({ speaker }) => speaker);
@@ -51,20 +23,21 @@ function swapSpeakers(speakers: readonly string[]): string[] {
 
 describe('call pipeline', () => {
   const provider = new FakeTranscriptionServer();
-  const externalServer = new ExternalServer();
+  const externalServer = new FakeWebhookReceiver();
   const files = temporaryDirectory();
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    await provider.start();
-    await new Promise<void>((resolve) => {
-      externalServer.server.listen(0, '127.0.0.1', resolve);
-    });
-    const env = {
+  const system = useTestSystem([provider, externalServer], {
+    env: () => ({
       TRANSCRIPTION_BASE_URL: provider.baseUrl,
       OUTBOUND_ALLOW: externalServer.origin.replace('http://', ''),
+    }),
+  });
+
+  beforeAll(async () => {
+    const recording = await readFile('samples/neutral.mp3');
+    externalServer.reply = ({ path }) => {
+      if (path.startsWith('/resume')) return { body: 'ok' };
+      return path.startsWith('/neutral.mp3') ? { body: recording } : { status: 404, body: '' };
     };
-    system = await TestSystem.start({ env });
   });
   beforeEach(() => {
     provider.reply = () => ({
@@ -86,12 +59,11 @@ describe('call pipeline', () => {
       },
     });
   });
-  afterAll(async () => {
-    await system?.stop();
-    await provider.stop();
-    externalServer.server.closeAllConnections();
-    externalServer.server.close();
-  });
+
+  const findCallbacks = (id: string): ReceivedWebhook[] =>
+    externalServer.requests.filter(
+      ({ path, raw }) => path.startsWith('/resume') && (JSON.parse(raw) as { data: { id: string } }).data.id === id,
+    );
 
   it('stores the transcript, analysis, usage and daily total for an uploaded call', async () => {
     const account = await makeAccount(system.database.dataSource, {
@@ -165,11 +137,14 @@ describe('call pipeline', () => {
       );
       return delivery?.state === 'sent';
     };
-    await system.waitForCall(account, id, () => externalServer.callbacks.some(({ body }) => body.data.id === id));
+    await system.waitForCall(account, id, () => findCallbacks(id).length > 0);
     while (!(await isSent())) await sleep(50);
-    const callbacks = externalServer.callbacks.filter(({ body }) => body.data.id === id);
+    const callbacks = findCallbacks(id);
     expect(callbacks).toHaveLength(1);
-    expect(callbacks[0]).toMatchObject({ body: { type: 'call.completed', data: { sentiment: 'negative' } } });
+    expect(JSON.parse(callbacks[0]?.raw ?? '')).toMatchObject({
+      type: 'call.completed',
+      data: { sentiment: 'negative' },
+    });
     expect(callbacks[0]?.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
     const [storedCall] = await rows<{ hash: string; url: string }>(
       system.database.dataSource.manager,

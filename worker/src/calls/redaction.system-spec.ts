@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { row } from '@ringwell/database/postgres/sql';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const TURNS = [
   'I am very unhappy, nobody came. Cancel it and refund my card.',
@@ -19,9 +16,15 @@ describe('redaction', () => {
   const provider = new FakeTranscriptionServer();
   const receiver = new FakeWebhookReceiver();
   const mailServer = new FakeSmtpServer();
-  let system: TestSystem;
+  const system = useTestSystem([provider, receiver, mailServer], {
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      OUTBOUND_ALLOW: receiver.origin.replace('http://', ''),
+      ...mailServer.settings,
+    }),
+  });
 
-  beforeAll(async () => {
+  beforeAll(() => {
     provider.reply = () => ({
       body: {
         task: 'transcribe',
@@ -38,20 +41,6 @@ describe('redaction', () => {
         })),
       },
     });
-    await Promise.all([provider.start(), receiver.start(), mailServer.start()]);
-    system = await TestSystem.start({
-      env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        OUTBOUND_ALLOW: receiver.origin.replace('http://', ''),
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: 'Ringwell <calls@example.com>',
-        SUPPORT_EMAIL: 'support@example.com',
-      },
-    });
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all([provider.stop(), receiver.stop(), mailServer.stop()]);
   });
 
   async function processCall(account: TestAccount): Promise<{ text: string; databaseText: string }> {
@@ -60,17 +49,12 @@ describe('redaction', () => {
       customerName: 'Rita Cole 4111 1111 1111 1111',
     });
     const { transcript } = await system.waitForCall(account, id);
-    const { manager } = system.database.dataSource;
-    for (let attempt = 0; attempt < 600; attempt += 1) {
-      const openDelivery = await row(
-        manager,
-        `select id from deliveries where call_id = $1 and state not in ('sent', 'suppressed', 'failed', 'dead')`,
-        [id],
-      );
-      if (!openDelivery) break;
-      await sleep(50);
-    }
-    const dump = await row<{ xml: string }>(manager, 'select database_to_xml(true, false, $1)::text as xml', ['']);
+    await system.waitForRows(
+      `select id from deliveries where call_id = $1 and state not in ('sent', 'suppressed', 'failed', 'dead')`,
+      [id],
+      ({ length }) => length === 0,
+    );
+    const [dump] = await system.query<{ xml: string }>('select database_to_xml(true, false, $1)::text as xml', ['']);
     return { text: (transcript?.segments ?? []).map(({ text }) => text).join(' '), databaseText: dump?.xml ?? '' };
   }
 

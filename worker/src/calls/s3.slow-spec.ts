@@ -1,29 +1,17 @@
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 describe('recordings in an S3 bucket', () => {
   const s3 = new FakeS3Server();
   const provider = new FakeTranscriptionServer();
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    await Promise.all([s3.start(), provider.start()]);
-    system = await TestSystem.start({
-      env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        S3_BUCKET: s3.bucket,
-        S3_ENDPOINT: s3.endpoint,
-        S3_FORCE_PATH_STYLE: 'true',
-        S3_ACCESS_KEY_ID: 'test',
-        S3_SECRET_ACCESS_KEY: 'test',
-      },
-    });
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all([s3.stop(), provider.stop()]);
+  const system = useTestSystem([s3, provider], {
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      ...s3.settings,
+    }),
   });
 
   it('accepts and completes a call', async () => {

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { FakeTraceCollector, type CollectedSpan } from '@ringwell/testing/fake-trace-collector';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { SHORT_CALL, TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
@@ -69,17 +66,9 @@ describe('traces', () => {
         OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${encodeURIComponent(COLLECTOR_KEY)}`,
       },
     });
-    account = await makeAccount(system.database.dataSource);
-    const { id } = account.account;
-    const box = new SecretBox(TEST_KEY);
-    await system.database.dataSource.query(
-      'update account_settings set sealed_webhook_url = $2, sealed_webhook_secret = $3 where account_id = $1',
-      [
-        id,
-        box.seal(`${receiver.origin}/secret-path`, SEALED_FIELDS.webhookUrl(id)),
-        box.seal(generateWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
-      ],
-    );
+    account = await makeAccount(system.database.dataSource, {
+      secrets: { webhookUrl: `${receiver.origin}/secret-path`, webhookSecret: generateWebhookSecret() },
+    });
   });
   beforeEach(() => {
     collector.requests.length = 0;

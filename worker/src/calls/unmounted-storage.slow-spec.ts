@@ -6,21 +6,13 @@ import { row } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 describe('a worker without the mounted recordings folder', () => {
   const directory = temporaryDirectory();
   const provider = new FakeTranscriptionServer();
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    await provider.start();
-    system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await provider.stop();
-  });
+  const system = useTestSystem([provider], { workers: 0, env: () => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl }) });
 
   const fetchReadiness = async (): Promise<unknown> => (await fetch(`${system.url}/api/health/ready`)).json();
   const countSlots = async (): Promise<number | undefined> => {

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rows } from '@ringwell/database/postgres/sql';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
 import type { ProviderRequest } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const ACCOUNT_COUNT = 10;
 const CALLS_PER_ACCOUNT = 5;
@@ -44,38 +41,25 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
   const writer = new SlowChatServer();
   const slack = new FakeSlackServer();
   const servers = [recognizer, writer, slack];
-  let system: TestSystem;
+  const system = useTestSystem(servers, {
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: recognizer.baseUrl,
+      ANALYSIS_ENGINE: 'writer',
+      ANALYSIS_BASE_URL: writer.baseUrl,
+      SLACK_API_URL: slack.apiUrl,
+    }),
+  });
 
-  beforeAll(async () => {
-    await Promise.all(servers.map((server) => server.start()));
+  beforeAll(() => {
     recognizer.respondWithText(UNHAPPY_TEXT);
     writer.reply = () => FakeChatServer.chatReply(RESPONSE);
-    system = await TestSystem.start({
-      env: {
-        TRANSCRIPTION_BASE_URL: recognizer.baseUrl,
-        ANALYSIS_ENGINE: 'writer',
-        ANALYSIS_BASE_URL: writer.baseUrl,
-        SLACK_API_URL: slack.apiUrl,
-      },
-    });
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all(servers.map((server) => server.stop()));
   });
 
-  const makeConnectedAccount = async (): Promise<TestAccount> => {
-    const account = await makeAccount(system.database.dataSource, {
+  const makeConnectedAccount = (): Promise<TestAccount> =>
+    makeAccount(system.database.dataSource, {
       settings: { slackEnabled: true, slackChannel: '#calls' },
+      secrets: { slackBotToken: slack.token },
     });
-    const { id } = account.account;
-    const sealedToken = new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id));
-    await system.database.dataSource.query(
-      'update account_settings set sealed_slack_bot_token = $2 where account_id = $1',
-      [id, sealedToken],
-    );
-    return account;
-  };
 
   it('get alerts without delay, keep their leases, and get one summary and one update each', async () => {
     const accounts = await Promise.all(Array.from({ length: ACCOUNT_COUNT }, makeConnectedAccount));
@@ -95,11 +79,8 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       ),
     );
     while (slack.updatedMessages.length < CALLS) await sleep(250);
-    const { manager } = system.database.dataSource;
-    const endedCalls = await rows<{ id: string; at: number }>(
-      manager,
+    const endedCalls = await system.query<{ id: string; at: number }>(
       'select id, extract(epoch from finished_at)::float8 * 1000 as at from calls',
-      [],
     );
     const formatDelays = (times: Iterable<[string, number]>): string => {
       const seconds = [...times].map(([id, time]) => ((alerts.get(id) ?? NaN) - time) / 1_000).sort((a, b) => a - b);
@@ -116,12 +97,10 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       CALLS,
       CALLS,
     ]);
-    const calls = await rows<object>(
-      manager,
+    const calls = await system.query(
       `select distinct state, attempts, analyses.writer, analyses.summary from calls join analyses on call_id = calls.id`,
-      [],
     );
     expect(calls).toEqual([{ state: 'completed', attempts: 1, writer: 'llm:gpt-6-luna', summary: RESPONSE.summary }]);
-    expect(await rows(manager, 'select from pending_words', [])).toEqual([]);
+    expect(await system.query('select from pending_words')).toEqual([]);
   }, 600_000);
 });

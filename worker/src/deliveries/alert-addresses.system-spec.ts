@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { rows } from '@ringwell/database/postgres/sql';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { FakeSmtpServer, type ReceivedEmail } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const PUBLIC_URL = 'https://calls.example.com';
 const PASSWORD = 'four quiet copper kettles';
@@ -14,30 +11,23 @@ const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever cam
 describe('alerts to an address outside the account', () => {
   const provider = new FakeTranscriptionServer();
   const mailServer = new FakeSmtpServer();
-  let system: TestSystem;
+  const system = useTestSystem([provider, mailServer], {
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      PUBLIC_URL,
+      ...mailServer.settings,
+      CONFIRM_ALERT_ADDRESSES: 'on',
+    }),
+  });
   let account: TestAccount;
 
   beforeAll(async () => {
     provider.respondWithText(UNHAPPY_TEXT);
-    await Promise.all([provider.start(), mailServer.start()]);
-    system = await TestSystem.start({
-      env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        PUBLIC_URL,
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: 'Ringwell <calls@example.com>',
-        SUPPORT_EMAIL: 'support@example.com',
-        CONFIRM_ALERT_ADDRESSES: 'on',
-      },
-    });
     account = await makeAccount(system.database.dataSource, {
-      user: { email: 'dana@example.com', passwordHash: await hashPassword(PASSWORD) },
+      user: { email: 'dana@example.com' },
+      password: PASSWORD,
       settings: { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['dana@example.com'] },
     });
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
   const sendRequest = (
@@ -52,19 +42,15 @@ describe('alerts to an address outside the account', () => {
       headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
     });
   async function waitForMail(address: string): Promise<ReceivedEmail> {
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const mail = mailServer.emails.find(({ envelope }) => envelope.recipients.includes(address));
-      if (mail) return mail;
-      await sleep(50);
-    }
-    throw new Error(`No email to ${address}:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
+    const findMail = (): ReceivedEmail | undefined =>
+      mailServer.emails.find(({ envelope }) => envelope.recipients.includes(address));
+    return (await system.waitUntil(findMail, (mail) => mail !== undefined))!;
   }
   // Alerts are planned when the call ends.
   async function listAlertedAddresses(): Promise<string[]> {
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id);
-    const deliveries = await rows<{ destination: string }>(
-      system.database.dataSource.manager,
+    const deliveries = await system.query<{ destination: string }>(
       'select destination from deliveries where call_id = $1 order by destination',
       [id],
     );

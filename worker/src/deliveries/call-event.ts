@@ -3,7 +3,7 @@ import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { normalizeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { getCallText, toExternalFollowUp, formatCallTextLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { getCallText, toExternalFollowUp, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { toLabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { pickServiceTitanFields } from '@ringwell/domain/calls/service-titan-fields';
 
@@ -83,7 +83,7 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     flags: analysis.flags ?? [],
     correction: correction && toLabelCorrection(correction),
     confidence: analysis.confidence,
-    writer: callText.summary === null ? null : getWriter(analysis),
+    writer: callText.summary === null ? null : analysis.writer,
     summary: formatCallTextLine(callText),
     keyPoints: callText.points,
     reason: '',

@@ -144,7 +144,10 @@ export abstract class DeliveryChannel {
    */
   abstract send(message: DeliveryMessage, options: SendOptions): Promise<SendResult>;
 
-  abstract verify(message: DeliveryMessage, options: SendOptions): Promise<Verification>;
+  /** Checks whether a message arrived that may have. By default, such a message is resent once. */
+  verify({ delivery }: DeliveryMessage, _options: SendOptions): Promise<Verification> {
+    return Promise.resolve(decideResend(delivery));
+  }
 
   /**
    * Sends a test message, or checks the connection without sending.

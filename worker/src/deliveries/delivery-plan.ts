@@ -1,4 +1,5 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { RunSettings } from '@ringwell/database/calls/claim-call-sql';
@@ -6,6 +7,7 @@ import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.r
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import {
+  ALERT_CHANNELS,
   CONNECTION_CHANNELS,
   destinationNames,
   isAlertChannel,
@@ -14,7 +16,7 @@ import {
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { findAlertAddresses, hasDangerFlag, wantsAlert, type AlertCriteria } from './alert-settings';
+import { findAlertAddresses, hasDangerFlag, isChannelEnabled, wantsAlert, type AlertCriteria } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
@@ -49,6 +51,19 @@ export function planDeliveries(completedCall: CompletedCall, policy: DeliveryPol
       ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
     })),
   );
+}
+
+/** Plans a message to email addresses and, unless `skipsChats`, to the enabled chats. */
+export function planForAlertChannels(
+  settings: AccountSettings,
+  emailAddress: string[],
+  policy: DeliveryPolicyService,
+  { skipsChats = false } = {},
+): Omit<PlannedDelivery, 'priority'>[] {
+  const columns = { ...settings, emailAddress, serviceTitanTenant: null };
+  return ALERT_CHANNELS.filter(
+    (channel) => channel === 'email' || (!skipsChats && isChannelEnabled(settings, channel)),
+  ).flatMap((channel) => planForChannel(channel, columns, policy));
 }
 
 /** Plans a message to each of a channel's destinations. Messages that can't be sent are planned as suppressed. */

@@ -181,7 +181,7 @@ describe('DeliverySenderService', () => {
   describe('test messages', () => {
     const planTest = async (): Promise<string | undefined> =>
       (
-        await harness.deliveries.planTests(harness.accountId, [
+        await harness.deliveries.planMessages(harness.accountId, [
           { channel: 'slack', destination: '#calls', destinationHash: '#calls' },
         ])
       )[0];

@@ -1,9 +1,8 @@
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import { ALERT_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-import { findAlertAddresses, isChannelEnabled } from './alert-settings';
-import { planForChannel } from './delivery-plan';
+import { findAlertAddresses } from './alert-settings';
+import { planForAlertChannels } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 /** Plans the digests of overdue follow-ups, which go to email addresses and enabled chats. */
@@ -11,11 +10,7 @@ export function planDigests(
   settings: AccountSettings,
   policy: DeliveryPolicyService,
 ): Omit<PlannedDelivery, 'priority'>[] {
-  if (!settings.overdueAlertsEnabled) return [];
-  const columns = { ...settings, emailAddress: listDigestAddresses(settings), serviceTitanTenant: null };
-  return ALERT_CHANNELS.filter((channel) => channel === 'email' || isChannelEnabled(settings, channel)).flatMap(
-    (channel) => planForChannel(channel, columns, policy),
-  );
+  return settings.overdueAlertsEnabled ? planForAlertChannels(settings, listDigestAddresses(settings), policy) : [];
 }
 
 /**

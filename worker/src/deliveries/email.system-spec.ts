@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rows } from '@ringwell/database/postgres/sql';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 interface DeliveryRow {
   destination: string;
@@ -21,24 +20,20 @@ describe('email alerts', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const provider = new FakeTranscriptionServer();
   const mailServer = new FakeSmtpServer();
-  let system: TestSystem;
+  const system = useTestSystem([provider, mailServer], {
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      PUBLIC_URL,
+      ...mailServer.settings,
+      DKIM_DOMAIN: 'example.com',
+      DKIM_SELECTOR: 'ringwell',
+      DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim().replaceAll('\n', '\\n'),
+    }),
+  });
   let account: TestAccount;
 
   beforeAll(async () => {
     provider.respondWithText(UNHAPPY_TEXT);
-    await Promise.all([provider.start(), mailServer.start()]);
-    system = await TestSystem.start({
-      env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        PUBLIC_URL,
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: 'Ringwell <calls@example.com>',
-        SUPPORT_EMAIL: 'support@example.com',
-        DKIM_DOMAIN: 'example.com',
-        DKIM_SELECTOR: 'ringwell',
-        DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim().replaceAll('\n', '\\n'),
-      },
-    });
     account = await makeAccount(system.database.dataSource, {
       settings: {
         emailEnabled: true,
@@ -47,26 +42,17 @@ describe('email alerts', () => {
       },
     });
   });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all([provider.stop(), mailServer.stop()]);
-  });
 
   async function processCall(): Promise<DeliveryRow[]> {
     mailServer.emails.length = 0;
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id);
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const deliveries = await rows<DeliveryRow>(
-        system.database.dataSource.manager,
-        'select destination, state, error_code from deliveries where call_id = $1 order by destination',
-        [id],
-      );
-      if (deliveries.length === 2 && deliveries.every(({ state }) => state === 'sent' || state === 'suppressed'))
-        return deliveries;
-      await sleep(50);
-    }
-    throw new Error(`The emails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
+    return system.waitForRows<DeliveryRow>(
+      'select destination, state, error_code from deliveries where call_id = $1 order by destination',
+      [id],
+      (deliveries) =>
+        deliveries.length === 2 && deliveries.every(({ state }) => state === 'sent' || state === 'suppressed'),
+    );
   }
 
   it('are signed and sent to each address separately, until a recipient unsubscribes with one click', async () => {

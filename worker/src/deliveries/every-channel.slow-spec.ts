@@ -1,9 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { rows } from '@ringwell/database/postgres/sql';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
@@ -14,8 +9,8 @@ import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 interface DeliveryRow {
   channel: string;
@@ -46,42 +41,30 @@ describe('a call in an account with every channel', () => {
   const webhookReceiver = new FakeWebhookReceiver();
   const servers = [provider, slack, teams, googleChat, serviceTitan, smtp, callbackReceiver, webhookReceiver];
   let tenant: FakeTenant;
-  let system: TestSystem;
+  const system = useTestSystem(servers, {
+    workers: 0,
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      PUBLIC_URL,
+      SLACK_API_URL: slack.apiUrl,
+      ...smtp.settings,
+      ...serviceTitan.settings,
+      OUTBOUND_ALLOW: [teams, googleChat, callbackReceiver, webhookReceiver]
+        .map(({ origin }) => new URL(origin).host)
+        .join(','),
+    }),
+  });
   let account: TestAccount;
 
   beforeAll(async () => {
-    await Promise.all(servers.map((server) => server.start()));
     tenant = serviceTitan.addTenant('987654321');
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
-    system = await TestSystem.start({
-      workers: 0,
-      env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        PUBLIC_URL,
-        SLACK_API_URL: slack.apiUrl,
-        SMTP_URL: smtp.url,
-        SUPPORT_EMAIL: 'help@example.com',
-        MAIL_FROM: 'Ringwell <calls@example.com>',
-        SERVICETITAN_APP_KEY: serviceTitan.appKey,
-        SERVICETITAN_API_URL: serviceTitan.origin,
-        SERVICETITAN_AUTH_URL: serviceTitan.origin,
-        OUTBOUND_ALLOW: [teams, googleChat, callbackReceiver, webhookReceiver]
-          .map(({ origin }) => new URL(origin).host)
-          .join(','),
-      },
-    });
     account = await makeConnectedAccount();
   });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all(servers.map((server) => server.stop()));
-  });
 
-  const query = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
-    rows<T>(system.database.dataSource.manager, sql, parameters);
-  const makeConnectedAccount = async (): Promise<TestAccount> => {
-    const testAccount = await makeAccount(system.database.dataSource, {
+  const makeConnectedAccount = (): Promise<TestAccount> =>
+    makeAccount(system.database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: {
         slackEnabled: true,
@@ -95,24 +78,15 @@ describe('a call in an account with every channel', () => {
         inboundMinCallTime: 0,
         outboundMinCallTime: 0,
       },
+      secrets: {
+        slackBotToken: slack.token,
+        teamsWebhookUrl: teams.webhookUrl,
+        googleChatWebhookUrl: googleChat.webhookUrl,
+        serviceTitanClientSecret: tenant.clientSecret,
+        webhookUrl: `${webhookReceiver.origin}/calls`,
+        webhookSecret: generateWebhookSecret(),
+      },
     });
-    const { id } = testAccount.account;
-    const box = new SecretBox(TEST_KEY);
-    await query(
-      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4,
-      sealed_service_titan_client_secret = $5, sealed_webhook_url = $6, sealed_webhook_secret = $7 where account_id = $1`,
-      [
-        id,
-        box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
-        box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
-        box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
-        box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
-        box.seal(`${webhookReceiver.origin}/calls`, SEALED_FIELDS.webhookUrl(id)),
-        box.seal(generateWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
-      ],
-    );
-    return testAccount;
-  };
   const submit = (label: keyof typeof TEXT_BY_LABEL): Promise<string> => {
     provider.respondWithText(TEXT_BY_LABEL[label]);
     return system.submit(account, SHORT_CALL, {
@@ -124,23 +98,12 @@ describe('a call in an account with every channel', () => {
     });
   };
   const findDeliveries = (callId: string): Promise<DeliveryRow[]> =>
-    query<DeliveryRow>(
+    system.query<DeliveryRow>(
       'select channel, state, attempts from deliveries where call_id = $1 order by channel, destination',
       [callId],
     );
-  const waitForDeliveries = async (
-    callId: string,
-    isMet: (deliveries: DeliveryRow[]) => boolean,
-  ): Promise<DeliveryRow[]> => {
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const deliveries = await findDeliveries(callId);
-      if (isMet(deliveries)) return deliveries;
-      await sleep(50);
-    }
-    throw new Error(
-      `Condition not met: ${JSON.stringify(await findDeliveries(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
-    );
-  };
+  const waitForDeliveries = (callId: string, isMet: (deliveries: DeliveryRow[]) => boolean): Promise<DeliveryRow[]> =>
+    system.waitUntil(() => findDeliveries(callId), isMet);
   const findWebhooks = (type: string): FakeWebhookReceiver['requests'] =>
     webhookReceiver.requests.filter(({ raw }) => raw.startsWith(`{"type":"${type}`));
   const groupMessagesByReceiver = (): Record<string, string[]> => ({
@@ -189,7 +152,7 @@ describe('a call in an account with every channel', () => {
     const { id: unhappyId } = calls.find(({ label }) => label === 'Negative') ?? {};
     const findOpenedWebhooks = (): object[] =>
       findWebhooks('follow_up.opened').filter(({ raw }) => raw.includes(`/calls/${unhappyId ?? ''}`));
-    for (let attempt = 0; findOpenedWebhooks().length === 0 && attempt < 1_200; attempt += 1) await sleep(50);
+    await system.waitUntil(findOpenedWebhooks, ({ length }) => length > 0);
     expect(findOpenedWebhooks()).toHaveLength(1);
     expect(
       groupMessagesByReceiver()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`)),
@@ -241,15 +204,11 @@ describe('a call in an account with every channel', () => {
     smtp.reply = () => ({ at: 'message', response: 'hang' });
 
     const id = await submit('Negative');
-    for (
-      let attempt = 0;
-      acceptedBy.size < 6 ||
-      groupMessagesByReceiver()[ADDRESSES[0] ?? '']?.length === messagesBefore[ADDRESSES[0] ?? '']?.length;
-      attempt += 1
-    ) {
-      if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...acceptedBy].join(', ')}`);
-      await sleep(50);
-    }
+    const countEmails = (messages = groupMessagesByReceiver()): number => messages[ADDRESSES[0] ?? '']?.length ?? 0;
+    await system.waitUntil(
+      () => [...acceptedBy],
+      ({ length }) => length === 6 && countEmails() > countEmails(messagesBefore),
+    );
     await firstWorker.kill();
     expect((await findDeliveries(id)).filter(({ state }) => state === 'sending').map(({ channel }) => channel)).toEqual(
       [...new Set(CHANNELS_PER_CALL)],
@@ -262,15 +221,15 @@ describe('a call in an account with every channel', () => {
     for (const receiver of [callbackReceiver, webhookReceiver]) receiver.reply = () => ({ body: 'ok' });
     smtp.reply = () => 'accept';
     // Expires the leases, which would otherwise take a minute.
-    await query(`update deliveries set lease_until = now() where state = 'sending'`);
+    await system.query(`update deliveries set lease_until = now() where state = 'sending'`);
     await system.startWorker();
     await waitForDeliveries(id, (current) =>
       current.filter(({ state }) => state !== 'sent').every(({ channel }) => channel === 'email'),
     );
     await waitForDeliveries(id, (current) => current.some(({ state }) => state === 'unknown'));
     // Skips the delay before the next attempt and the mail server's cooldown.
-    await query('update connections set paused_until = null');
-    await query(`update deliveries set run_after = now() where state in ('unknown', 'pending')`);
+    await system.query('update connections set paused_until = null');
+    await system.query(`update deliveries set run_after = now() where state in ('unknown', 'pending')`);
     await waitForDeliveries(id, (current) => current.every(({ state }) => state === 'sent'));
 
     const messagesAfter = groupMessagesByReceiver();

@@ -31,13 +31,14 @@ describe('messages about follow-ups', () => {
 
   async function planDigest(channel: DeliveryChannelName = 'slack', destination = '#calls'): Promise<string> {
     const { accountId, database } = harness;
-    const escalationId = await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
+    const escalationId = await new UnitOfWork(database.dataSource).run(async ({ escalations, deliveries }) => {
       const escalation = await escalations.escalate(accountId);
       if (!escalation) throw new Error('Nothing is overdue.');
-      await followUpDeliveries.planDigests(accountId, escalation.escalationId, [
-        { channel, destination, destinationHash: destination },
-      ]);
-      return escalation.escalationId;
+      const { escalationId: id } = escalation;
+      await deliveries.planMessages(accountId, [{ channel, destination, destinationHash: destination }], {
+        escalationId: id,
+      });
+      return id;
     });
     return (await database.dataSource.manager.findOneByOrFail(Delivery, { escalationId })).id;
   }

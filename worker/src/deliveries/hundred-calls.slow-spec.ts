@@ -1,16 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { rows } from '@ringwell/database/postgres/sql';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { PROMISE_CLAIM, type Evidence, type PlannedFollowUp } from '@ringwell/domain/calls/analysis';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
 import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { SHORT_CALL, TestSystem, type CallResponse } from '@ringwell/testing/test-system';
+import { SHORT_CALL, type CallResponse } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 import { loadTrainingCalls, type TrainingCall } from '../../../lab/analyst/training-data';
 import { beginsWithVerb } from '../analysis/checks/instructions';
@@ -65,30 +60,24 @@ describe.each([
   const smtp = new FakeSmtpServer();
   const servers = [recognizer, writer, serviceTitan, smtp];
   let tenant: FakeTenant;
-  let system: TestSystem;
+  const system = useTestSystem(servers, {
+    env: () => ({
+      DEEPGRAM_API_KEY: 'key',
+      DEEPGRAM_BASE_URL: recognizer.origin,
+      ...(hasWriter && { ANALYSIS_BASE_URL: writer.baseUrl, ANALYSIS_ENGINE: 'writer' }),
+      ...smtp.settings,
+      ...serviceTitan.settings,
+    }),
+  });
   let account: TestAccount;
   let currentCall: TrainingCall;
 
   beforeAll(async () => {
-    await Promise.all(servers.map((server) => server.start()));
     tenant = serviceTitan.addTenant('987654321');
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
     recognizer.reply = () => ({ body: toDeepgramResponse(currentCall) });
     writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnalysis(findPromptCall(JSON.stringify(messages))));
-    system = await TestSystem.start({
-      env: {
-        DEEPGRAM_API_KEY: 'key',
-        DEEPGRAM_BASE_URL: recognizer.origin,
-        ...(hasWriter && { ANALYSIS_BASE_URL: writer.baseUrl, ANALYSIS_ENGINE: 'writer' }),
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'Ringwell <calls@example.com>',
-        SUPPORT_EMAIL: 'help@example.com',
-        SERVICETITAN_APP_KEY: serviceTitan.appKey,
-        SERVICETITAN_API_URL: serviceTitan.origin,
-        SERVICETITAN_AUTH_URL: serviceTitan.origin,
-      },
-    });
     account = await makeAccount(system.database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: {
@@ -99,20 +88,9 @@ describe.each([
         inboundMinCallTime: 0,
         outboundMinCallTime: 0,
       },
+      secrets: { serviceTitanClientSecret: tenant.clientSecret },
     });
-    const { id } = account.account;
-    await query('update account_settings set sealed_service_titan_client_secret = $2 where account_id = $1', [
-      id,
-      new SecretBox(TEST_KEY).seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
-    ]);
   });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all(servers.map((server) => server.stop()));
-  });
-
-  const query = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
-    rows<T>(system.database.dataSource.manager, sql, parameters);
 
   /** Spreads the turns evenly over the recording, with the agent on the left channel. */
   function toDeepgramResponse({ turns }: TrainingCall): object {
@@ -243,14 +221,11 @@ describe.each([
   }, 900_000);
 
   async function waitForDeliveries(): Promise<void> {
-    const findOpenDeliveries = (): Promise<object[]> =>
-      query(
-        `select channel, state, error_code from deliveries where state in ('pending', 'sending', 'retry', 'unknown')`,
-      );
-    for (let attempt = 0; attempt < 3_000; attempt += 1) {
-      if ((await findOpenDeliveries()).length === 0) return;
-      await sleep(100);
-    }
-    throw new Error(`Messages about calls were not sent: ${JSON.stringify(await findOpenDeliveries())}`);
+    const sql = `select channel, state, error_code from deliveries where state in ('pending', 'sending', 'retry', 'unknown')`;
+    await system.waitUntil(
+      () => system.query(sql),
+      ({ length }) => length === 0,
+      300_000,
+    );
   }
 });

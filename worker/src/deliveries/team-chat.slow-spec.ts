@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rows } from '@ringwell/database/postgres/sql';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 interface DeliveryRow {
   channel: string;
@@ -35,17 +31,12 @@ describe('team chat alerts', () => {
   const teams = new FakeTeamsServer();
   const googleChat = new FakeGoogleChatServer();
   const servers = [provider, slack, teams, googleChat];
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    await Promise.all(servers.map((server) => server.start()));
-    system = await TestSystem.start({
-      env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        SLACK_API_URL: slack.apiUrl,
-        OUTBOUND_ALLOW: [teams, googleChat].map(({ origin }) => new URL(origin).host).join(','),
-      },
-    });
+  const system = useTestSystem(servers, {
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      SLACK_API_URL: slack.apiUrl,
+      OUTBOUND_ALLOW: [teams, googleChat].map(({ origin }) => new URL(origin).host).join(','),
+    }),
   });
   beforeEach(() => {
     for (const { requests } of servers) requests.length = 0;
@@ -54,15 +45,9 @@ describe('team chat alerts', () => {
     googleChat.messages.length = 0;
     slack.reply = (request) => slack.serve(request);
   });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all(servers.map((server) => server.stop()));
-  });
 
-  const query = <T extends object>(sql: string, parameters: unknown[]): Promise<T[]> =>
-    rows<T>(system.database.dataSource.manager, sql, parameters);
-  const makeConnectedAccount = async (): Promise<TestAccount> => {
-    const account = await makeAccount(system.database.dataSource, {
+  const makeConnectedAccount = (): Promise<TestAccount> =>
+    makeAccount(system.database.dataSource, {
       settings: {
         slackEnabled: true,
         slackChannel: DESTINATIONS.slack,
@@ -70,21 +55,12 @@ describe('team chat alerts', () => {
         teamsTeamName: DESTINATIONS.teams,
         googleChatEnabled: true,
       },
+      secrets: {
+        slackBotToken: slack.token,
+        teamsWebhookUrl: teams.webhookUrl,
+        googleChatWebhookUrl: googleChat.webhookUrl,
+      },
     });
-    const { id } = account.account;
-    const box = new SecretBox(TEST_KEY);
-    await query(
-      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3,
-        sealed_google_chat_webhook_url = $4 where account_id = $1`,
-      [
-        id,
-        box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
-        box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
-        box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
-      ],
-    );
-    return account;
-  };
   const completeCall = async (account: TestAccount, text: string): Promise<string> => {
     provider.respondWithText(text);
     const id = await system.submit(account, SHORT_CALL);
@@ -92,21 +68,8 @@ describe('team chat alerts', () => {
     expect(result?.sentiment).toBe(text === UNHAPPY_TEXT ? 'negative' : 'neutral');
     return id;
   };
-  const waitForRows = async <T extends object>(
-    sql: string,
-    parameters: unknown[],
-    isMet: (rows: T[]) => boolean,
-  ): Promise<T[]> => {
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const result = await query<T>(sql, parameters);
-      if (isMet(result)) return result;
-      await sleep(50);
-    }
-    const log = system.workers.flatMap((worker) => worker.log.slice(-5)).join('\n');
-    throw new Error(`Condition not met:\n${JSON.stringify(await query(sql, parameters))}\n${log}`);
-  };
   const waitForDeliveries = (callIds: string[], state: string): Promise<DeliveryRow[]> =>
-    waitForRows<DeliveryRow>(
+    system.waitForRows<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = any($1)',
       [callIds],
       (deliveries) => deliveries.length === 3 * callIds.length && deliveries.every((row) => row.state === state),
@@ -115,7 +78,7 @@ describe('team chat alerts', () => {
   it('are sent once to each chat, unhappy customers first', async () => {
     const account = await makeConnectedAccount();
     const pauses = Object.entries(DESTINATIONS).map(([channel, destination]) =>
-      query(
+      system.query(
         `insert into connections (account_id, channel, destination_hash, destination, failures, paused_until)
         values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
         [account.account.id, channel, createHash('sha256').update(destination).digest('hex'), destination],
@@ -125,7 +88,7 @@ describe('team chat alerts', () => {
     const calls = [await completeCall(account, NEUTRAL_TEXT), await completeCall(account, UNHAPPY_TEXT)];
     expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
 
-    await query(
+    await system.query(
       `with awake as (update connections set paused_until = null where account_id = $1)
       update deliveries set run_after = now(), lease_token = null, lease_until = null where account_id = $1`,
       [account.account.id],
@@ -146,7 +109,7 @@ describe('team chat alerts', () => {
   it('show a permanent error on the connection until a message is delivered', async () => {
     const account = await makeConnectedAccount();
     const waitForConnection = (isMet: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
-      waitForRows<ConnectionRow>(
+      system.waitForRows<ConnectionRow>(
         `select is_permanent, error_code, error_message, last_success_at from connections
         where account_id = $1 and channel = 'slack'`,
         [account.account.id],
@@ -161,7 +124,7 @@ describe('team chat alerts', () => {
       last_success_at: null,
     });
     expect(failedConnection?.error_message).toContain('Reinstall the app');
-    const states = await waitForRows<DeliveryRow>(
+    const states = await system.waitForRows<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = $1 order by channel',
       [failedCallId],
       (deliveries) => deliveries.every(({ state }) => state === 'sent' || state === 'failed'),

@@ -16,14 +16,12 @@ import { chatCode, permanentChatError } from './chat-error';
 import { ChatWebhookClient } from './chat-webhook.client';
 import {
   DeliveryChannel,
-  decideResend,
   type DeliveryMessage,
   type DigestMessage,
   type LetterMessage,
   type SendOptions,
   type SendResult,
   type MessageContext,
-  type Verification,
 } from './delivery-channel';
 import type { OverdueDigest } from './overdue-digest';
 import { buildRecap, type Recap } from './recap';
@@ -69,10 +67,6 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const recap = buildRecap(message, getPublicUrl(this.config));
     return this.post(message, this.messages.call(recap, this.createContext(`call-${message.call.id}`)), options);
-  }
-
-  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(decideResend(delivery));
   }
 
   override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {

@@ -59,6 +59,7 @@ it('stops a call and its child processes at the deadline, and frees the slot', a
     id: callId,
     recordingKey,
     startedAt: new Date(Date.now() - 48_000),
+    deadlineAt: new Date(Date.now() + 12_000),
   });
 
   await system.waitForCall(account, callId, () =>

@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { CALLS_PER_PASS, DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -28,9 +26,8 @@ export class DispatcherLoop extends LeaderLoop {
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
     private readonly channels: ChannelRegistry,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'dispatcher: pass failed' });
+    super(leader, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'dispatcher: pass failed' });
   }
 
   override async pass(): Promise<void> {

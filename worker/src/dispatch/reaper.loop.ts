@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -18,9 +16,8 @@ export class ReaperLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'reaper: pass failed' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'reaper: pass failed' });
   }
 
   override async pass(): Promise<void> {

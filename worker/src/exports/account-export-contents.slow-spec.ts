@@ -26,7 +26,7 @@ import { readZip } from '@ringwell/testing/read-zip';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import type { MailerService } from '../mail/mailer.service';
 import { ErasureLoop } from '../maintenance/erasure.loop';
 import type { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
@@ -37,7 +37,6 @@ import { ExportFilesService } from './export-files.service';
 import { ExportOutcomeService } from './export-outcome.service';
 
 const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
-const LEADER = { isLeader: true } as LeaderElectionService;
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3_000 };
 
 const NO_NOTES = {} as ServiceTitanNotesService;
@@ -317,7 +316,7 @@ describe('AccountExportLoop', () => {
 
   describe('ExpiredExportsLoop', () => {
     const deleteExpired = (): Promise<number> =>
-      new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded();
+      new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneeded();
 
     it("deletes expired files, deleted accounts' files, and leftovers from failed attempts", async () => {
       await requestExport();
@@ -345,21 +344,20 @@ describe('AccountExportLoop', () => {
     const deleteSpy = jest
       .spyOn(storage, 'delete')
       .mockImplementation((key) => (key === 'exports/b' ? Promise.reject(new Error('stuck')) : remove(key)));
-    expect(await new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded()).toBe(2);
+    expect(await new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneeded()).toBe(2);
     expect(await listStoredKeys()).toEqual(['exports/b']);
     deleteSpy.mockRestore();
-    expect(await new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded()).toBe(1);
+    expect(await new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneeded()).toBe(1);
   });
 
   describe('ErasureLoop', () => {
     const erase = (): Promise<number> =>
       new ErasureLoop(
-        LEADER,
+        fakeLeader(),
         new ErasuresRepository(database.dataSource.manager),
         createRepository(),
         storage,
         NO_NOTES,
-        QUIET_LOGGER,
       ).erase();
     const requestErasure = (): Promise<string> =>
       new ErasuresRepository(database.dataSource.manager).requestCustomer(

@@ -11,23 +11,15 @@ import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { readZip } from '@ringwell/testing/read-zip';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const CALL_COUNT = 30;
 const RECORDING = Buffer.alloc(40_000, 7);
 
 describe('a full export', () => {
   const provider = new FakeTranscriptionServer();
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    await provider.start();
-    system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await provider.stop();
-  });
+  const system = useTestSystem([provider], { workers: 0, env: () => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl }) });
 
   it('starts over when its worker is killed, cleans up after the first attempt, and does not delay calls', async () => {
     const { dataSource } = system.database;

@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -22,9 +20,8 @@ export class ExpiredExportsLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly exports: AccountExportsRepository,
     private readonly storage: RecordingStorage,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'export: failed to delete export files' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'export: failed to delete export files' });
   }
 
   async deleteUnneeded(): Promise<number> {

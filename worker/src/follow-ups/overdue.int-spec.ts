@@ -7,7 +7,6 @@ import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -15,7 +14,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { OverdueLoop } from './overdue.loop';
 
 const HOUR = 3_600_000;
@@ -56,12 +55,11 @@ describe('OverdueLoop', () => {
     );
     const { manager } = database.dataSource;
     const loop = new OverdueLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new EscalationsRepository(manager),
       new AccountsRepository(manager),
       unitOfWork,
       new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();

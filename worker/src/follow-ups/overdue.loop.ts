@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { planDigests } from '../deliveries/digest-plan';
@@ -26,9 +24,8 @@ export class OverdueLoop extends LeaderLoop {
     private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly policy: DeliveryPolicyService,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: failed to escalate' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'follow-ups: failed to escalate' });
   }
 
   override async pass(): Promise<void> {
@@ -51,12 +48,12 @@ export class OverdueLoop extends LeaderLoop {
   private async escalateInTransaction(accountId: string): Promise<number> {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) return 0;
-    return this.unitOfWork.run(async ({ escalations, followUpDeliveries, alertAddresses }) => {
+    return this.unitOfWork.run(async ({ escalations, deliveries, followUpDeliveries, alertAddresses }) => {
       const escalation = await escalations.escalate(accountId);
       if (!escalation) return 0;
       const { escalationId, changes } = escalation;
       const confirmedSettings = await this.policy.withConfirmedAddresses(settings, alertAddresses);
-      await followUpDeliveries.planDigests(accountId, escalationId, planDigests(confirmedSettings, this.policy));
+      await deliveries.planMessages(accountId, planDigests(confirmedSettings, this.policy), { escalationId });
       await followUpDeliveries.planEvents(accountId, changes);
       return changes.length;
     });

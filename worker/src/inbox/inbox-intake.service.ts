@@ -11,7 +11,7 @@ import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
-import { forbidden, type AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden } from '@ringwell/domain/errors/app-error';
 import { readFileName } from '@ringwell/domain/inbox/read-file-name';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -43,7 +43,11 @@ export class InboxIntakeService {
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
   async pickUp(source: InboxSource, account: InboxAccount, file: InboxFile): Promise<string> {
-    if (!account.acceptsCalls) throw accountClosedError();
+    if (!account.acceptsCalls)
+      throw forbidden(
+        'ACCOUNT_NOT_ACTIVE',
+        'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',
+      );
     if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
     const id = randomUUID();
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
@@ -100,11 +104,4 @@ export class InboxIntakeService {
       this.logger.warn({ err, recording }, 'inbox: failed to delete an unused recording');
     });
   }
-}
-
-function accountClosedError(): AppError {
-  return forbidden(
-    'ACCOUNT_NOT_ACTIVE',
-    'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',
-  );
 }

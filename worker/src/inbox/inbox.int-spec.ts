@@ -9,6 +9,7 @@ import { ErasuresRepository } from '@ringwell/database/erasures/erasures.reposit
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { FolderInbox } from './folder.inbox';
 import { InboxError } from './inbox-source';
 import { SETTLE_MS, useInbox } from './testing/use-inbox';
@@ -537,7 +538,7 @@ describe('InboxLoop', () => {
   });
 
   it('stops reporting once another worker is the leader', async () => {
-    const leader = { isLeader: true };
+    const leader = fakeLeader();
     const loop = createLoop({ leader, source: new FolderInbox(join(root, 'nowhere')) });
     await expect(loop.pass()).rejects.toThrow();
     leader.isLeader = false;
@@ -547,7 +548,7 @@ describe('InboxLoop', () => {
   it('does nothing unless it is the leader', async () => {
     const { id, folder } = await addAccount();
     await putFile(folder, 'a.mp3', audio);
-    const leader = { isLeader: true };
+    const leader = fakeLeader();
     const loop = createLoop({ leader });
     await loop.pass();
     leader.isLeader = false;

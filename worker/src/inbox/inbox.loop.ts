@@ -6,8 +6,6 @@ import { InboxFoldersRepository, type InboxAccount } from '@ringwell/database/ca
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { readS3Options } from '@ringwell/platform/storage/create-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -39,20 +37,15 @@ export class InboxLoop extends LeaderLoop {
     private readonly folders: InboxFoldersRepository,
     private readonly intake: InboxIntakeService,
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'INBOX_STILL_SECONDS'>,
-    @Inject(LOGGER) logger: Logger,
   ) {
     // Each request to a bucket costs money.
     const intervalMs = config.INBOX_STILL_SECONDS * (source?.isAtomic ? 1_000 : 250);
-    super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
+    super(leader, { intervalMs, failure: 'inbox: pass failed', isEnabled: source !== null });
   }
 
   /** A problem with the inbox or its folders, for the administrator; always null on workers other than the leader. */
   get problem(): string | null {
     return this.leader.isLeader ? this.lastProblem : null;
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.source) super.onApplicationBootstrap();
   }
 
   // Closes first because a hung process would block the pass in progress.

@@ -47,7 +47,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   constructor(
     @Inject(CONFIG) private readonly config: WorkerConfig,
     private readonly queues: JobQueues,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) readonly logger: Logger,
   ) {}
 
   get isLeader(): boolean {

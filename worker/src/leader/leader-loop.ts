@@ -11,6 +11,8 @@ export interface LeaderLoopOptions {
   gapMs?: number;
   /** Logged when a pass fails. The next pass still runs. */
   failure: string;
+  /** False if something that the work needs isn't set up. No pass then runs; true by default. */
+  isEnabled?: boolean;
 }
 
 /** Base class for leader-only work: runs passes from startup to shutdown while this worker is the leader. */
@@ -18,22 +20,25 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   /** Set at shutdown. Check it between the steps of a pass. */
   protected isStopping = false;
   private readonly loop: Loop;
+  protected readonly logger: Logger;
   private readonly failureText: string;
+  private readonly isEnabled: boolean;
 
   protected constructor(
     leader: LeaderElectionService,
-    protected readonly logger: Logger,
-    { intervalMs, gapMs, failure }: LeaderLoopOptions,
+    { intervalMs, gapMs, failure, isEnabled = true }: LeaderLoopOptions,
   ) {
+    this.logger = leader.logger;
     this.failureText = failure;
+    this.isEnabled = isEnabled;
     const passIfLeader = async (): Promise<void> => {
       if (leader.isLeader) await this.pass();
     };
-    this.loop = new Loop(passIfLeader, intervalMs, (error) => logger.warn({ err: error }, failure), gapMs);
+    this.loop = new Loop(passIfLeader, intervalMs, (error) => this.logger.warn({ err: error }, failure), gapMs);
   }
 
   onApplicationBootstrap(): void {
-    this.loop.start();
+    if (this.isEnabled) this.loop.start();
   }
 
   // Resolves once the pass in progress ends.

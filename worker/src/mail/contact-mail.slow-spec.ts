@@ -1,23 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rows } from '@ringwell/database/postgres/sql';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 describe('contact form messages', () => {
   const server = new FakeSmtpServer();
-  let system: TestSystem;
-
-  beforeAll(async () => {
-    await server.start();
-    system = await TestSystem.start({
-      workers: 2,
-      env: { SMTP_URL: server.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com' },
-    });
-  });
-  afterAll(async () => {
-    await system?.stop();
-    await server.stop();
+  const system = useTestSystem([server], {
+    workers: 2,
+    env: () => server.settings,
   });
 
   it("reach support as one email with the sender's reply address", async () => {
@@ -28,9 +18,7 @@ describe('contact form messages', () => {
     });
     expect(response.status).toBe(201);
     const listStates = async (): Promise<string[]> =>
-      (await rows<{ state: string }>(system.database.dataSource.manager, 'select state from mails')).map(
-        ({ state }) => state,
-      );
+      (await system.query<{ state: string }>('select state from mails')).map(({ state }) => state);
     while ((await listStates()).join() !== 'sent') await sleep(50);
     expect(server.emails).toMatchObject([
       {

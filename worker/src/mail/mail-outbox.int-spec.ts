@@ -4,17 +4,15 @@ import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import { MailsRepository } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { MailOutboxLoop } from './mail-outbox.loop';
 import { MailerService } from './mailer.service';
 
 const SECRET_BOX = new SecretBox(Buffer.alloc(32, 7).toString('base64'));
-const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 
 class ImpatientOutbox extends MailOutboxLoop {
   protected override readonly sendTimeoutMs = 500;
@@ -37,13 +35,7 @@ describe('MailOutboxLoop', () => {
     server.emails.length = 0;
     server.reply = () => 'accept';
     mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
-    outbox = new MailOutboxLoop(
-      { isLeader: true } as LeaderElectionService,
-      new MailsRepository(database.dataSource.manager),
-      mailer,
-      SECRET_BOX,
-      LOGGER,
-    );
+    outbox = new MailOutboxLoop(fakeLeader(), new MailsRepository(database.dataSource.manager), mailer, SECRET_BOX);
   });
   afterEach(() => mailer.onApplicationShutdown());
 
@@ -116,14 +108,20 @@ describe('MailOutboxLoop', () => {
     expect(await outbox.pass()).toBe(0);
   });
 
+  it('leaves emails unsent that waited for a mail server longer than their links work', async () => {
+    await enqueue();
+    await database.dataSource.query(`update mails set created_at = now() - interval '8 days'`);
+    expect(await outbox.pass()).toBe(0);
+    expect(await findMail()).toMatchObject({ state: 'failed', errorCode: 'MAIL_EXPIRED', attempts: 0 });
+  });
+
   it('sends each email once when there are more emails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const otherOutbox = new MailOutboxLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       new MailsRepository(database.dataSource.manager),
       mailer,
       SECRET_BOX,
-      LOGGER,
     );
     const counts = await Promise.all([outbox.pass(), otherOutbox.pass()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(23);
@@ -212,9 +210,7 @@ describe('MailOutboxLoop', () => {
       return { at: 'message', response: 'hang' };
     };
     const mails = new MailsRepository(database.dataSource.manager);
-    expect(
-      await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, SECRET_BOX, LOGGER).pass(),
-    ).toBe(1);
+    expect(await new ImpatientOutbox(fakeLeader(), mails, mailer, SECRET_BOX).pass()).toBe(1);
     expect(await findMail()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   });
 
@@ -266,13 +262,12 @@ describe('MailOutboxLoop', () => {
   });
 
   it('runs only on the leader, and stops on shutdown', async () => {
-    const leader = { isLeader: false } as { isLeader: boolean };
+    const leader = fakeLeader(false);
     const followerOutbox = new MailOutboxLoop(
-      leader as LeaderElectionService,
+      leader,
       new MailsRepository(database.dataSource.manager),
       mailer,
       SECRET_BOX,
-      LOGGER,
     );
     await enqueue();
     followerOutbox.onApplicationBootstrap();
@@ -281,11 +276,10 @@ describe('MailOutboxLoop', () => {
 
     leader.isLeader = true;
     const leaderOutbox = new MailOutboxLoop(
-      leader as LeaderElectionService,
+      leader,
       new MailsRepository(database.dataSource.manager),
       mailer,
       SECRET_BOX,
-      LOGGER,
     );
     leaderOutbox.onApplicationBootstrap();
     while ((await findMail()).state !== 'sent') await new Promise(setImmediate);
@@ -294,11 +288,10 @@ describe('MailOutboxLoop', () => {
 
   it('keeps emails while no mail server is set up', async () => {
     const unavailableLoop = new MailOutboxLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       new MailsRepository(database.dataSource.manager),
       new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
       SECRET_BOX,
-      LOGGER,
     );
     await enqueue();
     unavailableLoop.onApplicationBootstrap();

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { MAIL_LINK, type Mail } from '@ringwell/database/deliveries/mail.entity';
 import {
@@ -11,8 +11,6 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/retry-delays';
 import { toAppError } from '@ringwell/domain/errors/app-error';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -24,7 +22,7 @@ const INTERVAL_MS = 2_000;
 const SEND_TIMEOUT_MS = 40_000;
 const SHUTDOWN_GRACE_MS = 5_000;
 
-/** Sends one email per connection at a time. Emails wait while no mail server is configured. */
+/** Sends one email per connection at a time. Emails wait up to a week while no mail server is configured. */
 @Injectable()
 export class MailOutboxLoop extends LeaderLoop {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
@@ -35,9 +33,8 @@ export class MailOutboxLoop extends LeaderLoop {
     private readonly mails: MailsRepository,
     private readonly mailer: MailerService,
     private readonly secretBox: SecretBox,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'mail: failed to read the outbox' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'mail: failed to read the outbox' });
   }
 
   override onApplicationBootstrap(): void {

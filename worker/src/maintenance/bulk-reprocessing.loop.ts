@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -22,9 +22,9 @@ export class BulkReprocessingLoop extends LeaderLoop {
     private readonly requests: BulkReprocessingsRepository,
     private readonly imports: CallImportsRepository,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'>,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
   }
 
   async queueNext(): Promise<number> {
@@ -37,7 +37,8 @@ export class BulkReprocessingLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    await this.runPart('imports', () => this.imports.queueNext());
+    // Imported calls would fail while ServiceTitan isn't set up.
+    if (this.config.SERVICETITAN_APP_KEY !== undefined) await this.runPart('imports', () => this.imports.queueNext());
     await this.queueNext();
   }
 

@@ -4,14 +4,15 @@ import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-repro
 import { Call } from '@ringwell/database/calls/call.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
+import { IMPORT_WAITS_UNTIL } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { BulkReprocessingLoop } from './bulk-reprocessing.loop';
 
 describe('BulkReprocessingLoop', () => {
@@ -26,13 +27,15 @@ describe('BulkReprocessingLoop', () => {
 
   const createRepository = (): BulkReprocessingsRepository =>
     new BulkReprocessingsRepository(database.dataSource.manager);
-  const createLoop = (): BulkReprocessingLoop =>
+  const createLoop = (
+    config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'> = { SERVICETITAN_APP_KEY: 'ak1.x' },
+  ): BulkReprocessingLoop =>
     new BulkReprocessingLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       createRepository(),
       new CallImportsRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
-      createLogger({ service: 'test', level: 'fatal' }),
+      config,
     );
 
   async function newAccount(maxConcurrentWorkflows = 5): Promise<string> {
@@ -183,6 +186,23 @@ describe('BulkReprocessingLoop', () => {
       .pass()
       .finally(() => spies.forEach((spy) => spy.mockRestore()));
     expect(await listQueuedIds()).toHaveLength(1);
+  });
+
+  it('queues imported calls only while ServiceTitan is set up', async () => {
+    await addWorker(5);
+    const sql = `insert into call_imports (account_id, since, state) values ($1, now(), 'fetching')`;
+    await database.dataSource.query(sql, [accountId]);
+    const { id } = await makeCall(database.dataSource, accountId);
+    await database.dataSource.query('update calls set is_import = true, run_after = $2 where id = $1', [
+      id,
+      IMPORT_WAITS_UNTIL,
+    ]);
+    const isDue = async (): Promise<boolean> =>
+      (await database.dataSource.manager.findOneByOrFail(Call, { id })).runAfter <= new Date();
+    await createLoop({ SERVICETITAN_APP_KEY: undefined }).pass();
+    expect(await isDue()).toBe(false);
+    await createLoop().pass();
+    expect(await isDue()).toBe(true);
   });
 
   it('queues each call once when two leaders overlap', async () => {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { CustomerStandingsRepository } from '@ringwell/database/customers/customer-standings.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -20,9 +18,8 @@ export class CustomerStandingsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly standings: CustomerStandingsRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'customers: failed to refresh' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'customers: failed to refresh' });
   }
 
   override async pass(): Promise<void> {

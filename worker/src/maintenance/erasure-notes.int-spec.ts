@@ -3,13 +3,12 @@ import { AccountSettings } from '@ringwell/database/accounts/settings/account-se
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { useServiceTitanNotes } from '../deliveries/testing/use-service-titan-notes';
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { ErasureLoop } from './erasure.loop';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,27 +21,31 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const createLoop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
     new ErasureLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       erasures(),
       new AccountExportsRepository(database.dataSource.manager),
       storage,
       newNotesService(settings),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
   const hasRequestedDeletion = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
+
+  async function switchTenant(from: FakeTenant, to: FakeTenant): Promise<void> {
+    const { manager } = database.dataSource;
+    await manager.update(Account, { serviceTitanTenant: from.id }, { serviceTitanTenant: to.id });
+    const serviceTitanClientId = to.clientId;
+    await manager.update(AccountSettings, { serviceTitanClientId: from.clientId }, { serviceTitanClientId });
+  }
 
   /** Deletes a call with a note in ServiceTitan and lets the undo period pass. */
   async function deleteCall(
     tenant: FakeTenant,
     removeNotes = true,
-    newTenant = tenant,
+    beforeDeletion: () => Promise<void> = () => Promise.resolve(),
   ): Promise<() => Promise<ErasureReceipt | undefined>> {
     const { account: testAccount, call, delivery } = await createNote(tenant);
     expect(await attempt(testAccount, delivery)).toMatchObject({ state: 'sent' });
     const { account, user } = testAccount;
-    const { id: serviceTitanTenant, clientId: serviceTitanClientId } = newTenant;
-    await database.dataSource.manager.update(Account, account.id, { serviceTitanTenant });
-    await database.dataSource.manager.update(AccountSettings, { accountId: account.id }, { serviceTitanClientId });
+    await beforeDeletion();
     await database.dataSource.transaction((manager) =>
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
@@ -117,15 +120,23 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(await findReceipt()).toMatchObject({ notesRemoved: false });
   });
 
-  it('does not delete a note with the same ID in the tenant that the account has since switched to', async () => {
-    const tenant = createTenant();
-    const newTenant = createTenant();
-    Object.assign(newTenant, { clientSecret: tenant.clientSecret, notes: tenant.notes });
-    const findReceipt = await deleteCall(tenant, true, newTenant);
-    expect(await createLoop().erase()).toBe(1);
-    expect(newTenant.notes).toHaveLength(1);
-    expect(await findReceipt()).toMatchObject({ notesRemoved: false });
-  });
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'does not delete a note with the same ID in a tenant that the account switched to %s the deletion',
+    async (_when, isEarly) => {
+      const tenant = createTenant();
+      const newTenant = createTenant();
+      Object.assign(newTenant, { clientSecret: tenant.clientSecret, notes: tenant.notes });
+      const switchToNew = (): Promise<void> => switchTenant(tenant, newTenant);
+      const findReceipt = await deleteCall(tenant, true, isEarly ? switchToNew : undefined);
+      if (!isEarly) await switchToNew();
+      expect(await createLoop().erase()).toBe(1);
+      expect(newTenant.notes).toHaveLength(1);
+      expect(await findReceipt()).toMatchObject({ notesRemoved: false });
+    },
+  );
 
   it('treats a note that was already deleted as removed', async () => {
     const tenant = createTenant();

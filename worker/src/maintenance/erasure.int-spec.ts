@@ -8,7 +8,6 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { DeletedCallsRepository } from '@ringwell/database/erasures/deleted-calls.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
@@ -19,11 +18,10 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import type { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 import { ErasureLoop } from './erasure.loop';
 
-const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const NO_NOTES = {} as ServiceTitanNotesService;
 const DANA_PHONES = ['+15551234567', '+15551234568'] as const;
 const LEE = '+15551234569';
@@ -44,12 +42,11 @@ describe('ErasureLoop', () => {
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const createLoop = (loopStorage = storage, repository = erasures()): ErasureLoop =>
     new ErasureLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       repository,
       new AccountExportsRepository(database.dataSource.manager),
       loopStorage,
       NO_NOTES,
-      QUIET_LOGGER,
     );
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const findReceipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type DueCall } from '@ringwell/database/erasures/erasures.repository';
-import { parseRemovableNote } from '@ringwell/domain/deliveries/service-titan';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -41,9 +38,8 @@ export class ErasureLoop extends LeaderLoop {
     private readonly exports: AccountExportsRepository,
     private readonly storage: RecordingStorage,
     private readonly notes: ServiceTitanNotesService,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'erasure: failed to erase deleted calls' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'erasure: failed to erase deleted calls' });
   }
 
   async erase(now = Date.now()): Promise<number> {
@@ -104,10 +100,8 @@ export class ErasureLoop extends LeaderLoop {
   private async removeNotes(call: DueCall, now: number): Promise<void> {
     const { callId, accountId, eraseAt, noteReferences } = call;
     if (!noteReferences) return;
-    const notes = noteReferences.flatMap((reference) => parseRemovableNote(reference) ?? []);
     try {
-      await this.notes.remove(accountId, notes);
-      await this.erasures.saveNotesRemoved(callId, notes.length === noteReferences.length);
+      await this.erasures.saveNotesRemoved(callId, await this.notes.remove(accountId, noteReferences));
     } catch (error) {
       const isFinal = error instanceof AppError && (!error.retryable || now - eraseAt.getTime() > NOTE_RETRY_LIMIT_MS);
       if (!isFinal) throw error;

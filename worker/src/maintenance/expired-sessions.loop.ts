@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -15,9 +13,8 @@ export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: failed to delete expired sessions and links' });
+    super(leader, { intervalMs: HOUR_MS, failure: 'sessions: failed to delete expired sessions and links' });
   }
 
   override async pass(): Promise<void> {

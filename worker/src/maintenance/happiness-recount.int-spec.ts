@@ -1,12 +1,11 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { HappinessRecountLoop } from './happiness-recount.loop';
 
 describe('HappinessRecountLoop', () => {
@@ -14,9 +13,8 @@ describe('HappinessRecountLoop', () => {
 
   async function pass(isLeader: boolean): Promise<void> {
     const loop = new HappinessRecountLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new HappinessRecountRepository(database.dataSource.manager),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();

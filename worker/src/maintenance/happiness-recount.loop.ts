@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -21,9 +19,8 @@ export class HappinessRecountLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly recounts: HappinessRecountRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'happiness: failed to recount calls' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'happiness: failed to recount calls' });
   }
 
   override async pass(): Promise<void> {

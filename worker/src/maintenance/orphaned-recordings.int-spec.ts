@@ -6,7 +6,6 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { createPictureVersion, pictureKey, PICTURES_PREFIX, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
@@ -15,7 +14,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 
 const LATER_MS = 25 * 3_600_000;
@@ -30,13 +29,11 @@ describe('OrphanedRecordingsLoop', () => {
     return storage;
   };
   const createLoop = (storage: DiskStorage): OrphanedRecordingsLoop => {
-    const leader = { isLeader: true } as LeaderElectionService;
     const { manager } = database.dataSource;
     const accounts = new AccountsRepository(manager);
     const calls = new CallsRepository(manager);
     const users = new UsersRepository(manager);
-    const logger = createLogger({ service: 'test', level: 'fatal' });
-    return new OrphanedRecordingsLoop(leader, storage, accounts, calls, users, logger);
+    return new OrphanedRecordingsLoop(fakeLeader(), storage, accounts, calls, users);
   };
   // Two failed calls with stored recordings but no keys.
   const makeCallsWithoutKeys = async (storage: DiskStorage) => {
@@ -101,6 +98,19 @@ describe('OrphanedRecordingsLoop', () => {
     const remainingKeys: string[] = [];
     for await (const { key } of storage.list()) remainingKeys.push(key);
     expect(remainingKeys.sort()).toEqual(['exports/other', ...keptKeys].sort());
+  });
+
+  it('finishes the deletion of an expired recording that was interrupted before the retention was lengthened', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    const { id } = await makeCall(dataSource, account.id, { state: 'completed' });
+    await dataSource.query('update calls set recording_expired_at = now() where id = $1', [id]);
+    const storage = await createStorage();
+    const key = `recordings/${account.id}/${id}`;
+    for (const file of [key, playableCopyKey(key)]) await storage.put(file, Readable.from([Buffer.from('x')]));
+    expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(2);
+    expect([await storage.stat(key), await storage.stat(playableCopyKey(key))]).toEqual([undefined, undefined]);
+    expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ recordingKey: null });
   });
 
   it('only deletes old pictures that do not belong to a user', async () => {

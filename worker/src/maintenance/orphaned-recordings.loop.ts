@@ -1,10 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { pictureKey, PICTURES_PREFIX, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -24,7 +22,6 @@ interface OldRecording {
   key: string;
   accountId: string;
   callId: string;
-  isNeeded: boolean;
 }
 
 /** Deletes files left behind by crashes: recordings without a call, and pictures without a user. */
@@ -36,18 +33,20 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     private readonly accounts: AccountsRepository,
     private readonly calls: CallsRepository,
     private readonly users: UsersRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: failed to delete orphans' });
+    super(leader, { intervalMs: HOUR_MS, failure: 'recordings: failed to delete orphans' });
   }
 
   async sweep(now = Date.now()): Promise<number> {
     let deleted = 0;
-    for await (const { key, callId, isNeeded } of this.listOldRecordings(now)) {
-      if (isNeeded || this.isStopping) continue;
-      deleted += await this.runPart(key, async () =>
-        Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
-      );
+    for await (const batch of this.listOldRecordings(now)) {
+      const neededIds = await this.calls.findIdsNeedingRecording(batch.map(({ callId }) => callId));
+      for (const { key, callId } of batch) {
+        if (neededIds.has(callId) || this.isStopping) continue;
+        deleted += await this.runPart(key, async () =>
+          Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
+        );
+      }
     }
     return deleted;
   }
@@ -83,25 +82,25 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
   // For example, the database may be empty because its backup hasn't been restored yet.
   private async isForeignStorage(): Promise<boolean> {
     const unknownIds = new Set<string>();
-    for await (const { accountId } of this.listOldRecordings(Date.now())) {
-      if (!unknownIds.has(accountId) && (await this.accounts.findById(accountId))) return false;
-      unknownIds.add(accountId);
-    }
+    for await (const batch of this.listOldRecordings(Date.now()))
+      for (const { accountId } of batch) {
+        if (!unknownIds.has(accountId) && (await this.accounts.findById(accountId))) return false;
+        unknownIds.add(accountId);
+      }
     return unknownIds.size > 0;
   }
 
-  private async *listOldRecordings(now: number): AsyncGenerator<OldRecording> {
-    const batch: Omit<OldRecording, 'isNeeded'>[] = [];
-    const check = async (): Promise<OldRecording[]> => {
-      const neededIds = await this.calls.findIdsNeedingRecording(batch.map(({ callId }) => callId));
-      return batch.splice(0).map((recording) => ({ ...recording, isNeeded: neededIds.has(recording.callId) }));
-    };
+  private async *listOldRecordings(now: number): AsyncGenerator<OldRecording[]> {
+    let batch: OldRecording[] = [];
     for await (const { key, modifiedAt } of this.storage.list('recordings/')) {
       if (this.isStopping) break;
       const [, accountId, callId] = RECORDING_KEY.exec(key) ?? [];
       if (!accountId || !callId || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
-      if (batch.push({ key, accountId, callId }) >= BATCH_SIZE) yield* await check();
+      batch.push({ key, accountId, callId });
+      if (batch.length < BATCH_SIZE) continue;
+      yield batch;
+      batch = [];
     }
-    yield* await check();
+    yield batch;
   }
 }

@@ -15,7 +15,6 @@ import { RetentionRepository } from '@ringwell/database/calls/retention.reposito
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { CallState } from '@ringwell/domain/calls/call';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -23,7 +22,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { RetentionLoop } from './retention.loop';
 
 const DAY_MS = 86_400_000;
@@ -55,7 +54,6 @@ const NOTHING_EXPIRED = {
   deliveryAttempts: 0,
   jobs: 0,
 };
-const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 
 describe('RetentionLoop', () => {
   const directory = temporaryDirectory();
@@ -76,11 +74,10 @@ describe('RetentionLoop', () => {
     overrides: { storage?: DiskStorage; repository?: RetentionRepository } = {},
   ): RetentionLoop =>
     new RetentionLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       overrides.repository ?? new RetentionRepository(database.dataSource.manager),
       overrides.storage ?? storage,
       { ...KEEP_ALL, ...settings },
-      QUIET_LOGGER,
     );
   const makeAgedCall = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
     const id = randomUUID();
@@ -480,13 +477,10 @@ describe('RetentionLoop', () => {
   it('runs only on the leader', async () => {
     const call = await makeAgedCall(31);
     const makeLoop = (isLeader: boolean): RetentionLoop =>
-      new RetentionLoop(
-        { isLeader } as LeaderElectionService,
-        new RetentionRepository(database.dataSource.manager),
-        storage,
-        { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 },
-        QUIET_LOGGER,
-      );
+      new RetentionLoop(fakeLeader(isLeader), new RetentionRepository(database.dataSource.manager), storage, {
+        ...KEEP_ALL,
+        RECORDINGS_RETENTION_DAYS: 30,
+      });
     const [follower, leader] = [makeLoop(false), makeLoop(true)];
     follower.onApplicationBootstrap();
     await follower.onModuleDestroy();

@@ -8,8 +8,6 @@ import {
 import { JOB_TTL_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -67,9 +65,8 @@ export class RetentionLoop extends LeaderLoop {
     private readonly retention: RetentionRepository,
     private readonly storage: RecordingStorage,
     @Inject(CONFIG) private readonly config: RetentionSettings,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, {
+    super(leader, {
       intervalMs: DEMO_INTERVAL_MS,
       failure: 'retention: failed to delete expired data',
     });

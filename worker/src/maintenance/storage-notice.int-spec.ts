@@ -3,12 +3,11 @@ import { AccountStorageRepository } from '@ringwell/database/accounts/settings/a
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import type { MailerService } from '../mail/mailer.service';
 import { StorageNoticeLoop } from './storage-notice.loop';
 
@@ -24,12 +23,11 @@ describe('StorageNoticeLoop', () => {
 
   const createLoop = (quotaGb?: number): StorageNoticeLoop =>
     new StorageNoticeLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       new AccountStorageRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       { isAvailable: true } as MailerService,
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000, STORAGE_QUOTA_GB: quotaGb },
-      createLogger({ service: 'test', level: 'fatal' }),
     );
   const fillStorage = async (fraction: number): Promise<void> => {
     await database.dataSource.query('delete from calls');

@@ -5,8 +5,6 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -22,15 +20,10 @@ export class StorageNoticeLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly storage: AccountStorageRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: MailerService,
+    mailer: MailerService,
     @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'STORAGE_QUOTA_GB'>,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'storage-notices: pass failed' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.mailer.isAvailable) super.onApplicationBootstrap();
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'storage-notices: pass failed', isEnabled: mailer.isAvailable });
   }
 
   override async pass(): Promise<number> {

@@ -1,11 +1,10 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
 import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 
 describe('UnfinishedSignInsLoop', () => {
@@ -13,9 +12,8 @@ describe('UnfinishedSignInsLoop', () => {
 
   async function pass(isLeader: boolean): Promise<void> {
     const loop = new UnfinishedSignInsLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new PendingSignInsRepository(database.dataSource.manager),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();

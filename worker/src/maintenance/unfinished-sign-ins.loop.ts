@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -18,9 +16,8 @@ export class UnfinishedSignInsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly pendingSignIns: PendingSignInsRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'sign-ins: failed to record unfinished sign-ins' });
+    super(leader, { intervalMs: MINUTE_MS, failure: 'sign-ins: failed to record unfinished sign-ins' });
   }
 
   override async pass(): Promise<void> {

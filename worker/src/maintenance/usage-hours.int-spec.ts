@@ -1,18 +1,16 @@
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { UsageRepository, type NewUsage } from '@ringwell/database/billing/usage.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { UsageHoursLoop } from './usage-hours.loop';
 
 const COMMON_FIELDS = { instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null };
 
 describe('UsageHoursLoop', () => {
   const database = useTestDatabase();
-  const logger = createLogger({ service: 'test', level: 'fatal' });
   let usage: UsageRepository;
   let accountId: string;
 
@@ -23,7 +21,7 @@ describe('UsageHoursLoop', () => {
   });
 
   async function updateHourlyTotals(isLeader = true): Promise<void> {
-    const loop = new UsageHoursLoop({ isLeader } as LeaderElectionService, usage, logger);
+    const loop = new UsageHoursLoop(fakeLeader(isLeader), usage);
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }

@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -15,9 +13,8 @@ export class UsageHoursLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly usage: UsageRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage: failed to update the hourly totals' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'usage: failed to update the hourly totals' });
   }
 
   override pass(): Promise<void> {

@@ -9,7 +9,6 @@ import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events
 import { DeletedUsersRepository } from '@ringwell/database/erasures/deleted-users.repository';
 import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -23,10 +22,9 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { UserDeletionLoop } from './user-deletion.loop';
 
-const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const SUBSCRIPTION = 'sub_live';
 
 describe('UserDeletionLoop', () => {
@@ -59,13 +57,12 @@ describe('UserDeletionLoop', () => {
       new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }),
     );
     return new UserDeletionLoop(
-      { isLeader: true } as LeaderElectionService,
+      fakeLeader(),
       deletions(),
       unitOfWork,
       new AccountsRepository(manager),
       subscriptions,
       storage,
-      QUIET_LOGGER,
     );
   };
   async function makeCall({ account: { id: accountId } }: TestAccount, overrides: object = {}): Promise<string> {

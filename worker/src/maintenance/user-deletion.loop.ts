@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository, type CallToDelete } from '@ringwell/database/accounts/accounts.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
@@ -12,8 +12,6 @@ import type { UserDeletion } from '@ringwell/database/erasures/user-deletion.ent
 import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -45,9 +43,8 @@ export class UserDeletionLoop extends LeaderLoop {
     private readonly accounts: AccountsRepository,
     private readonly subscriptions: LiveSubscriptionsService,
     private readonly storage: RecordingStorage,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'users: failed to delete users' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'users: failed to delete users' });
   }
 
   override async pass(): Promise<number> {

@@ -1,10 +1,9 @@
 import { WaitingCallSearchRepository } from '@ringwell/database/calls/waiting-call-search.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { fakeLeader } from '../leader/testing/fake-leader';
 import { WaitingCallSearchLoop } from './waiting-call-search.loop';
 
 describe('WaitingCallSearchLoop', () => {
@@ -12,9 +11,8 @@ describe('WaitingCallSearchLoop', () => {
 
   async function pass(isLeader: boolean): Promise<void> {
     const loop = new WaitingCallSearchLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new WaitingCallSearchRepository(database.dataSource.manager),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();

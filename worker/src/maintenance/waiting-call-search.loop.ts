@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { WaitingCallSearchRepository } from '@ringwell/database/calls/waiting-call-search.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -22,9 +20,8 @@ export class WaitingCallSearchLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly calls: WaitingCallSearchRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'search: failed to add waiting calls' });
+    super(leader, { intervalMs: MINUTE_MS, failure: 'search: failed to add waiting calls' });
   }
 
   override async pass(): Promise<void> {

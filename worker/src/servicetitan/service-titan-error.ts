@@ -93,9 +93,9 @@ export function credentialsError(status: number): AppError {
   );
 }
 
-/** The error if no app key is configured. */
-export function serviceTitanUnavailable(): AppError {
-  return unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.");
+/** The error if no app key is configured. @param retryable whether to retry in case the operator is about to set it */
+export function serviceTitanUnavailable(retryable = false): AppError {
+  return unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.", { retryable });
 }
 
 export function rateLimiterBusyError(): AppError {

@@ -56,11 +56,8 @@ describe('ServiceTitanJobsFeed', () => {
     return polledAccount;
   }
 
-  const readJobs = async (account: TestAccount): Promise<number> =>
-    createJobsFeed().read(await findPolledAccount(account), {
-      signal: AbortSignal.timeout(30_000),
-      canContinue: () => true,
-    });
+  const readJobs = async (account: TestAccount, signal = AbortSignal.timeout(30_000)): Promise<number> =>
+    createJobsFeed().read(await findPolledAccount(account), { signal, canContinue: () => true });
 
   const findBookingFact = ({ id }: Call): Promise<BookingFact | null> =>
     database.dataSource.manager.findOneBy(BookingFact, { callId: id });
@@ -377,6 +374,21 @@ describe('ServiceTitanJobsFeed', () => {
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([9, 9]);
     await readJobs(account);
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([10, 9]);
+  });
+
+  it('requests eight batches of customers at once, so that a page with many is read in time', async () => {
+    const { tenant, account } = await connectWithDana();
+    tenant.feedPageSize = 500;
+    for (let id = 1; id <= 420; id += 1)
+      tenant.jobFeed.push({ id, customerId: 10_000 + id, createdOn: timeAfterStart(id * 1_000) });
+    const poll = new AbortController();
+    vendor.fault = ({ path }) => {
+      if (path !== 'customers/contacts') return undefined;
+      if (countRequests(tenant, path) === 8) poll.abort(new Error('The poll ended.'));
+      return 'hang';
+    };
+    await expect(readJobs(account, poll.signal)).rejects.toThrow('The poll ended.');
+    expect(countRequests(tenant, 'customers/contacts')).toBe(8);
   });
 
   it('matches a job by a phone number from a later page of the contacts', async () => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { RemovableNote } from '@ringwell/domain/deliveries/service-titan';
+import { parseRemovableNote } from '@ringwell/domain/deliveries/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -23,22 +23,27 @@ export class ServiceTitanNotesService {
   ) {}
 
   /**
-   * Removes customers' notes, ignoring notes that no longer exist.
+   * Removes customers' notes, ignoring notes that no longer exist. Notes in an earlier tenant stay there.
+   * @param references see `DeletedCall.noteReferences`
+   * @returns whether all were removed
    * @throws AppError from the client and `getServiceTitanAccount`, or `SERVICETITAN_UNAVAILABLE` without an app key
    */
-  async remove(accountId: string, notes: readonly RemovableNote[]): Promise<void> {
+  async remove(accountId: string, references: readonly string[]): Promise<boolean> {
     if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable();
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !settings) return; // the account has since been deleted
+    if (!account || !settings) return false; // the account has since been deleted
     const credentials = getServiceTitanAccount(account, settings, this.secretBox);
+    const prefix = `Tenant ${credentials.tenant}/`;
+    const notes = references.flatMap((reference) => parseRemovableNote(reference.replace(prefix, '')) ?? []);
     const limit = startTimeLimit(TIMEOUT_MS);
     try {
       for (const note of notes) await this.client.deleteNote(credentials, note, limit);
     } finally {
       limit.end();
     }
+    return notes.length === references.length;
   }
 }

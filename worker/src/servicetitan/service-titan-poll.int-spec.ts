@@ -5,6 +5,7 @@ import { ErasuresRepository } from '@ringwell/database/erasures/erasures.reposit
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
+import { makeCall } from '@ringwell/testing/make-call';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
@@ -303,6 +304,17 @@ describe('ServiceTitanPollLoop', () => {
     }
   });
 
+  it('polls soon after the delay between polls was shortened', async () => {
+    const { account } = await connect([{ id: 1 }], {
+      settings: { pollAfter: new Date(Date.now() + 20 * 60 * MINUTE_MS) },
+    });
+    startPoller({ settings: { SERVICETITAN_POLL_SECONDS: 300 } });
+    await pollUntil(
+      () => findCalls(account),
+      (calls) => calls.length === 1,
+    );
+  });
+
   it('polls only on the leader', async () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     const followerPoller = startPoller({ isLeader: false });
@@ -326,10 +338,20 @@ describe('ServiceTitanPollLoop', () => {
     expect(await findDueAccount(account)).toBeUndefined();
   });
 
-  it('does not poll without an app key', async () => {
-    const { tenant } = await connect([{ id: 1 }]);
+  it('neither polls nor queues received calls without an app key, except those with a link', async () => {
+    const { tenant, account } = await connect([{ id: 1, recordingUrl: null }]);
+    await pollOnce(account);
+    vendor.requests.length = 0;
+    const linkedCall = await makeCall(database.dataSource, account.account.id, { state: 'received' });
+    const sql = 'update calls set run_after = now() where account_id = $1';
+    await database.dataSource.query(sql, [account.account.id]);
     const poller = startPoller({ settings: { SERVICETITAN_APP_KEY: undefined } });
+    const calls = await pollUntil(
+      () => findCalls(account),
+      (found) => found.some(({ id, state }) => id === linkedCall.id && state === 'queued'),
+    );
     await poller.onModuleDestroy();
+    expect(calls.map(({ state }) => state).toSorted()).toEqual(['queued', 'received']);
     expect(listFeedReads(tenant)).toEqual([]);
   });
 });

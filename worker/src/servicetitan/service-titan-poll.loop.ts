@@ -12,8 +12,6 @@ import { toAppError, unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
@@ -50,9 +48,8 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     @Inject(SERVICE_TITAN_FEEDS) private readonly feeds: readonly ServiceTitanFeed[],
     private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: WorkerConfig,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'servicetitan: poll pass failed' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'servicetitan: poll pass failed' });
   }
 
   // Pages stored by aborted polls are kept, and the next polls continue from there.
@@ -65,8 +62,9 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS));
-    if (this.config.SERVICETITAN_APP_KEY === undefined) return;
+    const isSetUp = this.config.SERVICETITAN_APP_KEY !== undefined;
+    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS, isSetUp));
+    if (!isSetUp) return;
     for (const feed of this.feeds) await this.startPolls(feed);
   }
 
@@ -76,7 +74,8 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     );
     const freeSlots = MAX_PARALLEL_POLLS - runningIds.length;
     if (freeSlots <= 0) return;
-    const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots);
+    const maxDelaySeconds = Math.max(this.config.SERVICETITAN_POLL_SECONDS, MAX_COOLDOWN_MS / 1_000);
+    const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots, maxDelaySeconds);
     for (const account of dueAccounts) {
       const key = `${feed.name}${account.account.id}`;
       this.runningPolls.set(

@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Redis } from 'ioredis';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -43,12 +42,7 @@ describe('ServiceTitanRecordingsService', () => {
     const { account } = await makeAccount(database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
-    });
-    await new AccountsRepository(database.dataSource.manager).updateSettings(account.id, {
-      sealedServiceTitanClientSecret: secretBox.seal(
-        tenant.clientSecret,
-        SEALED_FIELDS.serviceTitanClientSecret(account.id),
-      ),
+      secrets: { serviceTitanClientSecret: tenant.clientSecret },
     });
     call = { accountId: account.id, externalId: '500' };
   });
@@ -69,9 +63,7 @@ describe('ServiceTitanRecordingsService', () => {
         REDIS_URL: testSettings().redisUrl,
         SECRETS_KEY: TEST_KEY,
         SESSION_KEY: TEST_SESSION_KEY,
-        SERVICETITAN_APP_KEY: vendor.appKey,
-        SERVICETITAN_API_URL: vendor.origin,
-        SERVICETITAN_AUTH_URL: vendor.origin,
+        ...vendor.settings,
       }),
       ...settings,
     };
@@ -154,9 +146,10 @@ describe('ServiceTitanRecordingsService', () => {
     await expect(opening).rejects.toThrow('The run was stopped.');
   });
 
-  it('fails without an app key', async () => {
+  it('is retried for a while without an app key', async () => {
     await expect(createService({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({
       code: 'SERVICETITAN_UNAVAILABLE',
+      retryable: true,
     });
   });
 });

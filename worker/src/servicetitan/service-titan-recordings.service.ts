@@ -45,7 +45,7 @@ export class ServiceTitanRecordingsService {
     { accountId, externalId }: Pick<Call, 'accountId' | 'externalId'>,
     signal: AbortSignal,
   ): Promise<Readable> {
-    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable();
+    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable(true);
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),

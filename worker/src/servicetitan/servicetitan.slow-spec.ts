@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { row } from '@ringwell/database/postgres/sql';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 interface CallRow {
   id: string;
@@ -24,72 +20,48 @@ interface CallRow {
 describe('calls from ServiceTitan', () => {
   const vendor = new FakeServiceTitanServer();
   const transcriber = new FakeTranscriptionServer();
-  let system: TestSystem;
+  const system = useTestSystem([vendor, transcriber], {
+    env: () => ({
+      TRANSCRIPTION_BASE_URL: transcriber.baseUrl,
+      ...vendor.settings,
+      SERVICETITAN_POLL_SECONDS: '1',
+    }),
+  });
   let recording: Buffer;
 
   beforeAll(async () => {
-    await Promise.all([vendor.start(), transcriber.start()]);
     recording = await readFile(SHORT_CALL);
-    system = await TestSystem.start({
-      env: {
-        TRANSCRIPTION_BASE_URL: transcriber.baseUrl,
-        SERVICETITAN_APP_KEY: vendor.appKey,
-        SERVICETITAN_API_URL: vendor.origin,
-        SERVICETITAN_AUTH_URL: vendor.origin,
-        SERVICETITAN_POLL_SECONDS: '1',
-      },
-    });
   });
   afterEach(() => {
     vendor.fault = () => undefined;
   });
-  afterAll(async () => {
-    await system?.stop();
-    await Promise.all([vendor.stop(), transcriber.stop()]);
-  });
-
-  const query = (sql: string, parameters: unknown[]): Promise<unknown> =>
-    system.database.dataSource.query(sql, parameters);
 
   async function connect(id: string): Promise<{ tenant: FakeTenant; account: TestAccount }> {
     const tenant = vendor.addTenant(id);
     tenant.jobs.push({ id: 4711, customerId: 815 });
     tenant.feed.push({ id: 500, job: { id: 4711, number: '4711' }, customer: { id: 815, name: 'Dana Whitfield' } });
-    const { dataSource } = system.database;
-    const account = await makeAccount(dataSource, { account: { serviceTitanTenant: id } });
-    await new AccountsRepository(dataSource.manager).updateSettings(account.account.id, {
-      serviceTitanClientId: tenant.clientId,
-      serviceTitanPollingEnabled: true,
-      inboundMinCallTime: 10,
-      sealedServiceTitanClientSecret: new SecretBox(TEST_KEY).seal(
-        tenant.clientSecret,
-        SEALED_FIELDS.serviceTitanClientSecret(account.account.id),
-      ),
+    const account = await makeAccount(system.database.dataSource, {
+      account: { serviceTitanTenant: id },
+      settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, inboundMinCallTime: 10 },
+      secrets: { serviceTitanClientSecret: tenant.clientSecret },
     });
     return { tenant, account };
   }
 
   async function waitForCall({ account }: TestAccount, isMet: (call: CallRow) => boolean): Promise<CallRow> {
-    let call: CallRow | undefined;
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      call = await row<CallRow>(
-        system.database.dataSource.manager,
-        `
-        select call.id, call.state, call.attempts, call.error_code as "errorCode", call.skip_reason as "skipReason",
-          (select state from deliveries where call_id = call.id and channel = 'servicetitan') as note
-        from calls call where account_id = $1`,
-        [account.id],
-      );
-      if (call && isMet(call)) return call;
-      await sleep(50);
-    }
-    throw new Error(
-      `The call did not reach the expected state: ${JSON.stringify(call)}\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`,
+    const [call] = await system.waitForRows<CallRow>(
+      `
+      select call.id, call.state, call.attempts, call.error_code as "errorCode", call.skip_reason as "skipReason",
+        (select state from deliveries where call_id = call.id and channel = 'servicetitan') as note
+      from calls call where account_id = $1`,
+      [account.id],
+      ([current]) => current !== undefined && isMet(current),
     );
+    return call!;
   }
 
   const makeDue = ({ account }: TestAccount): Promise<unknown> =>
-    query('update calls set run_after = now() where account_id = $1', [account.id]);
+    system.query('update calls set run_after = now() where account_id = $1', [account.id]);
 
   it('are fetched automatically, wait for their recording, and get a note', async () => {
     const { tenant, account } = await connect('1001');
@@ -120,9 +92,10 @@ describe('calls from ServiceTitan', () => {
   it('are skipped after six hours without a recording, and can be reprocessed later', async () => {
     const { tenant, account } = await connect('1002');
     await waitForCall(account, ({ state }) => state === 'received');
-    await query(`update calls set created_at = now() - interval '6 h', run_after = now() where account_id = $1`, [
-      account.account.id,
-    ]);
+    await system.query(
+      `update calls set created_at = now() - interval '6 h', run_after = now() where account_id = $1`,
+      [account.account.id],
+    );
     const { id } = await waitForCall(account, ({ state }) => state === 'skipped');
     expect(await system.fetchCall(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
     tenant.recordings.set(500, recording);
@@ -157,7 +130,7 @@ describe('calls from ServiceTitan', () => {
     await firstWorker.kill();
     vendor.fault = () => undefined;
     // Expires the lease instead of waiting for the reaper.
-    await query(`update deliveries set lease_until = now() where account_id = $1`, [account.account.id]);
+    await system.query(`update deliveries set lease_until = now() where account_id = $1`, [account.account.id]);
     await system.startWorker();
     expect(await waitForCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
     expect(tenant.notes).toHaveLength(1);

@@ -1,13 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLettersRepository, type DueLetter } from '@ringwell/database/weekly-letters/weekly-letters.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
+import { planForAlertChannels } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import { planLetter } from '../deliveries/letter-plan';
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
@@ -26,9 +24,8 @@ export class WeeklyLetterLoop extends LeaderLoop {
     private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly policy: DeliveryPolicyService,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'weekly letter: failed to find accounts' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'weekly letter: failed to find accounts' });
   }
 
   protected now(): Date {
@@ -56,12 +53,15 @@ export class WeeklyLetterLoop extends LeaderLoop {
   private async writeInTransaction(dueLetter: DueLetter): Promise<number | null> {
     const settings = await this.accounts.findSettings(dueLetter.accountId);
     if (!settings) return null;
-    return this.unitOfWork.run(async ({ weeklyLetters, letterReaders, letterDeliveries }) => {
+    return this.unitOfWork.run(async ({ weeklyLetters, letterReaders, deliveries }) => {
       const letterId = await weeklyLetters.add(dueLetter);
       if (letterId === null) return null;
-      const deliveries = planLetter(settings, await letterReaders.listAddresses(dueLetter.accountId), this.policy);
-      await letterDeliveries.plan(dueLetter.accountId, letterId, deliveries);
-      return deliveries.length;
+      const addresses = await letterReaders.listAddresses(dueLetter.accountId);
+      const messages = planForAlertChannels(settings, addresses, this.policy, {
+        skipsChats: !settings.weeklyLetterChats,
+      });
+      await deliveries.planMessages(dueLetter.accountId, messages, { weeklyLetterId: letterId });
+      return messages.length;
     });
   }
 }

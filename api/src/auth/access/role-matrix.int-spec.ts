@@ -199,7 +199,7 @@ GET /api/my/bookings/export.csv                                     401         
 DELETE /api/my/call-import                                          401          204          204          204          204          403          403          204          204          401
 GET /api/my/call-import                                             401          200          200          200          200          403          403          200          200          401
 POST /api/my/call-import                                            401          403          400          400          400          403          403          400          400          401
-POST /api/my/call-import/start                                      401          403          409          409          409          403          403          409          409          401
+POST /api/my/call-import/start                                      401          403          400          400          400          403          403          400          400          401
 GET /api/my/connections                                             401          200          200          200          200          403          403          200          200          401
 GET /api/my/demo-usage                                              401          200          200          200          200          200          200          200          200          401
 POST /api/my/erase                                                  401          202          202          202          403          403          403          202          202          401

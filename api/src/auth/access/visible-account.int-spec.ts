@@ -4,11 +4,10 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { generateLinkToken, hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const NAME = 'Marisol Quade';
 
@@ -22,23 +21,16 @@ interface HiddenRows {
 }
 
 describe('an account that was reverted to a demo account', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const { api, database, owner, client } = useSignedInOwner();
 
   const setStatus = (status: 'active' | 'demo'): Promise<unknown> =>
-    database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
+    database.dataSource.query('update accounts set status = $2 where id = $1', [owner.account.id, status]);
   const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
   // Creates a call with a customer, a follow-up, an agent, a campaign and a message, all named `NAME`.
   async function makeRows(): Promise<HiddenRows> {
     const { manager } = database.dataSource;
-    const { id: accountId } = account.account;
+    const { id: accountId } = owner.account;
     const { id, callId, customerId } = await makeFollowUp(database.dataSource, accountId, { customerName: NAME });
     const agentId = await new AgentsRepository(manager).findOrCreate(accountId, NAME);
     await manager.query(
@@ -60,7 +52,7 @@ describe('an account that was reverted to a demo account', () => {
     const { id: shareId } = await new SharedLinksRepository(manager).create({
       accountId,
       callId,
-      createdBy: account.user.id,
+      createdBy: owner.user.id,
       tokenHash: hashToken(shareToken),
       scope: 'summary',
       days: 7,
@@ -80,7 +72,7 @@ describe('an account that was reverted to a demo account', () => {
   }
 
   it('hides the customers, follow-ups, happiness figures and checks from its earlier calls until the account is activated again', async () => {
-    const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+    const { id, customerId } = await makeFollowUp(database.dataSource, owner.account.id);
     await setStatus('demo');
     expect(await getBody('/api/follow-ups')).toMatchObject({ followUps: [] });
     expect(await getBody('/api/follow-ups/counts')).toMatchObject({ waiting: 0 });

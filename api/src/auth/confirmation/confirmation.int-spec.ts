@@ -1,12 +1,12 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
 
@@ -16,19 +16,17 @@ const SIGNING_SECRET = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`;
 const REJECTED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
 
 describe('Confirming your identity', () => {
-  const { api, database } = useTestApi();
-  let passwordHash: string;
-  let administrator: User;
-  let client: SessionClient;
+  const {
+    api,
+    database,
+    user: administrator,
+    client,
+  } = useSignedInOwner({
+    user: { role: 'admin' },
+    password: PASSWORD,
+  });
 
-  beforeAll(async () => {
-    passwordHash = await hashPassword(PASSWORD);
-  });
-  beforeEach(async () => {
-    ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } }));
-    client = await SessionClient.signIn(api, database.dataSource, administrator.id);
-    await ageSession(administrator.id, '16 minutes');
-  });
+  beforeEach(() => ageSession(administrator.id, '16 minutes'));
 
   const ageSession = (userId: string, age: string): Promise<unknown> =>
     database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
@@ -38,7 +36,7 @@ describe('Confirming your identity', () => {
   const confirm = (password = PASSWORD): Promise<ClientResponse<ProblemBody>> => client.post(PATH, { password });
 
   it("is required for actions that could expose or delete an account's data", async () => {
-    const owner = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const owner = await makeAccount(database.dataSource, { password: PASSWORD });
     const call = await makeCompletedCall(database.dataSource, owner.account.id);
     const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
@@ -76,7 +74,7 @@ describe('Confirming your identity', () => {
   });
 
   it("is required to change users' emails, roles and passwords fifteen minutes after sign-in", async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const path = `/api/admin/users/${user.id}`;
     const newUser = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
     const changes: [string, () => Promise<ClientResponse<ProblemBody>>, number][] = [
@@ -90,7 +88,7 @@ describe('Confirming your identity', () => {
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       email: user.email,
       role: 'user',
-      passwordHash,
+      passwordHash: user.passwordHash,
     });
     const unprivilegedChange = { firstName: 'Renamed', email: user.email, role: 'user' };
     expect((await client.put(path, unprivilegedChange)).status).toBe(200);
@@ -103,10 +101,10 @@ describe('Confirming your identity', () => {
   });
 
   it('is required to grant roles to members, and only applies to the confirmed session', async () => {
-    const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
+    const owner = await makeAccount(database.dataSource, { password: PASSWORD, account: { status: 'active' } });
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const otherSession = await SessionClient.signIn(api, database.dataSource, owner.user.id);
-    client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+    client.cookie = (await SessionClient.signIn(api, database.dataSource, owner.user.id)).cookie;
     await ageSession(owner.user.id, '16 minutes');
     const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       session.patch(`/api/my/members/${member.id}`, { role: 'owner' });
@@ -160,7 +158,7 @@ describe('Confirming your identity', () => {
 
   it("requires the administrator's password during impersonation", async () => {
     const impersonated = await makeAccount(database.dataSource, {
-      user: { passwordHash: await hashPassword('seven loud iron pans') },
+      password: 'seven loud iron pans',
     });
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',
@@ -195,7 +193,7 @@ describe('Password guesses during confirmation', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
   it('are limited like guesses at sign-in', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const confirm = async (password: string): Promise<number> => (await client.post(PATH, { password })).status;
     const statuses: number[] = [];

@@ -273,6 +273,16 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(secondUser.id).not.toBe(firstUser.id);
     });
 
+    it('replaces the identity that the user had at an earlier provider', async () => {
+      const { user } = await makeAccount(suite.database.dataSource, {
+        user: { email: suite.email, oidcIssuer: 'https://earlier.example.com', oidcSubject: 'dana' },
+      });
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
+      await signIn();
+      expect(await fetchCurrentUser()).toMatchObject({ id: user.id, status: 'active' });
+      expect(await findUsersBySubject(provider.userClaims.sub)).toMatchObject([{ oidcIssuer: provider.issuer }]);
+    });
+
     it('creates a separate user if the existing user already has another identity', async () => {
       const { user } = await makeAccount(suite.database.dataSource, {
         user: { email: suite.email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },

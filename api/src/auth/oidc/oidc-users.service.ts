@@ -27,9 +27,9 @@ export class OidcUsersService {
 
   /**
    * Returns the user of an identity: first, the linked user; second, the user with the same email, if the provider
-   * states that it is verified and the user has no other identity (an account with an unconfirmed address is reset
-   * first); otherwise, a new demo user. An email that is unverified or belongs to another user is not stored. A
-   * disabled user is returned unchanged.
+   * states that it is verified and the user has no other identity there (an account with an unconfirmed address is
+   * reset first; an identity from an earlier provider is replaced); otherwise, a new demo user. An email that is
+   * unverified or belongs to another user is not stored. A disabled user is returned unchanged.
    * @param options.confirmedUserId the user who is signed in to this browser and recently confirmed their identity
    * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` or `SECOND_FACTOR_NOT_CONFIRMED` when the email belongs to an
    * administrator or to a user with a second factor who hasn't confirmed their identity
@@ -75,7 +75,7 @@ async function findOrCreateUser(
     );
 
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
-  if (emailOwner && profile.isEmailVerified && emailOwner.oidcSubject === null) {
+  if (emailOwner && profile.isEmailVerified && emailOwner.oidcIssuer !== issuer) {
     if (!emailOwner.isActive) return emailOwner;
     if (emailOwner.id !== confirmedUserId) {
       if (emailOwner.role === 'admin') throw confirmationRequired('ADMINISTRATOR_NOT_CONFIRMED', providerName);

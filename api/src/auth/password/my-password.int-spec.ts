@@ -2,10 +2,9 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const PATH = '/api/my/password';
 const PASSWORD = 'four quiet copper kettles';
@@ -13,18 +12,7 @@ const NEW_PASSWORD = 'five loud tin whistles';
 const CHANGE = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 
 describe('POST /api/my/password', () => {
-  const { api, database } = useTestApi();
-  let passwordHash: string;
-  let user: User;
-  let client: SessionClient;
-
-  beforeAll(async () => {
-    passwordHash = await hashPassword(PASSWORD);
-  });
-  beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { api, database, user, client } = useSignedInOwner({ password: PASSWORD });
 
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password })).status;
@@ -80,7 +68,9 @@ describe('POST /api/my/password', () => {
     expect(await client.post(PATH, body)).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
     );
-    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({ passwordHash });
+    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
+      passwordHash: user.passwordHash,
+    });
     expect(await database.dataSource.manager.countBy(Session, { userId: user.id })).toBe(2);
     expect(await listActions()).toEqual([]);
   });

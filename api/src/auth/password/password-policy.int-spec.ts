@@ -1,5 +1,5 @@
 import { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
+import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -21,8 +21,7 @@ describe('New passwords', () => {
   });
 
   async function makeUser(password: string): Promise<User> {
-    const passwordHash = await hashPassword(password);
-    return (await makeAccount(database.dataSource, { user: { passwordHash } })).user;
+    return (await makeAccount(database.dataSource, { password })).user;
   }
   async function signIn(
     email: string | null,
@@ -47,9 +46,7 @@ describe('New passwords', () => {
   ])('are rejected for both users and administrators: %s', async (_case, password, message) => {
     const email = 'robin@reyes-hvac.example';
     const names = { firstName: 'Robin', lastName: 'Reyes' };
-    const robin = (
-      await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(CHOSEN_PASSWORD) } })
-    ).user;
+    const robin = (await makeAccount(database.dataSource, { password: CHOSEN_PASSWORD })).user;
     await database.dataSource.manager.update(User, { id: robin.id }, { email });
     const [client] = await signIn(email, CHOSEN_PASSWORD);
     const responses = [
@@ -115,7 +112,8 @@ describe('New passwords', () => {
 
   it("don't have to be changed when administrators set their own", async () => {
     const { user } = await makeAccount(database.dataSource, {
-      user: { role: 'admin', passwordHash: await hashPassword(WEAK_PASSWORD) },
+      user: { role: 'admin' },
+      password: WEAK_PASSWORD,
     });
     const [client, { body }] = await signIn(user.email, WEAK_PASSWORD);
     expect(body.hasWeakPassword).toBe(true);

@@ -1,7 +1,6 @@
 import { PasswordReset } from '@ringwell/database/accounts/sign-in/password-reset.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { findMailLink } from '@ringwell/testing/mail-link';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -20,16 +19,12 @@ describe('Resetting a forgotten password', () => {
     SUPPORT_EMAIL: 'help@example.com',
     PUBLIC_URL: 'http://calls.example.com',
   });
-  let passwordHash: string;
   let user: User;
   let email: string;
   let browser: TestBrowser;
 
-  beforeAll(async () => {
-    passwordHash = await hashPassword(PASSWORD);
-  });
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+    ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
     email = user.email ?? '';
     browser = new TestBrowser();
   });
@@ -74,7 +69,8 @@ describe('Resetting a forgotten password', () => {
 
   it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {
     const unconfirmedAccount = await makeAccount(database.dataSource, {
-      user: { passwordHash, isEmailConfirmed: false },
+      user: { isEmailConfirmed: false },
+      password: PASSWORD,
       settings: { sealedWebhookUrl: 'sealed' },
     });
     email = unconfirmedAccount.user.email ?? '';
@@ -100,7 +96,7 @@ describe('Resetting a forgotten password', () => {
   });
 
   it('keeps the settings of an account with a confirmed address', async () => {
-    const otherUser = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const otherUser = await makeAccount(database.dataSource, { password: PASSWORD });
     email = otherUser.user.email ?? '';
     const member = await makeMember(database.dataSource, otherUser, 'member');
     expect(await reset(await requestToken())).toMatchObject({ status: 200 });
@@ -136,7 +132,7 @@ describe('Resetting a forgotten password', () => {
       },
     ];
     for (const change of changes) {
-      ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+      ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
       email = user.email ?? '';
       const token = await requestToken();
       await change();
@@ -154,7 +150,10 @@ describe('Resetting a forgotten password', () => {
   });
 
   it('responds the same way to requests for any address', async () => {
-    const { user: disabledUser } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
+    const { user: disabledUser } = await makeAccount(database.dataSource, {
+      user: { isActive: false },
+      password: PASSWORD,
+    });
     const { user: passwordlessUser } = await makeAccount(database.dataSource);
     const client = new SessionClient(api.url, '');
     const addresses = [email, disabledUser.email ?? '', 'stranger@example.com', passwordlessUser.email ?? ''];
@@ -162,12 +161,41 @@ describe('Resetting a forgotten password', () => {
     for (const address of addresses) responses.push(await client.post('/api/password/forgot', { email: address }));
     for (const { status, body } of responses) expect([status, body]).toEqual([202, responses[0]?.body]);
     while ((await listEmailsTo(passwordlessUser.email ?? '')).length === 0) await new Promise(setImmediate);
-    expect(await listEmailsTo(passwordlessUser.email ?? '')).toMatchObject([{ sealedLink: null }]);
     expect([await listEmailsTo(disabledUser.email ?? ''), await listEmailsTo('stranger@example.com')]).toEqual([
       [],
       [],
     ]);
     expect(api.log.join('')).not.toContain('stranger@example.com');
+  });
+
+  it('lets a user of a sign-in provider that is no longer set up choose a first password', async () => {
+    ({ user } = await makeAccount(database.dataSource));
+    email = user.email ?? '';
+    expect(await reset(await requestToken())).toMatchObject({ status: 200 });
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
+  });
+});
+
+describe('Resetting a forgotten password with a sign-in provider', () => {
+  const { api, database } = useTestApi({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'calls@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+    PUBLIC_URL: 'http://calls.example.com',
+    OIDC_ISSUER_URL: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'ringwell',
+  });
+
+  it('tells users without a password to sign in with the provider', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const recipient = user.email ?? '';
+    const listEmails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+    const client = new SessionClient(api.url, '');
+    expect((await client.post('/api/password/forgot', { email: recipient })).status).toBe(202);
+    while ((await listEmails()).length === 0) await new Promise(setImmediate); // written after the response
+    expect(await listEmails()).toMatchObject([
+      { sealedLink: null, body: expect.stringContaining('Sign in with id.example.com') as string },
+    ]);
   });
 });
 

@@ -107,7 +107,8 @@ export class PasswordResetService {
   private async sendEmail(email: string): Promise<void> {
     const user = await this.unitOfWork.run(({ users }) => users.findByEmail(email));
     if (!user?.isActive || user.email === null) return;
-    await (user.passwordHash === null ? this.sendProviderHint(user.email) : this.sendResetLink(user, user.email));
+    const mustUseProvider = user.passwordHash === null && this.config.OIDC_ISSUER_URL !== undefined;
+    await (mustUseProvider ? this.sendProviderHint(user.email) : this.sendResetLink(user, user.email));
   }
 
   private async sendResetLink({ id }: User, recipient: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
@@ -15,14 +14,9 @@ const PASSWORD = 'four quiet copper kettles';
 
 describe('ADMIN_SECOND_FACTOR=required', () => {
   const { api, database } = useTestApi({ ADMIN_SECOND_FACTOR: 'required' });
-  let passwordHash: string;
-
-  beforeAll(async () => {
-    passwordHash = await hashPassword(PASSWORD);
-  });
 
   const makeUser = async (user: Partial<User>): Promise<User> =>
-    (await makeAccount(database.dataSource, { user: { passwordHash, ...user } })).user;
+    (await makeAccount(database.dataSource, { user, password: PASSWORD })).user;
   const signIn = async ({ email }: User): Promise<{ client: SessionClient; requiredStep: unknown }> => {
     const { headers, body } = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', {
       email,

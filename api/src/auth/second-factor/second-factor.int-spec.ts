@@ -3,11 +3,10 @@ import { SecurityEvent } from '@ringwell/database/accounts/security/security-eve
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
 
@@ -23,18 +22,7 @@ const DISABLED_STATE = {
 };
 
 describe('Two-step verification', () => {
-  const { api, database } = useTestApi();
-  let passwordHash: string;
-  let user: User;
-  let client: SessionClient;
-
-  beforeAll(async () => {
-    passwordHash = await hashPassword(PASSWORD);
-  });
-  beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { api, database, user, client } = useSignedInOwner({ password: PASSWORD });
 
   const startSetup = async (): Promise<{ app: AuthenticatorApp; secret: string }> => {
     const { body } = await client.post<{ secret: string }>(`${PATH}/totp`);
@@ -186,7 +174,10 @@ describe('Two-step verification', () => {
   });
 
   it('is unavailable to users without a password and to impersonating administrators', async () => {
-    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
+    const { user: administrator } = await makeAccount(database.dataSource, {
+      user: { role: 'admin' },
+      password: PASSWORD,
+    });
     const adminClient = await SessionClient.signIn(api, database.dataSource, administrator.id);
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',

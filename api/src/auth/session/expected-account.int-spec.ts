@@ -4,22 +4,18 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const PATH = '/api/my/settings';
 const STOP_PATH = '/api/admin/stop-impersonation';
 const ACCOUNT_CHANGED = { status: 409, body: { code: 'ACCOUNT_CHANGED' } };
 
 describe('A request that names its expected account', () => {
-  const { api, database } = useTestApi();
-  let administrator: TestAccount;
+  const { api, database, owner: administrator, client: session } = useSignedInOwner({ user: { role: 'admin' } });
   let target: TestAccount;
-  let session: SessionClient;
 
   beforeEach(async () => {
-    administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     target = await makeAccount(database.dataSource);
-    session = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 
   const headersFor = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });

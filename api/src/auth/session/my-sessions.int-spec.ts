@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -16,7 +15,7 @@ describe('/api/my/sessions and /api/my/account', () => {
   let phone: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } }));
+    ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
     [laptop, phone] = [await signIn('a laptop'), await signIn('a phone')];
   });
 

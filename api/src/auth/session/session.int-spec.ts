@@ -1,25 +1,15 @@
 import { JwtService } from '@nestjs/jwt';
 
-import type { Account } from '@ringwell/database/accounts/account.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const PATH = '/api/auth/user';
 
 describe('A session', () => {
-  const { api, database } = useTestApi();
-  let account: Account;
-  let user: User;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    ({ account, user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { api, database, account, user, client } = useSignedInOwner({ user: { firstName: 'Dana' } });
 
   const update = (sql: string): Promise<unknown> =>
     database.dataSource.query(`update sessions set ${sql} where user_id = $1`, [user.id]);

@@ -1,5 +1,4 @@
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -19,7 +18,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
   const makeVisitor = (): SessionClient => new SessionClient(api.url, '');
 
   it('rejects all password routes, and names the provider', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const { email } = user;
     const requests: [string, object][] = [
       ['/api/login', { email, password: PASSWORD }],

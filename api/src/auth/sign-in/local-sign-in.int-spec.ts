@@ -1,7 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -12,15 +11,11 @@ const REJECTION_MESSAGE = 'Wrong email or password.';
 
 describe('Signing in with a password', () => {
   const { api, database } = useTestApi();
-  let passwordHash: string;
   let user: User;
   let email: string;
 
-  beforeAll(async () => {
-    passwordHash = await hashPassword(PASSWORD);
-  });
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+    ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
     email = user.email ?? '';
   });
 
@@ -64,7 +59,10 @@ describe('Signing in with a password', () => {
 
     it('rejects unknown users, disabled users and wrong passwords with the same response', async () => {
       const { user: passwordless } = await makeAccount(database.dataSource);
-      const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
+      const { user: disabled } = await makeAccount(database.dataSource, {
+        user: { isActive: false },
+        password: PASSWORD,
+      });
       const responses = [
         await signIn({ email, password: 'wrong' }),
         await signIn({ email: 'nobody@example.com', password: PASSWORD }),

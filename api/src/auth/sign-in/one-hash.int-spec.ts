@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 
 import type * as Argon2 from '@node-rs/argon2';
 
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -14,10 +13,12 @@ describe('A sign-in attempt', () => {
   const { api, database } = useTestApi();
 
   it('computes one hash for both known and unknown users', async () => {
-    const passwordHash = await hashPassword('right');
-    const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const { user } = await makeAccount(database.dataSource, { password: 'right' });
     const { user: passwordlessUser } = await makeAccount(database.dataSource);
-    const { user: disabledUser } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
+    const { user: disabledUser } = await makeAccount(database.dataSource, {
+      user: { isActive: false },
+      password: 'right',
+    });
     const attempts = [
       { email: user.email, password: 'right' },
       { email: user.email, password: 'wrong' },

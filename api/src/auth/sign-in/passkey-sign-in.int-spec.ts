@@ -1,6 +1,5 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOverrides, type PasskeyOptions } from '@ringwell/testing/software-passkey';
@@ -17,19 +16,15 @@ const REJECTED_RESPONSE = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
 describe('Signing in with a passkey alone', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'required' });
   const setTestDate = useTestDate();
-  let passwordHash: string;
   let user: User;
   let passkey: SoftwarePasskey;
 
-  beforeAll(async () => {
-    passwordHash = await hashPassword('four quiet copper kettles');
-  });
   beforeEach(async () => {
     [user, passkey] = await makeUserWithPasskey();
   });
 
   async function makeUserWithPasskey(): Promise<[User, SoftwarePasskey]> {
-    const account = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const account = await makeAccount(database.dataSource, { password: 'four quiet copper kettles' });
     const client = await SessionClient.signIn(api, database.dataSource, account.user.id);
     const newPasskey = new SoftwarePasskey(ORIGIN);
     const { body } = await client.post<{ options: PasskeyOptions }>('/api/my/second-factor/passkeys/options');

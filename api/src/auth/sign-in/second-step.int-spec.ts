@@ -3,7 +3,6 @@ import { SecurityEvent } from '@ringwell/database/accounts/security/security-eve
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -22,7 +21,7 @@ interface TwoStepUser {
 }
 
 async function makeTwoStepUser(api: TestApi, database: TestDatabase): Promise<TwoStepUser> {
-  const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+  const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
   const client = await SessionClient.signIn(api, database.dataSource, user.id);
   const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
   const app = new AuthenticatorApp(body.secret);
@@ -198,6 +197,24 @@ describe('The second step of signing in', () => {
         ({ metadata }) => metadata?.['targetUserId'] === twoStepUser.user.id,
       );
     while (!(await isInActivityLog())) await new Promise(setImmediate); // recorded after the response
+  });
+});
+
+describe('The second step at an address where passkeys no longer work', () => {
+  const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.0.2.7:3000' });
+
+  it('asks for a code, and offers no passkey', async () => {
+    const { user } = await makeTwoStepUser(api, database);
+    await database.dataSource.query(
+      `insert into passkeys (user_id, name, credential_id, public_key, counter) values ($1, 'Laptop', 'abc', 'key', 0)`,
+      [user.id],
+    );
+    const browser = new TestBrowser();
+    const form = { email: user.email ?? '', password: PASSWORD, returnTo: '/' };
+    await browser.open(`${api.url}/api/login/local`, { form });
+    const { body } = await browser.open(`${api.url}/api/login/code`);
+    expect(body).toContain('Enter your code');
+    expect(body).not.toContain('Use a passkey');
   });
 });
 

@@ -78,10 +78,11 @@ export class SecondStepService {
     const tokenHash = this.readTokenHash(request);
     const pendingSignIn = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
     if (!pendingSignIn) return undefined;
-    return this.unitOfWork.run(async ({ secondFactors, passkeys }) => ({
-      hasApp: (await secondFactors.findTotp(pendingSignIn.user.id)) !== null,
-      hasPasskey: (await passkeys.count(pendingSignIn.user.id)) > 0,
-    }));
+    const { id } = pendingSignIn.user;
+    return {
+      hasApp: (await this.unitOfWork.run(({ secondFactors }) => secondFactors.findTotp(id))) !== null,
+      hasPasskey: await this.ceremony.hasPasskey(id),
+    };
   }
 
   /** Returns the browser's options to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */

@@ -1,4 +1,3 @@
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -11,12 +10,10 @@ const CONCURRENCY = 10;
 describe('SignInThrottleService', () => {
   let database: TestDatabase;
   let api: TestApi;
-  let passwordHash: string;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     api = await startApi(database.url, { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
-    passwordHash = await hashPassword(PASSWORD);
   });
   afterAll(async () => {
     await api.stop();
@@ -43,7 +40,7 @@ describe('SignInThrottleService', () => {
   const rejections = Array.from({ length: GUESSES }, () => 401);
 
   it('rejects guesses from many networks after a hundred in an hour, except from networks that the owner recently used', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const email = user.email ?? '';
     expect((await signIn(email, '198.51.100.7', PASSWORD)).status).toBe(200);
     expect((await signIn(email, '2001:db8:1:2::1', PASSWORD)).status).toBe(200);
@@ -75,7 +72,7 @@ describe('SignInThrottleService', () => {
   });
 
   it('counts failed sign-ins from a network, but not successful ones', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const email = user.email ?? '';
     const statuses: number[] = [];
     for (let i = 0; i < 12; i += 1) statuses.push((await signIn(email, '203.0.113.20', PASSWORD)).status);

@@ -1,22 +1,13 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
 const CLEARED_DATA = '"cache"';
 
 describe('Signing out', () => {
-  const { api, database } = useTestApi();
-  let user: User;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
+  const { api, database, user, client } = useSignedInOwner();
 
   const countSessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
   const listActions = async (): Promise<string[]> =>

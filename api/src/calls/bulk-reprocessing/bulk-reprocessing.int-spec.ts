@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { BasicCallsDto } from './basic-calls.dto';
 
@@ -14,16 +14,14 @@ const ALL_ACCOUNTS_PATH = '/api/admin/basic-calls';
 const NO_BASIC_CALLS = { calls: 0, accounts: 0, progress: null };
 
 describe('Calls transcribed by the basic recognizer', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
-
   beforeEach(async () => {
     await database.dataSource.query('truncate bulk_reprocessings, calls cascade');
     await database.dataSource.query('delete from workers');
-    account = await makeAccount(database.dataSource);
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    for (let call = 0; call < 3; call += 1) await makeCompletedCall(database.dataSource, account.account.id);
+  });
+  const { api, database, owner, client } = useSignedInOwner();
+
+  beforeEach(async () => {
+    for (let call = 0; call < 3; call += 1) await makeCompletedCall(database.dataSource, owner.account.id);
   });
 
   const addLiveWorker = (transcription: string): Promise<void> =>
@@ -50,7 +48,7 @@ describe('Calls transcribed by the basic recognizer', () => {
     expect(await reprocess()).toMatchObject({ status: 202, body: { calls: 0, accounts: 0, progress } });
     expect((await reprocess()).body).toEqual({ calls: 0, accounts: 0, progress });
     expect((await client.get(MY_PATH)).body).toEqual({ calls: 0, accounts: 0, progress });
-    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
+    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: owner.account.id })).toMatchObject([
       { action: 'Call reprocessed', description: '3 calls transcribed by the basic recognizer are being reprocessed.' },
     ]);
 
@@ -76,12 +74,12 @@ describe('Calls transcribed by the basic recognizer', () => {
 
   it("aren't offered to members or to accounts with processing disabled", async () => {
     await addLiveWorker('sherpa:parakeet');
-    const { id } = await makeMember(database.dataSource, account, 'member');
+    const { id } = await makeMember(database.dataSource, owner, 'member');
     const member = await SessionClient.signIn(api, database.dataSource, id);
     expect((await member.get(MY_PATH)).status).toBe(403);
     expect((await reprocess(member)).status).toBe(403);
     const sql = 'update account_settings set active = false where account_id = $1';
-    await database.dataSource.query(sql, [account.account.id]);
+    await database.dataSource.query(sql, [owner.account.id]);
     expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });

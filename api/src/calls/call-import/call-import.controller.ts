@@ -9,6 +9,8 @@ import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
+const NOT_CONNECTED = 'ServiceTitan is not connected.';
+const NOT_SET_UP = 'ServiceTitan is not set up.';
 const CANNOT_IMPORT = `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is disabled.`;
 
 @ApiTags('Settings')
@@ -37,7 +39,7 @@ export class CallImportController {
     403: CANNOT_IMPORT,
     409: 'Earlier calls are already being fetched.',
     429: 'Too many calls were reprocessed in the last hour.',
-    503: 'ServiceTitan is not set up.',
+    503: NOT_SET_UP,
   })
   countEarlierCalls(@Caller() caller: Caller, @Body() { since }: StartCallImportDto): Promise<CallImportStateDto> {
     return this.imports.startCounting(caller, since);
@@ -51,7 +53,12 @@ export class CallImportController {
       'follow-ups or send alerts.',
   })
   @Responds(202, { type: CallImportStateDto })
-  @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
+  @ApiProblems({
+    400: NOT_CONNECTED,
+    403: CANNOT_IMPORT,
+    409: 'No calls were counted, or they are already being fetched.',
+    503: NOT_SET_UP,
+  })
   fetchEarlierCalls(@Caller() caller: Caller): Promise<CallImportStateDto> {
     return this.imports.startFetching(caller);
   }

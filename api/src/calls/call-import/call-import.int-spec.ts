@@ -1,8 +1,8 @@
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeMember } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallImportStateDto } from './call-import.dto';
 
@@ -10,20 +10,16 @@ const PATH = '/api/my/call-import';
 const dateDaysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('Earlier calls from ServiceTitan', () => {
-  const { api, database } = useTestApi({ SERVICETITAN_APP_KEY: 'ak1.x', STRIPE_SECRET_KEY: 'sk_test_1' });
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
+  const { api, database, owner, client } = useSignedInOwner(
+    {
       account: { serviceTitanTenant: '987' },
       settings: { serviceTitanClientId: 'cid.1', sealedServiceTitanClientSecret: 'sealed' },
-    });
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+    },
+    { SERVICETITAN_APP_KEY: 'ak1.x', STRIPE_SECRET_KEY: 'sk_test_1' },
+  );
 
   const updateImport = (sql: string): Promise<unknown> =>
-    database.dataSource.query(`update call_imports set ${sql} where account_id = $1`, [account.account.id]);
+    database.dataSource.query(`update call_imports set ${sql} where account_id = $1`, [owner.account.id]);
   const getImport = async (): Promise<CallImportStateDto['import']> =>
     (await client.get<CallImportStateDto>(PATH)).body.import;
 
@@ -46,7 +42,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect(await getImport()).toBeNull();
     const activityEntries = await database.dataSource.query<{ description: string }[]>(
       'select description from activity_logs where account_id = $1 order by created_at',
-      [account.account.id],
+      [owner.account.id],
     );
     expect(activityEntries.map(({ description }) => description)).toEqual([
       '412 earlier calls are being fetched from ServiceTitan.',
@@ -66,10 +62,11 @@ describe('Earlier calls from ServiceTitan', () => {
 
   it('are unavailable while ServiceTitan is not connected, and to members', async () => {
     const sql = 'update accounts set service_titan_tenant = null where id = $1';
-    await database.dataSource.query(sql, [account.account.id]);
+    await database.dataSource.query(sql, [owner.account.id]);
     const response = await client.post<ProblemBody>(PATH, { since: dateDaysAgo(3) });
     expect(response).toMatchObject(problem(400, 'NOT_CONNECTED'));
-    const member = await makeMember(database.dataSource, account, 'member');
+    expect(await client.post<ProblemBody>(`${PATH}/start`)).toMatchObject(problem(400, 'NOT_CONNECTED'));
+    const member = await makeMember(database.dataSource, owner, 'member');
     const memberClient = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await memberClient.get(PATH)).status).toBe(403);
   });
@@ -79,14 +76,14 @@ describe('Earlier calls from ServiceTitan', () => {
     const connections = new ConnectionsRepository(manager);
     const recordFailure = (code: string): Promise<void> =>
       connections.recordPermanentFailure(
-        { accountId: account.account.id, channel: 'servicetitan', destination: code, destinationHash: code },
+        { accountId: owner.account.id, channel: 'servicetitan', destination: code, destinationHash: code },
         { code, message: 'The account lacks a permission.' },
       );
     await client.post(PATH, { since: dateDaysAgo(3) });
     await recordFailure('SERVICETITAN_IMPORT');
     await recordFailure('SERVICETITAN_JOBS');
     expect((await client.send('DELETE', PATH)).status).toBe(204);
-    const remainingErrors = await manager.findBy(Connection, { accountId: account.account.id, isPermanent: true });
+    const remainingErrors = await manager.findBy(Connection, { accountId: owner.account.id, isPermanent: true });
     expect(remainingErrors.map(({ errorCode }) => errorCode)).toEqual(['SERVICETITAN_JOBS']);
   });
 

@@ -57,10 +57,14 @@ export class CallImportService {
     return this.get(accountId);
   }
 
-  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `CHANGED_MEANWHILE` */
+  /**
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
+   * `CHANGED_MEANWHILE`
+   */
   async startFetching(caller: Caller): Promise<CallImportStateDto> {
     const { accountId } = caller;
     await this.reprocessCall.assertProcessingEnabled(caller);
+    await this.assertConnected(accountId);
     const callImport = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
       if (!(await callImports.startFetching(accountId))) throw importInProgress();

@@ -8,10 +8,10 @@ import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import { readLabeledCalls } from '../../../../lab/analyst/measurement/labeled-call';
 import type { FullCallDto } from '../dto/full-call.dto';
@@ -19,22 +19,15 @@ import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto, DrawnCallDto } from './dto/check.dto';
 
 describe('Checks of drawn calls', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
-    });
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  const { api, database, owner, client } = useSignedInOwner({
+    user: { firstName: 'Dana', lastName: 'Reyes' },
+    settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
   });
 
   const makeCalls = (count: number, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call[]> =>
     Promise.all(
       Array.from({ length: count }, () =>
-        makeCompletedCall(database.dataSource, account.account.id, {
+        makeCompletedCall(database.dataSource, owner.account.id, {
           ...parts,
           call: { recordingKey: 'recordings/1', ...parts.call },
         }),
@@ -49,7 +42,7 @@ describe('Checks of drawn calls', () => {
   const getAccuracy = async (): Promise<AccuracyReportDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body;
   const signInAsRole = async (role: 'member' | 'viewer'): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
+    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, owner, role)).id);
   const drawNewCall = async (parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<string> => {
     await makeCalls(1, parts);
     const [id = ''] = await drawCalls();
@@ -90,8 +83,8 @@ describe('Checks of drawn calls', () => {
     const repository = new CallChecksRepository(database.dataSource.manager);
     let [oldCount, totalCount] = [0, 0];
     for (let round = 0; round < 100; round += 1) {
-      await repository.draw(account.account.id, account.user.id, 5);
-      const ids = (await repository.listOpen(account.account.id, account.user.id, 5)).map(({ id }) => id);
+      await repository.draw(owner.account.id, owner.user.id, 5);
+      const ids = (await repository.listOpen(owner.account.id, owner.user.id, 5)).map(({ id }) => id);
       expect(ids).toHaveLength(5);
       oldCount += ids.filter((id) => oldIds.has(id)).length;
       totalCount += ids.length;
@@ -105,7 +98,7 @@ describe('Checks of drawn calls', () => {
     const [deletedCall, otherCall] = await makeCalls(2);
     const runner = database.dataSource.createQueryRunner();
     await runner.startTransaction();
-    await new ErasuresRepository(runner.manager).deleteCall(account.account.id, deletedCall?.id ?? '', null);
+    await new ErasuresRepository(runner.manager).deleteCall(owner.account.id, deletedCall?.id ?? '', null);
     const drawRequest = client.post('/api/checks');
     await Promise.race([drawRequest, sleep(300)]);
     await runner.commitTransaction();
@@ -150,7 +143,7 @@ describe('Checks of drawn calls', () => {
       sentiment: 'negative',
       engine: 'llm:gpt',
       runNumber: 1,
-      checkedBy: account.user.id,
+      checkedBy: owner.user.id,
     });
   });
 

@@ -1,21 +1,12 @@
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { AccuracyReportDto, ReviewDto } from './dto/accuracy.dto';
 import type { DrawnCallDto } from './dto/check.dto';
 
 describe('The limit derived from the tolerance for wrong labels', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const { database, owner, client } = useSignedInOwner();
 
   const getReview = async (): Promise<ReviewDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body.review;
@@ -23,10 +14,10 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     (await getReview()).choices.find((choice) => choice.tolerance === tolerance);
   const addCheckedCalls = async (count: number, options: Parameters<typeof makeCheckedCall>[2] = {}): Promise<void> => {
     for (let index = 0; index < count; index += 1)
-      await makeCheckedCall(database.dataSource, account.account.id, options);
+      await makeCheckedCall(database.dataSource, owner.account.id, options);
   };
   const makeCalls = async (...partsList: Parameters<typeof makeCompletedCall>[2][]): Promise<void> => {
-    for (const parts of partsList) await makeCompletedCall(database.dataSource, account.account.id, parts);
+    for (const parts of partsList) await makeCompletedCall(database.dataSource, owner.account.id, parts);
   };
 
   it("is shown before the first check, with the account's tolerance", async () => {
@@ -91,7 +82,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
       { analysis: { confidence: 0.79, engine: 'llm:gpt' } },
       { call: { source: 'demo' }, analysis: { engine: 'llm:demo' } },
     );
-    const id = (await makeCompletedCall(database.dataSource, account.account.id)).id;
+    const id = (await makeCompletedCall(database.dataSource, owner.account.id)).id;
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
     const { calls, choices } = await getReview();
     expect(calls).toBe(4);

@@ -5,10 +5,11 @@ import { RetentionRepository } from '@ringwell/database/calls/retention.reposito
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 import { createDemoForm } from '@ringwell/testing/demo-form';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const RECORDING_BYTES = 1_000;
 const RECORDING: FormParts = [['audio', makeWav(RECORDING_BYTES)]];
@@ -22,15 +23,16 @@ describe.each([
   ['of the installation', { STORAGE_QUOTA_GB: '1' }, null, undefined],
   ["of the account, larger than the installation's", { STORAGE_QUOTA_GB: '1' }, 2, 2],
 ])('a storage quota %s', (_, environment, storageQuotaGb, gigabytes = 1) => {
-  const { api, database } = useTestApi(environment);
-  let account: TestAccount;
+  const {
+    api,
+    database,
+    owner: account,
+    client: owner,
+  } = useSignedInOwner({ settings: { storageQuotaGb } }, environment);
   let n8n: IntakeClient;
-  let owner: SessionClient;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { settings: { storageQuotaGb } });
     n8n = new IntakeClient(api.url, account.token);
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);

@@ -10,7 +10,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { SharedCallDto } from './shared-call.dto';
@@ -19,25 +19,22 @@ import type { NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
 const FOUR_SECONDS = makeWav(44 + 4 * 16_000);
 
 describe('Links to calls', () => {
-  const { api, database } = useTestApi();
-  let owner: SessionClient;
-  let accountId: string;
-  let ownerId: string;
+  const {
+    api,
+    database,
+    account,
+    user,
+    client: owner,
+  } = useSignedInOwner({
+    account: { company: 'Cedar Creek' },
+    settings: { timeZone: 'America/New_York' },
+  });
   const makeVisitor = (): SessionClient => new SessionClient(api.url, '');
 
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource, {
-      account: { company: 'Cedar Creek' },
-      settings: { timeZone: 'America/New_York' },
-    });
-    [accountId, ownerId] = [account.id, user.id];
-    owner = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
-
   async function makeSharedCall(analysis: Partial<CallAnalysis> = {}): Promise<Call> {
-    const recordingKey = `recordings/${accountId}/${randomUUID()}`;
+    const recordingKey = `recordings/${account.id}/${randomUUID()}`;
     await api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([FOUR_SECONDS]));
-    return makeCompletedCall(database.dataSource, accountId, {
+    return makeCompletedCall(database.dataSource, account.id, {
       call: {
         recordingKey,
         recordingType: 'audio/wav',
@@ -187,7 +184,7 @@ describe('Links to calls', () => {
     expect(JSON.stringify(storedLink)).not.toContain(getToken(link));
     expect(JSON.stringify(await listLinks(id))).not.toContain(getToken(link));
     const shownJson = JSON.stringify((await openLink(link)).body);
-    for (const secret of [id, accountId, ownerId, link.id, '@example.com', 'pocketsphinx'])
+    for (const secret of [id, account.id, user.id, link.id, '@example.com', 'pocketsphinx'])
       expect(shownJson).not.toContain(secret);
   });
 
@@ -205,10 +202,10 @@ describe('Links to calls', () => {
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
     ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
     ['expired', ({ id }) => query("update shared_links set expires_at = now() - interval '1 s' where id = $1", id)],
-    ['from a demo account', () => query("update accounts set status = 'demo' where id = $1", accountId)],
-    ['from a disabled account', () => query('update accounts set is_active = false where id = $1', accountId)],
+    ['from a demo account', () => query("update accounts set status = 'demo' where id = $1", account.id)],
+    ['from a disabled account', () => query('update accounts set is_active = false where id = $1', account.id)],
     ['for a deleted call', (_, callId) => query('delete from calls where id = $1', callId)],
-    ['from a deleted account', () => query('delete from accounts where id = $1', accountId)],
+    ['from a deleted account', () => query('delete from accounts where id = $1', account.id)],
   ])('get the same response when unknown or %s', async (reason, endLink) => {
     const { id } = await makeSharedCall();
     const link = await createLink(id);
@@ -239,7 +236,7 @@ describe('Links to calls', () => {
     expect(
       await query(
         "select action, metadata->>'scope' as scope from activity_logs where user_id = $1 order by created_at",
-        ownerId,
+        user.id,
       ),
     ).toEqual([
       { action: 'Link created', scope: 'whole' },
@@ -284,7 +281,7 @@ describe('Links to calls', () => {
     const { id } = await makeSharedCall();
     const response = await whileLocked(
       database.dataSource,
-      (manager) => new ErasuresRepository(manager).deleteCall(accountId, id, ownerId),
+      (manager) => new ErasuresRepository(manager).deleteCall(account.id, id, user.id),
       [],
       () => owner.post(`/api/calls/${id}/shares`, { scope: 'whole', days: 7 }),
     );
@@ -292,11 +289,11 @@ describe('Links to calls', () => {
   });
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {
-    const { id } = await makeCall(database.dataSource, accountId);
+    const { id } = await makeCall(database.dataSource, account.id);
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
       problem(409, 'NOTHING_TO_SHARE'),
     );
-    const unrecorded = await makeCompletedCall(database.dataSource, accountId, { call: { recordingKey: null } });
+    const unrecorded = await makeCompletedCall(database.dataSource, account.id, { call: { recordingKey: null } });
     expect(
       (await owner.post(`/api/calls/${unrecorded.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
         .status,

@@ -131,7 +131,8 @@ export class FollowUpDto extends FieldsType({
 class FollowUpEventDto extends FieldsType({
   id: uuid({ example: 'f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88' }),
   at: dateTime({
-    description: 'When the event happened. For a call, when it took place.',
+    description:
+      'When the event happened. For a call, when it took place. For `corrected`, correctedAt of the correction.',
     example: '2026-03-31T14:20:00.000Z',
   }),
   type: oneOf(FOLLOW_UP_EVENTS, { example: 'taken' }),

@@ -1,7 +1,7 @@
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeMember } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -9,14 +9,7 @@ const PNG = Buffer.from(
 );
 
 describe('Requests with uppercase ids', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let owner: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const { api, database, owner: account, client: owner } = useSignedInOwner();
 
   const upperCase = (id: string | null): string => String(id).toUpperCase();
 

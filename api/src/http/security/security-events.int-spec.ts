@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -19,7 +18,8 @@ describe('Security events', () => {
 
   beforeAll(async () => {
     administrator = await makeAccount(database.dataSource, {
-      user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) },
+      user: { role: 'admin' },
+      password: PASSWORD,
     });
   });
   beforeEach(async () => {

@@ -2,7 +2,6 @@ import { Redis } from 'ioredis';
 
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -239,7 +238,8 @@ describe('throttling', () => {
       const url = await startApiWith({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
       await database.dataSource.query(`delete from users where email = 'dana@example.com'`);
       await makeAccount(database.dataSource, {
-        user: { email: 'dana@example.com', passwordHash: await hashPassword('the-right-one') },
+        user: { email: 'dana@example.com' },
+        password: 'the-right-one',
       });
       const signInFrom = (address: string, password: string, email = 'dana@example.com'): Promise<Response> =>
         post(url, '/api/login', { email, password }, { 'x-forwarded-for': address });

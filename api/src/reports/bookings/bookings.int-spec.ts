@@ -2,11 +2,9 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Booking } from '@ringwell/domain/calls/booking';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from '../../calls/dto/call-summary.dto';
 import type { FollowUpPageDto } from '../../follow-ups/dto/follow-up.dto';
@@ -16,14 +14,7 @@ const PATH = '/api/my/bookings';
 const MARCH = 'from=2026-03-01&to=2026-03-31';
 
 describe(PATH, () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-  });
+  const { database, owner, client } = useSignedInOwner({ settings: { timeZone: 'America/New_York' } });
 
   const fetchReport = async (query = ''): Promise<BookingsDto> =>
     (await client.get<BookingsDto>(`${PATH}?${MARCH}${query}`)).body;
@@ -34,14 +25,14 @@ describe(PATH, () => {
     outcome: Partial<CallAnalysis> = {},
   ): Promise<void> {
     for (let index = 0; index < count; index += 1)
-      await makeCompletedCall(database.dataSource, account.account.id, {
+      await makeCompletedCall(database.dataSource, owner.account.id, {
         call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
         analysis: { booking, ...outcome },
       });
   }
 
   it('shows the rate with its confidence interval, the change, the trend, agents and hours', async () => {
-    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(owner.account.id, 'Paul');
     const february = { occurredAt: new Date('2026-02-20T14:30:00Z') };
     await makeCalls(4, 'booked', february);
     await makeCalls(21, 'not_booked_undecided', february);
@@ -128,8 +119,8 @@ describe(PATH, () => {
   it('shows how often agents asked for the booking and outbound calls reached a person, once there are 20 calls', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const [agentId, otherAgentId] = [
-      await agents.findOrCreate(account.account.id, 'Paul'),
-      await agents.findOrCreate(account.account.id, 'Mia'),
+      await agents.findOrCreate(owner.account.id, 'Paul'),
+      await agents.findOrCreate(owner.account.id, 'Mia'),
     ];
     await makeCalls(14, 'not_booked_other', { agentId }, { asked: 'asked' });
     await makeCalls(
@@ -171,7 +162,7 @@ describe(PATH, () => {
       select call_id, account_id, 'lead_call', 'j1' from (
         select *, row_number() over (partition by booking) as number from analyses where account_id = $1) analysis
       where booking = 'booked' or number <= 5`,
-      [account.account.id],
+      [owner.account.id],
     );
     expect(await fetchReport()).toMatchObject({
       total: { leads: 25, rate: 60, confirmed: 20, confirmedRate: 80 },
@@ -191,7 +182,7 @@ describe(PATH, () => {
   it('shows the number and value of leads won back', async () => {
     const openedAt = new Date('2026-03-10T14:00:00Z');
     const makeLead = async (fields: object = {}): Promise<string> => {
-      const { id } = await makeFollowUp(database.dataSource, account.account.id, {
+      const { id } = await makeFollowUp(database.dataSource, owner.account.id, {
         kind: 'lead',
         phone: null,
       });

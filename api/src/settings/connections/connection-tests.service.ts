@@ -92,7 +92,7 @@ export class ConnectionTestsService {
       const latestTests = await deliveries.listLatestTests(accountId, channel);
       if (latestTests.some(({ state }) => !isFinalDeliveryState(state))) return latestTests.map(({ id }) => id);
       assertMayRepeat(await deliveries.getMsSinceSent(latestTests.map(({ id }) => id)));
-      const ids = await deliveries.planTests(
+      const ids = await deliveries.planMessages(
         accountId,
         destinations.map((destination) => ({
           channel,

@@ -49,11 +49,10 @@ export class InvitationsRepository extends SqlRepository {
 
   /** @returns the invited address */
   async delete(accountId: string, id: string): Promise<string | undefined> {
-    const deleted = await this.row<{ email: string }>(
-      'delete from invitations where account_id = $1 and id = $2 returning email',
-      [accountId, id],
-    );
-    return deleted?.email;
+    return this.value<string>('delete from invitations where account_id = $1 and id = $2 returning email', [
+      accountId,
+      id,
+    ]);
   }
 
   /** Deletes the invitations sent by a user who may no longer invite. */
@@ -66,9 +65,8 @@ export class InvitationsRepository extends SqlRepository {
   }
 
   async purgeExpired(): Promise<number> {
-    const purged = await this.rows(
+    return this.countRows(
       `delete from invitations where expires_at < now() - interval '${INVITATION_DAYS} days' returning id`,
     );
-    return purged.length;
   }
 }

@@ -175,13 +175,12 @@ export class MembersRepository extends SqlRepository {
   }
 
   private async findFirstAccountId(userId: string, condition: string, order: string): Promise<string | undefined> {
-    const member = await this.row<{ accountId: string }>(
+    return this.value<string>(
       `
-      select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
+      select members.account_id from members join accounts on accounts.id = members.account_id
       where members.user_id = $1 and ${condition} order by ${order} limit 1`,
       [userId],
     );
-    return member?.accountId;
   }
 
   /** Lists all users, newest first. */
@@ -227,11 +226,7 @@ export class MembersRepository extends SqlRepository {
   }
 
   async listUserIds(accountId: string): Promise<string[]> {
-    const found = await this.rows<{ userId: string }>(
-      'select user_id as "userId" from members where account_id = $1 order by user_id',
-      [accountId],
-    );
-    return found.map(({ userId }) => userId);
+    return this.values<string>('select user_id from members where account_id = $1 order by user_id', [accountId]);
   }
 }
 

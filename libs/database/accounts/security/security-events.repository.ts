@@ -82,13 +82,12 @@ export class SecurityEventsRepository extends SqlRepository {
    */
   async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {
     const tables = ['calls', 'customers', 'follow_ups', 'deliveries', 'agents', 'bearer_tokens', 'invitations'];
-    const found = await this.rows<{ id: string }>(
+    return this.values<string>(
       tables
         .map((table) => `select id from ${table} where id = any($1::uuid[]) and account_id <> $2`)
         .join(' union all '),
       [ids, accountId],
     );
-    return found.map(({ id }) => id);
   }
 
   /**

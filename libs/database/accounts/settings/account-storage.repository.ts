@@ -12,7 +12,7 @@ const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT_BYTES} * ${STORAGE_NOT
 export class AccountStorageRepository extends SqlRepository {
   /** Returns zero usage and the installation's quota for an account that was just deleted. */
   async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
-    const found = await this.row<StorageUse>(
+    return this.onlyRow<StorageUse>(
       `
       select coalesce(storage.bytes, 0)::float8 as "storedBytes", ${LIMIT_BYTES} as "limitBytes"
       from (select $2::uuid as account_id) account
@@ -20,7 +20,6 @@ export class AccountStorageRepository extends SqlRepository {
         left join account_storage storage on storage.account_id = account.account_id`,
       [quotaGb ?? null, accountId],
     );
-    return found ?? { storedBytes: 0, limitBytes: null };
   }
 
   /** Resets notices for accounts whose usage has dropped, so that they can be notified again. */
@@ -35,16 +34,15 @@ export class AccountStorageRepository extends SqlRepository {
 
   /** Lists active accounts whose owners should be notified that their storage is nearly full. */
   async listNearlyFull(quotaGb: InstallationQuotaGb): Promise<string[]> {
-    const found = await this.rows<{ accountId: string }>(
+    return this.values<string>(
       `
-      select storage.account_id as "accountId"
+      select storage.account_id
       from account_storage storage join account_settings settings on settings.account_id = storage.account_id
         join accounts on accounts.id = storage.account_id
       where storage.noticed_at is null and ${IS_NEARLY_FULL} and accounts.is_active and accounts.status = 'active'
       order by storage.account_id`,
       [quotaGb ?? null],
     );
-    return found.map(({ accountId }) => accountId);
   }
 
   /**

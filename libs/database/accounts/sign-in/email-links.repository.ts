@@ -49,13 +49,12 @@ export class EmailLinksRepository extends SqlRepository {
 
   /** Returns the link's user, if the link still works. */
   async findPasswordReset(tokenHash: string): Promise<string | undefined> {
-    const found = await this.row<{ userId: string }>(
+    return this.value<string>(
       `
-      select reset.user_id as "userId" from password_resets reset join users owner on owner.id = reset.user_id
+      select reset.user_id from password_resets reset join users owner on owner.id = reset.user_id
       where reset.token_hash = $1 and reset.expires_at > now() and owner.is_active`,
       [tokenHash],
     );
-    return found?.userId;
   }
 
   async purgeExpired(): Promise<number> {

@@ -36,13 +36,12 @@ export class PasskeysRepository extends SqlRepository {
     transports,
     name,
   }: NewPasskey): Promise<string | undefined> {
-    const created = await this.row<{ id: string }>(
+    return this.value<string>(
       `
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
         values ($1, $2, $3, $4, $5, $6) on conflict (credential_id) do nothing returning id`,
       [userId, credentialId, publicKey, counter, transports, name],
     );
-    return created?.id;
   }
 
   /**
@@ -61,11 +60,7 @@ export class PasskeysRepository extends SqlRepository {
 
   /** @returns the deleted passkey's name */
   async delete(userId: string, id: string): Promise<string | undefined> {
-    const deleted = await this.row<{ name: string }>(
-      'delete from passkeys where user_id = $1 and id = $2 returning name',
-      [userId, id],
-    );
-    return deleted?.name;
+    return this.value<string>('delete from passkeys where user_id = $1 and id = $2 returning name', [userId, id]);
   }
 
   /** Sets the next challenge for a purpose, replacing any earlier one. */

@@ -51,7 +51,7 @@ export class PendingSignInsRepository extends SqlRepository {
 
   // Recorded as an event, because someone knew the password but didn't present the second factor.
   private async end(condition: string, parameters: unknown[] = []): Promise<number> {
-    const events = await this.rows(
+    return this.countRows(
       `
       with ended as (delete from pending_sign_ins where ${condition} returning *)
       insert into security_events
@@ -62,6 +62,5 @@ export class PendingSignInsRepository extends SqlRepository {
       returning id`,
       parameters,
     );
-    return events.length;
   }
 }

@@ -14,8 +14,7 @@ export class SecondFactorsRepository extends SqlRepository {
   /** Whether signing in with this user's password requires a second factor. */
   async isRequired(userId: string): Promise<boolean> {
     const sql = `select ${hasSecondFactorSql('$1')} as "isRequired"`;
-    const found = await this.row<{ isRequired: boolean }>(sql, [userId]);
-    return found?.isRequired ?? false;
+    return this.onlyValue<boolean>(sql, [userId]);
   }
 
   /** Returns a user's authenticator app, or null while its setup is unfinished. */
@@ -68,11 +67,8 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /** @returns false if the user had no authenticator app */
   async deleteTotp(userId: string): Promise<boolean> {
-    const deleted = await this.row<{ wasActive: boolean }>(
-      'delete from totp_factors where user_id = $1 returning activated_at is not null as "wasActive"',
-      [userId],
-    );
-    return deleted?.wasActive ?? false;
+    const sql = 'delete from totp_factors where user_id = $1 returning activated_at is not null';
+    return (await this.value<boolean>(sql, [userId])) === true;
   }
 
   /** Removes all second factors. @returns whether there were any */
@@ -95,18 +91,13 @@ export class SecondFactorsRepository extends SqlRepository {
   }
 
   async countRecoveryCodes(userId: string): Promise<number> {
-    const found = await this.row<{ count: number }>(
-      'select count(*)::integer as count from recovery_codes where user_id = $1',
-      [userId],
-    );
-    return found?.count ?? 0;
+    return this.onlyValue<number>('select count(*)::integer from recovery_codes where user_id = $1', [userId]);
   }
 
   /** Returns the salt for a user's hashed recovery codes, or `undefined` if no codes are left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
     const sql = 'select salt from recovery_codes where user_id = $1 limit 1';
-    const found = await this.row<{ salt: string }>(sql, [userId]);
-    return found?.salt;
+    return this.value<string>(sql, [userId]);
   }
 
   /** @returns false if the code doesn't exist or was already used */

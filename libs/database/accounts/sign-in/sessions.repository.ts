@@ -109,11 +109,10 @@ export class SessionsRepository extends SqlRepository {
 
   /** @returns the `sid` of a user's live session */
   async findSid(userId: string, id: string): Promise<string | undefined> {
-    const found = await this.row<{ sid: string }>(
-      'select sid from sessions where user_id = $1 and id = $2 and expire > now()',
-      [userId, id],
-    );
-    return found?.sid;
+    return this.value<string>('select sid from sessions where user_id = $1 and id = $2 and expire > now()', [
+      userId,
+      id,
+    ]);
   }
 
   /**
@@ -270,15 +269,14 @@ export class SessionsRepository extends SqlRepository {
 
   /** Lists the IP addresses of recent sign-ins. `email` doesn't have to belong to a user. */
   async listRecentAddresses(email: string): Promise<string[]> {
-    const found = await this.rows<{ address: string }>(
+    return this.values<string>(
       `
-      select distinct entry.ip_address as address
+      select distinct entry.ip_address
       from activity_logs entry join users owner on owner.id = entry.user_id
       where owner.email = $1 and entry.action = 'Signed in' and entry.ip_address is not null
         and entry.created_at > now() - interval '${FAMILIAR_ADDRESS_DAYS} days'`,
       [normalizeEmail(email)],
     );
-    return found.map(({ address }) => address);
   }
 
   async purgeExpired(): Promise<number> {

@@ -18,13 +18,12 @@ export class SignInLinksRepository extends SqlRepository {
 
   /** @returns the link's user, if the link is still valid */
   async find(tokenHash: string): Promise<string | undefined> {
-    const found = await this.row<{ userId: string }>(
+    return this.value<string>(
       `
-      select link.user_id as "userId" from sign_in_links link join users owner on owner.id = link.user_id
+      select link.user_id from sign_in_links link join users owner on owner.id = link.user_id
       where link.token_hash = $1 and link.expires_at > now() and owner.is_active`,
       [tokenHash],
     );
-    return found?.userId;
   }
 
   async purgeExpired(): Promise<number> {

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
 import { uploadRecording } from '../../features/calls/upload/upload-recording';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -33,9 +31,7 @@ function renderCard(
     [INVITATIONS]: [],
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<GetStarted />, client);
+  renderWithProviders(<GetStarted />, { user });
   return api;
 }
 

@@ -4,9 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { CurrentUser } from '../../api/types';
 import { SETTINGS_COPY } from '../../features/settings/settings-copy';
 import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
-import { userQuery } from '../../lib/session/session';
 import { recentCall } from '../../testing/calls';
 import { fakeApi } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
@@ -23,9 +21,7 @@ function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): R
     'GET /api/my/demo-usage': { count: 2, limit: 5, maxMinutes: 10 },
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<UserHomePage />, client);
+  renderWithProviders(<UserHomePage />, { user });
   return api;
 }
 

@@ -1,17 +1,8 @@
 export const ACCOUNT_COPY = {
   profile: {
-    title: 'Profile',
-    save: 'Save',
-    saving: 'Saving...',
     saved: 'Your profile has been saved',
-    failed: 'Failed to save your profile',
   },
   picture: {
-    label: 'Picture',
-    upload: 'Upload Picture',
-    change: 'Change Picture',
-    remove: 'Remove Picture',
-    saving: 'Saving...',
     hint: 'PNG, JPEG or WebP, up to 2 MB. Members of your accounts can see it.',
     tooLarge: "Choose a picture that's 2 MB or smaller.",
     saved: 'Your picture has been saved',
@@ -19,23 +10,17 @@ export const ACCOUNT_COPY = {
     failed: 'Failed to save your picture',
   },
   password: {
-    title: 'Password',
-    change: 'Change Password',
-    set: 'Set Password',
     changed: "Your password has been changed. You're signed out everywhere else, and your assistants are disconnected.",
     failed: 'Failed to change your password',
     missing: 'Enter your current password.',
   },
-  secondFactor: 'Two-step verification',
   confirmation: {
     title: "Confirm it's you",
     password: "Enter your password to make this change. We won't ask again for 15 minutes.",
     signIn: "Sign in again to make this change. You'll come back to this page, where you can try it again.",
-    signInWith: (name: string) => `Sign in with ${name}`,
     label: 'Password',
     ownPassword: 'Your own password',
     code: 'Code',
-    codeHint: 'From your authenticator app, or one of your recovery codes.',
     missing: 'Enter your password.',
     codeMissing: 'Enter a code.',
     passwordAndMore:
@@ -44,19 +29,14 @@ export const ACCOUNT_COPY = {
     usePasskey: 'Use a passkey instead',
     confirmWithPasskey: 'Confirm with passkey',
     confirm: 'Confirm',
-    confirming: 'Confirming...',
     failed: "Couldn't confirm. Please try again.",
   },
   alerts: {
-    title: 'Your alerts',
     save: 'Save alerts',
-    saving: 'Saving...',
     saved: 'Your alerts have been saved',
-    failed: 'Failed to save your alerts',
     missing: 'Enter a time, such as 9:00 PM.',
   },
   sessions: {
-    title: "Where you're signed in",
     signOut: 'Sign out',
     signOutOthers: 'Sign out everywhere else',
     signOutOthersTitle: 'Sign out everywhere else?',
@@ -64,9 +44,7 @@ export const ACCOUNT_COPY = {
       "You're also signed in on other browsers. Sign out there so they require your new second step, too. " +
       'This also disconnects your assistants.',
     signOutOthersHint: 'This also disconnects your assistants.',
-    signingOut: 'Signing out...',
     ended: 'Signed out of that browser',
-    othersEnded: 'Signed out everywhere else',
     failed: 'Failed to sign out. Please try again.',
   },
 } as const;

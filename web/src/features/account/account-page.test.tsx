@@ -4,8 +4,6 @@ import userEvent from '@testing-library/user-event';
 
 import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -41,6 +39,7 @@ const CLAUDE: ConnectedAssistant = {
   lastUsedAt: null,
 };
 
+const SIGN_IN_PROVIDER = 'GET /api/auth/provider';
 const SECOND_FACTOR = 'GET /api/my/second-factor';
 const ALERTS = 'GET /api/my/alerts';
 const SAM_ALERTS: MemberAlerts = {
@@ -72,11 +71,10 @@ describe('AccountPage', () => {
         recoveryCodesLeft: 0,
       },
       'GET /api/auth/user': user,
+      [SIGN_IN_PROVIDER]: { name: 'email', kind: 'local', localUrl: '/api/login/local', signUp: 'off' },
       ...responses,
     });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, user);
-    renderWithProviders(<AccountPage />, client);
+    renderWithProviders(<AccountPage />, { user });
     return api;
   }
   const clickButton = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
@@ -97,6 +95,12 @@ describe('AccountPage', () => {
         { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
       ]),
     );
+  });
+
+  it('offers no password where passwords are turned off', async () => {
+    renderPage({ [SIGN_IN_PROVIDER]: { name: 'Okta', kind: 'oidc', localUrl: null, signUp: 'provider' } });
+    await waitFor(() => expect(screen.queryByText(ACCOUNT_COPY.password.title)).not.toBeInTheDocument());
+    expect(screen.getByText(ACCOUNT_COPY.secondFactor)).toBeVisible();
   });
 
   it('uploads a picture, shows it instead of the initials, and removes it', async () => {

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 
 import { ApiError } from '../../api/api-error';
+import { getFieldError } from '../../lib/messages/field-error';
 import { serverMessage } from '../../lib/messages/server-message';
-import { useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
+import { signInProviderQuery } from '../../lib/session/sign-in-provider';
+import { Button } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Skeleton } from '../../ui/feedback/skeleton';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
-import { ACCOUNT_COPY } from './account-copy';
-import { mySessionsQuery } from './api';
+import { mySessionsQuery, useChangeProfile } from './api';
 import { PictureForm } from './picture-form';
-import { ProfileForm } from './profile-form';
 
 const PasswordForm = lazyArea(
   async () => (await import('./password-form')).PasswordForm,
@@ -36,6 +40,7 @@ const AlertSettings = lazyArea(
 export function AccountPage(): ReactNode {
   const { id, status } = useUser();
   const { data, error, refetch } = useQuery(mySessionsQuery(id));
+  const { data: provider } = useQuery(signInProviderQuery);
   if (error instanceof ApiError && error.code === 'IMPERSONATING') {
     return (
       <Card>
@@ -45,23 +50,25 @@ export function AccountPage(): ReactNode {
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Card title={ACCOUNT_COPY.profile.title}>
+      <Card title="Profile">
         <PictureForm />
         <ProfileForm />
       </Card>
-      <Card title={ACCOUNT_COPY.password.title}>
-        <PasswordForm />
-      </Card>
-      <Card title={ACCOUNT_COPY.secondFactor} className="lg:col-span-2">
+      {provider?.localUrl !== null && (
+        <Card title="Password">
+          <PasswordForm />
+        </Card>
+      )}
+      <Card title="Two-step verification" className="lg:col-span-2">
         <SecondFactorSection />
       </Card>
       {status === 'active' && (
-        <Card title={ACCOUNT_COPY.alerts.title} className="lg:col-span-2">
+        <Card title="Your alerts" className="lg:col-span-2">
           <AlertSettings />
         </Card>
       )}
       {status === 'active' && <Assistants scope="me" className="lg:col-span-2" />}
-      <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">
+      <Card title="Where you're signed in" className="lg:col-span-2">
         {data ? (
           <SessionList sessions={data} />
         ) : (
@@ -69,5 +76,48 @@ export function AccountPage(): ReactNode {
         )}
       </Card>
     </div>
+  );
+}
+
+function ProfileForm(): ReactNode {
+  const user = useUser();
+  const { register, handleSubmit } = useForm({
+    defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', company: user.company ?? '' },
+  });
+  const [savedCompany, setSavedCompany] = useState(user.company ?? '');
+  const canRename = useHasRole('manager');
+  const change = useChangeProfile();
+  // Sends the company only if it was changed here, because another owner or manager may have renamed it since.
+  const submit = handleSubmit(({ company, ...names }) =>
+    change.mutate(company === savedCompany ? names : { ...names, company }, {
+      onSuccess: () => setSavedCompany(company),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="First name" optional error={getFieldError(change.error, 'firstName')}>
+        <Input {...register('firstName')} autoComplete="given-name" />
+      </Field>
+      <Field label="Last name" optional error={getFieldError(change.error, 'lastName')}>
+        <Input {...register('lastName')} autoComplete="family-name" />
+      </Field>
+      <Field
+        label="Company"
+        optional
+        hint={canRename ? undefined : 'Only owners and managers can change the company.'}
+        error={getFieldError(change.error, 'company')}
+      >
+        <Input {...register('company')} readOnly={!canRename} autoComplete="organization" />
+      </Field>
+      {user.email !== null && (
+        <p className="text-fg-muted">
+          You sign in as <strong className="font-semibold break-words text-fg">{user.email}</strong>. Ask an
+          administrator to change it.
+        </p>
+      )}
+      <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
+        Save
+      </Button>
+    </form>
   );
 }

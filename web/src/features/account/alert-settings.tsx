@@ -141,12 +141,7 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
           Every Monday at 7 AM, a look back at last week: happiness, unhappy customers, promises and praise.
         </p>
       </div>
-      <Button
-        type="submit"
-        pending={change.isPending}
-        pendingLabel={ACCOUNT_COPY.alerts.saving}
-        className="justify-self-start"
-      >
+      <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
         {ACCOUNT_COPY.alerts.save}
       </Button>
     </form>

@@ -1,38 +1,33 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange } from '../../api/types';
-import { COPY } from '../../lib/copy';
-import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
-import { toast } from '../../lib/messages/toast-store';
+import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange, PasswordChange } from '../../api/types';
+import { toastFailure } from '../../lib/messages/failure-toast';
+import { getQuery } from '../../lib/queries/get-query';
+import { useChange } from '../../lib/queries/use-change';
 import { askForPasskey } from '../../lib/session/passkeys';
 import { accountKey, userKey, userQuery, useUser } from '../../lib/session/session';
 import { ACCOUNT_COPY } from './account-copy';
 
 export const mySessionsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: userKey(userId, 'sessions'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/sessions', { signal })),
+  getQuery(userKey(userId, 'sessions'), '/api/my/sessions', {
     staleTime: 0, // sessions start elsewhere
     refetchOnWindowFocus: 'always',
   });
 
 export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAccountChange> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: MyAccountChange) => unwrap(api.PATCH('/api/my/account', { body })),
-    onSuccess: (user) => {
-      client.setQueryData(userQuery.queryKey, user);
-      toastSuccess(ACCOUNT_COPY.profile.saved);
-    },
-    onError: (error) => toastServerMessage(error, ACCOUNT_COPY.profile.failed),
+    replaces: userQuery.queryKey,
+    succeeded: ACCOUNT_COPY.profile.saved,
+    failed: 'Failed to save your profile',
   });
 }
 
 /** Uploads the signed-in user's picture, or removes it when given null. */
 export function useChangePicture(): UseMutationResult<CurrentUser, Error, File | null> {
-  const client = useQueryClient();
-  return useMutation({
+  const { accountId } = useUser();
+  return useChange({
     mutationFn: (file: File | null) =>
       unwrap(
         file === null
@@ -43,71 +38,44 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
               headers: { 'Content-Type': file.type },
             }),
       ),
-    onSuccess: (user, file) => {
-      client.setQueryData(userQuery.queryKey, user);
-      toastSuccess(file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved);
-      // Lists of users and members also show the picture.
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ['admin', 'users'] }),
-        client.invalidateQueries({ queryKey: accountKey(user.accountId, 'members') }),
-      ]);
-    },
+    replaces: userQuery.queryKey,
+    succeeded: (_user, file) => (file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved),
+    refetch: [['admin', 'users'], accountKey(accountId, 'members')], // these also show the picture
     onError: (error) => toastFailure(error, ACCOUNT_COPY.picture.failed),
   });
 }
 
 /** A user's alerts in the account shown on the page. They also depend on the account's settings. */
 export const myAlertsQuery = (userId: string, accountId: string) =>
-  queryOptions({
-    queryKey: userKey(userId, 'alerts', accountId),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/alerts', { signal })),
+  getQuery(userKey(userId, 'alerts', accountId), '/api/my/alerts', {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
 
 /** Changes which of the account's calls the signed-in user is emailed about. */
 export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, MemberAlertsChange> {
-  const client = useQueryClient();
   const { id: userId, accountId } = useUser();
-  return useMutation({
+  return useChange({
     mutationFn: (body: MemberAlertsChange) => unwrap(api.PUT('/api/my/alerts', { body })),
-    onSuccess: (alerts) => {
-      client.setQueryData(myAlertsQuery(userId, accountId).queryKey, alerts);
-      toastSuccess(ACCOUNT_COPY.alerts.saved);
-    },
-    onError: (error) => toastServerMessage(error, ACCOUNT_COPY.alerts.failed),
+    replaces: myAlertsQuery(userId, accountId).queryKey,
+    succeeded: ACCOUNT_COPY.alerts.saved,
+    failed: 'Failed to save your alerts',
   });
 }
 
-export interface PasswordChange {
-  currentPassword?: string;
-  newPassword: string;
-}
-
 export function useChangePassword(): UseMutationResult<unknown, Error, PasswordChange> {
-  const client = useQueryClient();
   const { accountId } = useUser();
-  return useMutation({
+  return useChange({
     mutationFn: (body: PasswordChange) => api.POST('/api/my/password', { body }),
-    onSuccess: () => {
-      toastSuccess(ACCOUNT_COPY.password.changed);
-      // The user has a password now, the other sessions have ended, and the assistants are disconnected.
-      return Promise.all([
-        client.invalidateQueries({ queryKey: userQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ['person'] }),
-        client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
-      ]);
-    },
+    succeeded: ACCOUNT_COPY.password.changed,
+    // The user has a password now, the other sessions have ended, and the assistants are disconnected.
+    refetch: [userQuery.queryKey, ['person'], accountKey(accountId, 'assistants')],
     onError: (error) => toastFailure(error, ACCOUNT_COPY.password.failed),
   });
 }
 
 /** How the signed-in user, or the administrator impersonating them, confirms their identity. */
-export const confirmationMethodQuery = queryOptions({
-  queryKey: ['auth', 'confirmation'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/confirm', { signal })),
-  gcTime: 0,
-});
+export const confirmationMethodQuery = getQuery(['auth', 'confirmation'], '/api/auth/confirm', { gcTime: 0 });
 
 export interface Confirmation {
   password: string;
@@ -128,25 +96,14 @@ export function useConfirmIdentity(): UseMutationResult<unknown, Error, Confirma
 
 /** Ends one session or, without an id, all but the current one, which also disconnects the user's assistants. */
 export function useEndSession(): UseMutationResult<unknown, Error, string | undefined> {
-  const client = useQueryClient();
   const { id: userId, accountId } = useUser();
-  return useMutation({
+  return useChange({
     mutationFn: (id: string | undefined) =>
       id === undefined
         ? api.DELETE('/api/my/sessions')
         : api.DELETE('/api/my/sessions/{id}', { params: { path: { id } } }),
-    onSuccess: (_data, id) =>
-      toastSuccess(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
-    onError: (error) => toastServerMessage(error, ACCOUNT_COPY.sessions.failed),
-    // Runs even after a failure, because the session may have ended elsewhere.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: mySessionsQuery(userId).queryKey }),
-        client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
-      ]),
+    succeeded: (_data, id) => (id === undefined ? 'Signed out everywhere else' : ACCOUNT_COPY.sessions.ended),
+    failed: ACCOUNT_COPY.sessions.failed,
+    refetchAlways: [mySessionsQuery(userId).queryKey, accountKey(accountId, 'assistants')],
   });
-}
-
-function toastSuccess(description: string): void {
-  toast({ title: COPY.success, description });
 }

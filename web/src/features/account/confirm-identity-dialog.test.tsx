@@ -5,11 +5,9 @@ import type { ReactNode } from 'react';
 import { api } from '../../api/client';
 import type { CurrentUser } from '../../api/types';
 import { browserLocation } from '../../lib/browser/browser-location';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { identityConfirmation } from '../../lib/session/identity-confirmation';
 import { askForPasskey, PasskeyFailure } from '../../lib/session/passkeys';
 import type * as passkeys from '../../lib/session/passkeys';
-import { userQuery } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -45,9 +43,7 @@ describe('a change that needs confirmation', () => {
       [CHANGE]: REJECTION,
       ...responses,
     });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, user);
-    renderWithProviders(<PendingConfirmation />, client);
+    renderWithProviders(<PendingConfirmation />, { user });
     const changeRole = (): Promise<string> =>
       api.PUT('/api/admin/users/{id}', { params: { path: { id: 'u2' } }, body: { role: 'admin' } }).then(
         () => 'saved',

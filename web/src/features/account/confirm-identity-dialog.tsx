@@ -24,7 +24,7 @@ export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: bo
   const passwordDescription = data?.needsCode ? COPY.passwordAndMore : COPY.password;
   const description = data && (data.method === 'password' ? passwordDescription : COPY.signIn);
   return (
-    <Dialog open onOpenChange={cancel} title={COPY.title} description={description} width={440}>
+    <Dialog onClose={cancel} title={COPY.title} description={description} width={440}>
       {data?.method === 'password' ? (
         <PasswordConfirmation
           needsCode={data.needsCode}
@@ -37,7 +37,7 @@ export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: bo
           <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
-          <ButtonLink href={signInAgainPath(browserLocation.page())}>{COPY.signInWith(data.signInName)}</ButtonLink>
+          <ButtonLink href={signInAgainPath(browserLocation.page())}>{`Sign in with ${data.signInName}`}</ButtonLink>
         </DialogActions>
       ) : (
         <LoadPlaceholder subject="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
@@ -87,7 +87,7 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
         />
       </Field>
       {asksForCode && (
-        <Field label={COPY.code} hint={COPY.codeHint} error={codeError}>
+        <Field label={COPY.code} hint="From your authenticator app, or one of your recovery codes." error={codeError}>
           <Input autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
       )}
@@ -111,7 +111,7 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" pending={confirm.isPending} pendingLabel={COPY.confirming}>
+        <Button type="submit" pending={confirm.isPending} pendingLabel="Confirming...">
           {needsCode && usesPasskey ? COPY.confirmWithPasskey : COPY.confirm}
         </Button>
       </DialogActions>

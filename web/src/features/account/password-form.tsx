@@ -30,18 +30,16 @@ export function PasswordForm(): ReactNode {
     currentPassword: hasPassword ? requiredPassword : optionalPassword,
     newPassword: newPasswordSchema(passwordMinLength),
   });
-  const {
-    register,
-    handleSubmit,
-    reset,
-    formState: { errors },
-  } = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY_FIELDS });
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: EMPTY_FIELDS,
+  });
   const change = useChangePassword();
   const submit = handleSubmit(({ currentPassword, newPassword }) =>
     change.mutate({ newPassword, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY_FIELDS) }),
   );
   const errorFor = (field: keyof typeof EMPTY_FIELDS): string | undefined =>
-    errors[field]?.message ?? getFieldError(change.error, field);
+    formState.errors[field]?.message ?? getFieldError(change.error, field);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {/* Password managers read the username from this field. */}
@@ -58,7 +56,7 @@ export function PasswordForm(): ReactNode {
         <FormError error={change.error} fallback={ACCOUNT_COPY.password.failed} />
       )}
       <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
-        {hasPassword ? ACCOUNT_COPY.password.change : ACCOUNT_COPY.password.set}
+        {hasPassword ? 'Change Password' : 'Set Password'}
       </Button>
     </form>
   );

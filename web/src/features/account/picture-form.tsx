@@ -35,21 +35,21 @@ export function PictureForm(): ReactNode {
           variant="outline"
           size="sm"
           pending={change.isPending}
-          pendingLabel={copy.saving}
+          pendingLabel="Saving..."
           onClick={() => input.current?.click()}
         >
-          {isUploaded ? copy.change : copy.upload}
+          {isUploaded ? 'Change Picture' : 'Upload Picture'}
         </Button>
         {isUploaded && (
           <Button ref={keepFocus} variant="outline" size="sm" pending={change.isPending} onClick={remove}>
-            {copy.remove}
+            Remove Picture
           </Button>
         )}
         <input
           ref={input}
           hidden
           type="file"
-          aria-label={copy.label}
+          aria-label="Picture"
           accept="image/png,image/jpeg,image/webp"
           onChange={({ target }) => {
             const [file] = target.files ?? [];

@@ -2,10 +2,8 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { App } from '../../app/app';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
-import { renderWithProviders, TEST_PRODUCT } from '../../testing/render-with-providers';
+import { renderApp } from '../../testing/render-app';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
 const CHANGE = 'POST /api/my/password';
@@ -16,7 +14,7 @@ describe('A password set by someone else', () => {
       ...responsesFor({ ...TEST_USERS.user, requiredStep: 'change_password' }),
       [CHANGE]: new FakeResponse(204),
     });
-    renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
+    renderApp('/');
     expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/my/usage');
     await userEvent.type(screen.getByLabelText('Current password'), 'temporary password');
@@ -45,7 +43,7 @@ describe('Two-step verification required for administrators', () => {
       'POST /api/my/second-factor/totp': { secret: 'GEZDGNBV', uri: 'otpauth://totp/Ringwell:dana?secret=GEZDGNBV' },
       'POST /api/my/second-factor/totp/activate': { recoveryCodes: ['aaaaa-11111'] },
     });
-    renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
+    renderApp('/');
     expect(await screen.findByRole('heading', { name: 'Set up a second step' })).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Set up an app' }));
     await userEvent.type(await screen.findByLabelText('Code'), '492039{Enter}');
@@ -66,7 +64,7 @@ describe('Two-step verification required for administrators', () => {
 describe('A password that is easy to guess', () => {
   it('triggers a notice that stays until the user dismisses it', async () => {
     fakeApi(responsesFor({ ...TEST_USERS.user, hasWeakPassword: true }));
-    renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
+    renderApp('/');
     const notice = await screen.findByRole('region', { name: 'Your password' });
     expect(notice).toHaveTextContent('Your password is easy to guess.');
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));

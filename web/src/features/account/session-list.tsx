@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import type { MySession } from '../../api/types';
 import { browserName } from '../../lib/format/browser-name';
@@ -11,11 +11,10 @@ import { useEndSession } from './api';
 
 export function SessionList({ sessions }: { sessions: readonly MySession[] }): ReactNode {
   const end = useEndSession();
-  const list = useRef<HTMLUListElement>(null);
   const hintId = useId();
   return (
     <>
-      <SteadyList listRef={list} className="divide-y">
+      <SteadyList className="divide-y">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
             <div className="min-w-0">

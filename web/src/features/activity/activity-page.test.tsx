@@ -1,12 +1,9 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
-import { App } from '../../app/app';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
-import { TEST_PRODUCT } from '../../testing/render-with-providers';
+import { renderApp } from '../../testing/render-app';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
 const ENTRY = {
@@ -27,11 +24,7 @@ const ENTRY = {
 
 function renderPage(path: string, user: CurrentUser, responses: Record<string, unknown>) {
   const api = fakeApi({ ...responsesFor(user), ...responses });
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
-    </MemoryRouter>,
-  );
+  renderApp(path);
   return api;
 }
 

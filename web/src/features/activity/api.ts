@@ -1,15 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import type { paths } from '../../api/schema';
-import type { Activity } from '../../api/types';
+import type { Activity, ApiQuery } from '../../api/types';
 import { pollLivePages } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 
 const PAGE_SIZE = 50;
 
-type AllActivityFilter = Omit<NonNullable<paths['/api/admin/activity']['get']['parameters']['query']>, keyof Page>;
-export type ActivityFilter = Omit<NonNullable<paths['/api/my/activity']['get']['parameters']['query']>, keyof Page>;
+type AllActivityFilter = Omit<ApiQuery<'/api/admin/activity'>, keyof Page>;
+export type ActivityFilter = Omit<ApiQuery<'/api/my/activity'>, keyof Page>;
 
 export type ActivityQuery = ReturnType<typeof activityQuery>;
 

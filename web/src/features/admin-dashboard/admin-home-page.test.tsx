@@ -2,8 +2,6 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { systemHealth } from '../../testing/system-health';
@@ -21,9 +19,7 @@ describe('AdminHomePage', () => {
           ? { ...USAGE, totalApiCalls: 9_000, totalMinutes: 700 }
           : { ...USAGE, totalApiCalls: 12, totalMinutes: 5 },
     });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-    renderWithProviders(<AdminHomePage />, client);
+    renderWithProviders(<AdminHomePage />, { user: TEST_USERS.admin });
     const findCard = async (label: string): Promise<HTMLElement | null> =>
       (await screen.findByText(label)).closest('div');
     expect(await screen.findByText('9,000')).toBeVisible();
@@ -65,9 +61,7 @@ describe('AdminHomePage', () => {
         ],
       }),
     });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-    renderWithProviders(<AdminHomePage />, client);
+    renderWithProviders(<AdminHomePage />, { user: TEST_USERS.admin });
     expect(await screen.findByRole('progressbar', { name: 'Download of parakeet' })).toHaveAttribute(
       'aria-valuenow',
       '25',
@@ -174,7 +168,5 @@ describe('AdminHomePage', () => {
 
 function renderPage(responses: Record<string, unknown> = {}): void {
   fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-  renderWithProviders(<AdminHomePage />, client);
+  renderWithProviders(<AdminHomePage />, { user: TEST_USERS.admin });
 }

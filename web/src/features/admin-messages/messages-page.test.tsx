@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -28,7 +27,7 @@ describe('MessagesPage', () => {
       [LIST_MESSAGES]: { items: [MESSAGE], next: null, newCount: 1 },
       [MARK_MESSAGE]: { ...MESSAGE, doneAt: '2026-03-31T15:00:00.000Z' },
     });
-    renderWithProviders(<MessagesPage />, createQueryClient());
+    renderWithProviders(<MessagesPage />);
     const message = within(await screen.findByRole('article', { name: 'Message from Dana Reyes' }));
     expect(screen.getByRole('tab', { name: 'New (1)' })).toHaveAttribute('aria-selected', 'true');
     expect(message.getByText(/What would 900 calls cost/)).toBeVisible();
@@ -50,7 +49,7 @@ describe('MessagesPage', () => {
       [LIST_MESSAGES]: ({ url }: Request) =>
         url.includes('after=m1') ? new FakeResponse(503) : { items: [MESSAGE], next: 'm1', newCount: 1 },
     });
-    renderWithProviders(<MessagesPage />, createQueryClient());
+    renderWithProviders(<MessagesPage />);
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more messages.");
     expect(screen.getByRole('article', { name: 'Message from Dana Reyes' })).toBeVisible();

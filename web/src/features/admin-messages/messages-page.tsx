@@ -1,18 +1,12 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, type UseMutationResult } from '@tanstack/react-query';
 import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
-import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { pollLivePages } from '../../lib/queries/poll';
+import { useChange } from '../../lib/queries/use-change';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
@@ -59,13 +53,12 @@ export function MessagesPage(): ReactNode {
 function MessageList({ state }: { state: InboxState }): ReactNode {
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(inboxQuery(state));
-  const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
   if (messages === undefined) return <LoadPlaceholder subject="messages" className="h-56" retry={isError && refetch} />;
   if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
   return (
     <>
-      <SteadyList listRef={list} label={MESSAGES_COPY[state]} className="divide-y">
+      <SteadyList label={MESSAGES_COPY[state]} className="divide-y">
         {messages.map((message) => (
           <li key={message.id} className="py-5 first:pt-0 last:pb-0">
             <Message message={message} />
@@ -124,11 +117,10 @@ function replyLink({ email, message }: InboxMessage): string {
 }
 
 function useMarkMessage(): UseMutationResult<unknown, Error, { id: string; isDone: boolean }> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ id, isDone }) =>
       api.PATCH('/api/admin/contact-messages/{id}', { params: { path: { id } }, body: { isDone } }),
-    onError: (error) => toastServerMessage(error, MESSAGES_COPY.failed),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    failed: MESSAGES_COPY.failed,
+    refetchAlways: [['admin']],
   });
 }

@@ -57,7 +57,7 @@ function renderPage(responses: Record<string, unknown> = {}, client = createQuer
     ...responses,
   });
   client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-  renderWithProviders(<AnalyticsPage />, client);
+  renderWithProviders(<AnalyticsPage />, { queryClient: client });
   return api;
 }
 

@@ -1,18 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
-import type { AccountUsage, DailyUsage } from '../../api/types';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
 
-export const accountUsageQuery = queryOptions({
-  queryKey: ['admin', 'usage', 'analytics'],
-  queryFn: ({ signal }): Promise<AccountUsage[]> => unwrap(api.GET('/api/admin/usage/analytics', { signal })),
-  ...pollLive(),
-});
+export const accountUsageQuery = getQuery(['admin', 'usage', 'analytics'], '/api/admin/usage/analytics', pollLive());
 
 /** The last 30 days, including days without usage, oldest first. */
-export const dailyUsageQuery = queryOptions({
-  queryKey: ['admin', 'usage', 'daily'],
-  queryFn: ({ signal }): Promise<DailyUsage[]> => unwrap(api.GET('/api/admin/usage/daily', { signal })),
-  ...pollLive(),
-});
+export const dailyUsageQuery = getQuery(['admin', 'usage', 'daily'], '/api/admin/usage/daily', pollLive());

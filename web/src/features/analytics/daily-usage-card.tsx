@@ -38,7 +38,7 @@ export function DailyUsageCard(): ReactNode {
       subtitle={`Last ${ANALYTICS_DAYS} days (time zone: ${zone.replaceAll('_', ' ')})`}
       action={
         <Button size="sm" variant="outline" onClick={() => setShowsTable(!showsTable)}>
-          {showsTable ? 'Show as chart' : ANALYTICS_COPY.asTable}
+          {showsTable ? 'Show as chart' : 'Show as table'}
         </Button>
       }
     >

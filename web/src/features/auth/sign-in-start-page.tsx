@@ -1,19 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { api, unwrap } from '../../api/client';
 import type { SignInProvider } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { API_PATHS, PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
+import { signInProviderQuery } from '../../lib/session/sign-in-provider';
 import { ButtonLink } from '../../ui/buttons/button';
 import { CenteredPage } from '../../ui/layout/centered-page';
-
-const signInProviderQuery = queryOptions({
-  queryKey: ['auth', 'provider'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/provider', { signal })),
-});
 
 const LINK_CLASSES = 'font-semibold text-fg underline underline-offset-4';
 
@@ -27,7 +22,7 @@ export function SignInPage(): ReactNode {
         </h1>
         <p className="mt-2 text-body text-fg-muted">Sign in to see how your customers felt on today's calls.</p>
         <ButtonLink href={API_PATHS.login} size="lg" className="mt-7 w-full" aria-busy={isPending}>
-          {data ? COPY.signIn.button(data.name) : COPY.landing.signIn}
+          {data ? `Sign in with ${data.name}` : COPY.landing.signIn}
         </ButtonLink>
         {data?.kind === 'oidc' && data.localUrl !== null && (
           <ButtonLink href={data.localUrl} variant="ghost" className="mt-3 w-full">

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
 import { SidebarContent } from '../../app/sidebar';
+import { subscribeDialog } from '../../lib/billing/subscribe-dialog';
 import { browserLocation } from '../../lib/browser/browser-location';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -34,9 +33,7 @@ function renderCard(
     'GET /api/billing/subscription': subscription,
     'POST /api/billing/portal': portal,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<SidebarContent expanded={expanded} />, client);
+  renderWithProviders(<SidebarContent expanded={expanded} />, { user });
   return api;
 }
 
@@ -76,6 +73,20 @@ describe('ManageSubscription', () => {
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });
 
+  it('offers the plans to a former subscriber whose customer was deleted in Stripe', async () => {
+    const message = 'There is no subscription to manage. Choose a plan first.';
+    renderCard(
+      { ...ACTIVE_SUBSCRIPTION, status: 'canceled', plan: null },
+      {
+        portal: new FakeResponse(409, { statusCode: 409, code: 'NEVER_SUBSCRIBED', message }),
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', MANAGE_BUTTON));
+    expect((await screen.findAllByText(message))[0]).toBeVisible();
+    expect(subscribeDialog.get()).toBe(true);
+    subscribeDialog.set(false);
+  });
+
   it('shows an error when the portal cannot be opened', async () => {
     renderCard(ACTIVE_SUBSCRIPTION, {
       portal: new FakeResponse(502, {
@@ -87,5 +98,6 @@ describe('ManageSubscription', () => {
     await userEvent.click(await screen.findByRole('button', MANAGE_BUTTON));
     expect((await screen.findAllByText('The payment provider is busy.'))[0]).toBeVisible();
     expect(screen.getByRole('button', MANAGE_BUTTON)).toBeEnabled();
+    expect(subscribeDialog.get()).toBe(false);
   });
 });

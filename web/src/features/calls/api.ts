@@ -1,8 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
-import { api, unwrap } from '../../api/client';
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
 import { accountKey, useUser } from '../../lib/session/session';
 import { isInProgress } from './call-state';
@@ -13,25 +13,32 @@ export function getCallPollMs(calls: readonly Pick<CallSummary, 'state'>[]): num
 }
 
 export const recentCallsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'calls', 'recent'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/recent-calls', { signal })),
-    ...pollLive<RecentCall[]>(getCallPollMs, CALL_POLL_MS),
-  });
+  getQuery(
+    accountKey(accountId, 'calls', 'recent'),
+    '/api/my/recent-calls',
+    pollLive<RecentCall[]>(getCallPollMs, CALL_POLL_MS),
+  );
 
 export const callQuery = (accountId: string, id: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'calls', 'one', id),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
+  getQuery(accountKey(accountId, 'calls', 'one', id), '/api/calls/{id}', {
+    path: { id },
     // Colleagues may correct or reprocess calls at any time.
     ...pollLive<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : getCallPollMs([call])), CALL_POLL_MS),
   });
 
 export const processingTimeQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'processing-time'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/processing-time', { signal })),
-  });
+  getQuery(accountKey(accountId, 'processing-time'), '/api/my/processing-time');
+
+/** Shows a call as a response returned it, and refetches the others. */
+export function useShowCall(): (call: FullCall) => void {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const refresh = useRefreshCalls();
+  return (call) => {
+    client.setQueryData(callQuery(accountId, call.id).queryKey, call);
+    void refresh();
+  };
+}
 
 /** Refetches the calls on the page. Doesn't wait for the customers and follow-ups that depend on them. */
 export function useRefreshCalls(): () => Promise<void> {

@@ -19,6 +19,7 @@ import {
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { DAY } from '@ringwell/domain/time';
 
+import type { ApiQuery } from '../../api/types';
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
 /** The call list's filters from the URL. An empty string means no filter. */
@@ -69,26 +70,6 @@ const toBookings = (filter: BookingFilter): readonly Booking[] =>
 const MIN_SEARCH_LENGTH = 2;
 const MAX_SEARCH_LENGTH = 200;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const FILTER_NAMES = [
-  'search',
-  'label',
-  'topic',
-  'booking',
-  'asked',
-  'reached',
-  'hasJob',
-  'state',
-  'direction',
-  'agent',
-  ...SERVICE_TITAN_FIELD_NAMES,
-  'weekday',
-  'hour',
-  'from',
-  'to',
-  'range',
-  'time',
-] as const;
-
 export function parseFilters(params: URLSearchParams): CallFilters {
   const readText = (name: string): string => params.get(name) ?? '';
   return {
@@ -112,6 +93,8 @@ export function parseFilters(params: URLSearchParams): CallFilters {
   };
 }
 
+export const FILTER_NAMES = Object.keys(parseFilters(new URLSearchParams())) as (keyof CallFilters)[];
+
 export function toSearchParams(filters: CallFilters): URLSearchParams {
   return new URLSearchParams(FILTER_NAMES.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]));
 }
@@ -120,24 +103,7 @@ export function isFiltered(filters: CallFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== '');
 }
 
-export interface ApiFilters extends Partial<Record<ServiceTitanField, string>> {
-  search?: string;
-  sentiment?: string;
-  topic?: Topic;
-  booking?: string;
-  asked?: AskedToBook;
-  reached?: Reached;
-  hasJob?: 'true';
-  state?: string;
-  direction?: CallDirection;
-  agent?: string;
-  weekday?: number;
-  hour?: number;
-  from?: string;
-  to?: string;
-  range?: CallRange;
-  time?: CallTime;
-}
+type ApiFilters = Omit<ApiQuery<'/api/calls'>, 'customer' | 'cursor' | 'limit'>;
 
 export function toApiFilters({ search, label, booking, state, weekday, hour, ...filters }: CallFilters): ApiFilters {
   const term = search.trim();

@@ -1,14 +1,9 @@
 import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
 
-import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
-
 import { api, unwrap } from '../../api/client';
+import type { CheckoutChoice } from '../../api/types';
 import { browserLocation } from '../../lib/browser/browser-location';
-
-export interface CheckoutChoice {
-  plan: Plan;
-  addOns: AddOn[];
-}
+import { getQuery } from '../../lib/queries/get-query';
 
 export function useCheckout(): UseMutationResult<{ url: string }, Error, CheckoutChoice> {
   return useMutation({
@@ -24,9 +19,7 @@ export const billingEnabledQuery = queryOptions({
 });
 
 export const checkoutQuery = (sessionId: string | null) =>
-  queryOptions({
-    queryKey: ['checkout', sessionId],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/checkout/success', { params: { query: { session_id: sessionId ?? '' } }, signal })),
+  getQuery(['checkout', sessionId], '/api/checkout/success', {
+    query: { session_id: sessionId ?? '' },
     enabled: sessionId !== null,
   });

@@ -38,12 +38,12 @@ export function CheckoutSuccessPage(): ReactNode {
         {isLoading ? (
           <h1 role="status" className="flex items-center gap-3 font-sans text-prose font-medium text-fg-muted">
             <Spinner />
-            {CHECKOUT_COPY.loading}
+            Processing your subscription...
           </h1>
         ) : (
           <>
             <h1 tabIndex={-1} className="text-h2 tracking-tight">
-              {CHECKOUT_COPY.welcome(name)}
+              {`Welcome to ${name}!`}
             </h1>
             <p className="mt-3 text-prose text-fg-muted">{CHECKOUT_COPY.active} We're now processing your calls.</p>
             {data?.customer_email && (
@@ -61,7 +61,7 @@ export function CheckoutSuccessPage(): ReactNode {
               ))}
             </ul>
             <ButtonLink to={PATHS.home} size="lg" className="mt-7 w-full">
-              {CHECKOUT_COPY.open}
+              Access Your Dashboard
             </ButtonLink>
           </>
         )}

@@ -40,17 +40,12 @@ export function SubscribeDialog({ initialPlan = 'base', onClose }: SubscribeDial
   const isBusy = checkout.isPending || checkout.isSuccess;
   const needsAddOn = plan === 'team' && addOns.length === 0;
 
-  const close = (): void => {
-    if (!isBusy) onClose();
-  };
   const changeAddOn = (addOn: AddOn, isChosen: boolean): void =>
     setAddOns(ADD_ONS.filter((item) => (item === addOn ? isChosen : addOns.includes(item))));
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
-      dismissable={!isBusy}
+      onClose={isBusy ? undefined : onClose}
       title={CHECKOUT_COPY.title}
       description="No long-term contract. Extra minutes are $0.039 each."
       width={560}
@@ -88,7 +83,7 @@ export function SubscribeDialog({ initialPlan = 'base', onClose }: SubscribeDial
         </p>
       )}
       <DialogActions>
-        <Button variant="outline" disabled={isBusy} onClick={close}>
+        <Button variant="outline" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
         {isBillingEnabled ? (

@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
+import { getQuery } from '../../lib/queries/get-query';
 import { accountKey } from '../../lib/session/session';
 
 // The API rejects shorter searches.
@@ -8,10 +6,8 @@ const MIN_SEARCH_LENGTH = 2;
 const MAX_CALLS_FOUND = 12;
 
 export const callSearchQuery = (accountId: string, search: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'calls', 'found', search),
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/calls', { params: { query: { search, limit: MAX_CALLS_FOUND } }, signal })),
+  getQuery(accountKey(accountId, 'calls', 'found', search), '/api/calls', {
+    query: { search, limit: MAX_CALLS_FOUND },
     enabled: search.length >= MIN_SEARCH_LENGTH,
     staleTime: 0, // calls can arrive at any time
   });

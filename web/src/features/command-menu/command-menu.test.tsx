@@ -52,8 +52,7 @@ function renderMenu(
       </Routes>
       <Address />
     </>,
-    client,
-    { path: '/elsewhere' },
+    { queryClient: client, path: '/elsewhere' },
   );
   return { onClose };
 }

@@ -9,7 +9,7 @@ import { plural } from '../../lib/format/format';
 import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
-import { agentsQuery } from '../../lib/queries/agents-query';
+import { agentsQuery } from '../../lib/queries/api';
 import { useSignOut, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/feedback/spinner';
@@ -75,7 +75,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
     run?.();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Search and jump" width={640} fullScreenOnPhones>
+    <Dialog onClose={onClose} title="Search and jump" width={640} fullScreenOnPhones>
       <Combobox
         text={text}
         onType={setText}

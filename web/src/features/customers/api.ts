@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { CustomerPage, ErasureList } from '../../api/types';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive, pollLivePages, pollWhile } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
@@ -25,11 +26,7 @@ export const customerListQuery = (accountId: string, filters: CustomerFilters) =
   });
 
 export const customerQuery = (accountId: string, id: string) =>
-  queryOptions({
-    queryKey: [...customersKey(accountId), 'one', id],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
-    ...pollLive(),
-  });
+  getQuery([...customersKey(accountId), 'one', id], '/api/customers/{id}', { path: { id }, ...pollLive() });
 
 export const customerCallsQuery = (accountId: string, customer: string) =>
   infiniteQueryOptions({
@@ -42,17 +39,13 @@ export const customerCallsQuery = (accountId: string, customer: string) =>
   });
 
 export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
-  queryOptions({
-    queryKey: [...customersKey(accountId), 'follow-ups', customerId],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/follow-ups', { params: { query: { customerId, limit: MAX_FOLLOW_UPS_SHOWN } }, signal })),
+  getQuery([...customersKey(accountId), 'follow-ups', customerId], '/api/follow-ups', {
+    query: { customerId, limit: MAX_FOLLOW_UPS_SHOWN },
     ...pollLive(),
   });
 
 export const erasuresQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'erasures'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/erasures', { signal })),
+  getQuery(accountKey(accountId, 'erasures'), '/api/my/erasures', {
     staleTime: 0, // colleagues erase customers, too
     refetchInterval: pollWhile(ERASURE_POLL_MS, ({ erasures }: ErasureList) =>
       erasures.some(({ finishedAt }) => finishedAt === null) ? ERASURE_POLL_MS : false,
@@ -60,9 +53,7 @@ export const erasuresQuery = (accountId: string) =>
   });
 
 export const mergeCandidatesQuery = (accountId: string, search: string) =>
-  queryOptions({
-    queryKey: [...customersKey(accountId), 'found', search],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/customers', { params: { query: { search, limit: MAX_MERGE_RESULTS } }, signal })),
+  getQuery([...customersKey(accountId), 'found', search], '/api/customers', {
+    query: { search, limit: MAX_MERGE_RESULTS },
     staleTime: 0, // calls and colleagues change customers at any time
   });

@@ -1,3 +1,5 @@
+import type { ApiQuery } from '../../api/types';
+
 export const SORTS = ['recent', 'calls', 'risk', 'name'] as const;
 export type CustomerSort = (typeof SORTS)[number];
 
@@ -34,12 +36,7 @@ export function isFiltered({ search, atRisk, waiting }: CustomerFilters): boolea
   return search.trim() !== '' || atRisk || waiting;
 }
 
-export function toApiQuery({ search, sort, atRisk, waiting }: CustomerFilters): {
-  search?: string;
-  sort: CustomerSort;
-  atRisk?: boolean;
-  waiting?: boolean;
-} {
+export function toApiQuery({ search, sort, atRisk, waiting }: CustomerFilters): ApiQuery<'/api/customers'> {
   const text = search.trim();
   return {
     sort,

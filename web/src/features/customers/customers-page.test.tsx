@@ -6,8 +6,6 @@ import { Link, Route, Routes, useLocation } from 'react-router';
 import type { CurrentUser } from '../../api/types';
 import { LIVE_POLL_MS, SEARCH_DELAY_MS } from '../../lib/constants';
 import { PATHS } from '../../lib/paths';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { findAccessibilityProblems } from '../../testing/accessibility';
 import { callSummary } from '../../testing/calls';
 import { clickAndConfirm } from '../../testing/click-and-confirm';
@@ -52,8 +50,6 @@ function renderPage(path: string, responses: Record<string, unknown> = {}, user:
     'GET /api/my/erasures': { erasures: [] },
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
     <>
       <Link to={PATHS.customers}>Sidebar</Link>
@@ -64,8 +60,7 @@ function renderPage(path: string, responses: Record<string, unknown> = {}, user:
       </Routes>
       <CurrentAddress />
     </>,
-    client,
-    { path },
+    { user, path },
   );
   return { ...api, queries };
 }

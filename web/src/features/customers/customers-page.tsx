@@ -1,19 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 
+import type { Erasure } from '../../api/types';
 import { useFilters, type FilterControls } from '../../lib/browser/use-filters';
 import { useIsMobile } from '../../lib/browser/use-media-query';
+import { formatDateTime, plural } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Options, Select } from '../../ui/forms/input';
 import { MoreFilters } from '../../ui/forms/more-filters';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
+import { erasuresQuery } from './api';
 import { parseFilters, SORTS, toSearchParams, type CustomerFilters } from './customer-filters';
 import { CUSTOMERS_COPY } from './customers-copy';
 import { CustomerList } from './list/customer-list';
-import { ErasureReceipts } from './list/erasure-receipts';
+
+const { receipts } = CUSTOMERS_COPY;
 
 /** Lists everyone who has called the account or been called by it. */
 export function CustomersPage(): ReactNode {
@@ -75,5 +80,40 @@ function FilterButton({ isOn, label, onChange }: FilterButtonProps): ReactNode {
     >
       {label}
     </Button>
+  );
+}
+
+/** Erasure receipts, for owners. Renders nothing if there are none. */
+function ErasureReceipts(): ReactNode {
+  const { accountId } = useUser();
+  const canErase = useHasRole('owner');
+  const { data } = useQuery({ ...erasuresQuery(accountId), enabled: canErase });
+  if (!canErase || !data || data.erasures.length === 0) return null;
+  return (
+    <Card title={receipts.title} subtitle="They show what was erased, when and by whom, but not the content">
+      <ul aria-label={receipts.title} className="grid gap-3">
+        {data.erasures.map((erasure) => (
+          <Receipt key={erasure.id} erasure={erasure} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Receipt({ erasure }: { erasure: Erasure }): ReactNode {
+  const { id, kind, requestedAt, requestedBy, calls, erasedCalls, notesRemoved, finishedAt } = erasure;
+  return (
+    <li className="grid gap-0.5">
+      <p className="font-medium">
+        {receipts.kinds[kind]}: {finishedAt === null ? receipts.progress(erasedCalls, calls) : plural(calls, 'call')}
+      </p>
+      <p className="text-meta wrap-anywhere text-fg-subtle">
+        {`Requested on ${formatDateTime(requestedAt)} by ${requestedBy ?? 'a deleted user'}.`}
+        {finishedAt !== null && ` Finished on ${formatDateTime(finishedAt)}.`} {`Receipt ${id}`}
+      </p>
+      {notesRemoved !== null && (
+        <p className="text-meta">{notesRemoved ? 'The note in ServiceTitan was removed.' : receipts.notes.kept}</p>
+      )}
+    </li>
   );
 }

@@ -5,22 +5,21 @@ import type { CustomerDetails } from '../../api/types';
 import { toast } from '../../lib/messages/toast-store';
 import { useUser } from '../../lib/session/session';
 import { customerQuery, customersKey } from './api';
-import { CUSTOMERS_COPY } from './customers-copy';
 
 export const useRenameCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
-  useCustomerChange(CUSTOMERS_COPY.rename.done, (name) =>
+  useCustomerChange('Name saved', (name) =>
     unwrap(api.PATCH('/api/customers/{id}', { params: { path: { id } }, body: { name } })),
   );
 
 /** Merges the customer with the given ID into this one. */
 export const useMergeCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
-  useCustomerChange(CUSTOMERS_COPY.merge.done, (customerId) =>
+  useCustomerChange('Customers merged', (customerId) =>
     unwrap(api.POST('/api/customers/{id}/merge', { params: { path: { id } }, body: { customerId } })),
   );
 
 /** Splits off a number. Returns the new customer. */
 export const useSplitCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
-  useCustomerChange(CUSTOMERS_COPY.split.done, (phone) =>
+  useCustomerChange('Number split off', (phone) =>
     unwrap(api.POST('/api/customers/{id}/split', { params: { path: { id } }, body: { phone } })),
   );
 

@@ -1,7 +1,5 @@
 import { screen } from '@testing-library/react';
 
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { happiness } from '../../testing/happiness';
@@ -11,9 +9,7 @@ import { HappinessCard } from './happiness-card';
 
 function renderCard(report: unknown): void {
   fakeApi({ 'GET /api/my/happiness': report });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<HappinessCard />, client);
+  renderWithProviders(<HappinessCard />, { user: TEST_USERS.user });
 }
 
 describe('HappinessCard', () => {

@@ -15,7 +15,7 @@ import {
   tooFewCallsText,
 } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
-import { happinessQuery } from '../../lib/queries/happiness-query';
+import { happinessQuery } from '../../lib/queries/api';
 import { useUser } from '../../lib/session/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 
 import type { MyUsage } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -23,9 +21,7 @@ const USAGE: MyUsage = {
 
 function renderStats(usage: unknown, user = TEST_USERS.user): ReturnType<typeof fakeApi> {
   const api = fakeApi({ 'GET /api/my/usage': usage });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<UsageStats />, client);
+  renderWithProviders(<UsageStats />, { user });
   return api;
 }
 

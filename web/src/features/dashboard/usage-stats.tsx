@@ -1,24 +1,19 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock, PhoneCall, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
-import { api, unwrap } from '../../api/client';
 import type { MyUsage } from '../../api/types';
 import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
 import { accountKey, useUser } from '../../lib/session/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 
-const myUsageQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'usage'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/usage', { signal })),
-    ...pollLive(),
-  });
+const myUsageQuery = (accountId: string) => getQuery(accountKey(accountId, 'usage'), '/api/my/usage', pollLive());
 
 export function UsageStats(): ReactNode {
   const user = useUser();

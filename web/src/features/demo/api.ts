@@ -1,14 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-
 import { api, unwrap } from '../../api/client';
 import type { DemoUploadResult, DemoJob, DemoPending } from '../../api/types';
+import { getQuery } from '../../lib/queries/get-query';
 import { accountKey } from '../../lib/session/session';
 
 export const demoUsageQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'demo-usage'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/demo-usage', { signal })),
-  });
+  getQuery(accountKey(accountId, 'demo-usage'), '/api/my/demo-usage');
 
 /**
  * Uploads a recording in the form field `audio`. The response contains the result or a job to poll. Full accounts

@@ -3,9 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
 import { subscribeDialog } from '../../lib/billing/subscribe-dialog';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
-import { userQuery } from '../../lib/session/session';
 import { fullCall, recentCall } from '../../testing/calls';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { FINISHED_UPLOAD } from '../../testing/render-demo-page';
@@ -27,9 +25,7 @@ function renderSandbox(
   user: CurrentUser = TEST_USERS.demo,
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [USAGE]: makeUsage(2), 'GET /api/my/recent-calls': [], ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<DemoSandbox />, client);
+  renderWithProviders(<DemoSandbox />, { user });
   return api;
 }
 

@@ -29,7 +29,7 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
     return (
       <EmptyState
         icon={<Lock />}
-        title={UPLOAD_COPY.demoOnly}
+        title="Demo sandbox is only available for demo accounts"
         text="You have a full account. Your calls are on the dashboard."
       />
     );

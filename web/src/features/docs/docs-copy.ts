@@ -2,7 +2,6 @@ export const DOCS_COPY = {
   // OpenAPI tags, in the order of their tabs.
   tabs: ['n8n', 'Dashboard', 'Users', 'Tokens', 'Analytics', 'Settings'],
   assistants: {
-    title: 'Ask your assistant',
     subtitle:
       "“What did customers complain about this month, and who's still waiting for a call?” Claude, ChatGPT, n8n and other " +
       'programs that support the Model Context Protocol (MCP) can find the answer in your calls.',

@@ -121,7 +121,7 @@ function subscribeToHash(onChange: () => void): () => void {
 function Assistants(): ReactNode {
   const origin = browserLocation.origin();
   return (
-    <Card title={COPY.title} subtitle={COPY.subtitle}>
+    <Card title="Ask your assistant" subtitle={COPY.subtitle}>
       <p className="max-w-[75ch] text-fg-muted">{COPY.token}</p>
       <div className="gap-6 lg:columns-2">
         {RECIPES.map(({ name, subject, code, explanation }) => (

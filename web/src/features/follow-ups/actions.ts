@@ -24,6 +24,11 @@ export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 
 
 export type PerformAction = (followUp: FollowUp, action: FollowUpAction) => void;
 
+export interface ActionProps {
+  followUp: FollowUp;
+  onAction: PerformAction;
+}
+
 export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as const;
 
 export function isActionPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { FollowUpPage } from '../../api/types';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive, pollLivePages } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
@@ -25,9 +26,7 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
 
 /** When the office is open, today and in the next two weeks. */
 export const openDaysQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: [...followUpsKey(accountId), 'open-days'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/open-days', { signal })),
+  getQuery([...followUpsKey(accountId), 'open-days'], '/api/follow-ups/open-days', {
     staleTime: 0, // time passes, and the settings change
   });
 
@@ -35,15 +34,7 @@ const getListParameter = ({ show, figure }: FollowUpFilters): string => (figure 
 
 /** The follow-ups a call belongs to, newest first. */
 export const callFollowUpsQuery = (accountId: string, callId: string) =>
-  queryOptions({
-    queryKey: [...followUpsKey(accountId), 'call', callId],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups', { params: { query: { callId } }, signal })),
-    ...pollLive(),
-  });
+  getQuery([...followUpsKey(accountId), 'call', callId], '/api/follow-ups', { query: { callId }, ...pollLive() });
 
 export const followUpQuery = (accountId: string, id: string) =>
-  queryOptions({
-    queryKey: [...followUpsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/{id}', { params: { path: { id } }, signal })),
-    ...pollLive(),
-  });
+  getQuery([...followUpsKey(accountId), 'one', id], '/api/follow-ups/{id}', { path: { id }, ...pollLive() });

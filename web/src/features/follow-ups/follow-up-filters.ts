@@ -10,7 +10,7 @@ import {
 } from '@ringwell/domain/follow-ups/follow-up';
 import { DAY } from '@ringwell/domain/time';
 
-import type { FollowUp } from '../../api/types';
+import type { ApiQuery, FollowUp } from '../../api/types';
 
 export const LIST_NAMES = ['waiting', 'snoozed', 'closed'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
@@ -80,25 +80,13 @@ export function hasFilters({ section, kind, assignee, overdue, figure }: FollowU
   return section !== '' || kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }
 
-interface ApiFilters extends Partial<FollowUpFigure> {
-  show?: ListName;
-  section?: FollowUpSection;
-  kind?: FollowUpKind;
-  assignee?: string;
-  overdue?: true;
-}
-
-export function toApiFilters(filters: FollowUpFilters): ApiFilters {
+export function toApiFilters(filters: FollowUpFilters): ApiQuery<'/api/follow-ups'> {
   const { show, overdue, figure } = filters;
   return { ...(figure ?? { show }), ...toCountFilters(filters), ...(overdue && { overdue }) };
 }
 
 /** Filters that apply to every list's count. */
-export function toCountFilters({
-  section,
-  kind,
-  assignee,
-}: FollowUpFilters): Pick<ApiFilters, 'section' | 'kind' | 'assignee'> {
+export function toCountFilters({ section, kind, assignee }: FollowUpFilters): ApiQuery<'/api/follow-ups/counts'> {
   return { ...(section && { section }), ...(kind && { kind }), ...(assignee && { assignee }) };
 }
 

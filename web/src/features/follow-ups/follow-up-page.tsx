@@ -3,27 +3,31 @@ import { ChevronLeft, SearchX } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-ups/follow-up';
+
 import { isNotFound } from '../../api/api-error';
-import type { FollowUpDetails } from '../../api/types';
+import type { FollowUp, FollowUpDetails } from '../../api/types';
 import { useShortcut } from '../../lib/browser/shortcuts';
 import { usePageTitle } from '../../lib/browser/use-document-title';
 import { COPY } from '../../lib/copy';
-import { customerPath, PATHS } from '../../lib/paths';
+import { formatDate } from '../../lib/format/format';
+import { customerPath, followUpPath, PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { DeliverySection } from '../calls/components/deliveries';
-import type { PerformAction } from './actions';
+import { ACTION_KEYS, type PerformAction } from './actions';
 import { followUpQuery } from './api';
 import { ActionButtons } from './components/action-buttons';
+import { Assignee } from './components/assignee';
+import { DueTime } from './components/due-time';
 import { FollowUpFacts } from './components/follow-up-facts';
-import { FollowUpHeading } from './components/follow-up-heading';
+import { KindBadge } from './components/kind-badge';
+import { PhoneLink } from './components/phone-link';
 import { CustomerCalls } from './details/customer-calls';
-import { EarlierFollowUps } from './details/earlier';
 import { History } from './details/history';
-import { useActionKeys } from './details/use-action-keys';
 import { followUpName } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { useFollowUpActions } from './use-follow-up-actions';
@@ -112,5 +116,56 @@ function Details({ followUp, onAction }: { followUp: FollowUpDetails; onAction?:
         </div>
       </div>
     </>
+  );
+}
+
+/** Closed follow-ups for the same customer. */
+function EarlierFollowUps({ followUps }: { followUps: readonly FollowUp[] }): ReactNode {
+  return (
+    <ul className="-my-3 divide-y">
+      {followUps.map((followUp) => (
+        <li key={followUp.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+          <Link
+            to={followUpPath(followUp.id)}
+            className="font-semibold underline-offset-4 hover:underline pointer-coarse:py-2.5"
+          >
+            {FOLLOW_UP_KIND_NAMES[followUp.kind]}, {formatDate(followUp.openedAt)}
+          </Link>
+          <Assignee followUp={followUp} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Applies the list's shortcuts to the follow-up on the page. */
+function useActionKeys(followUp: FollowUp | undefined, onAction: PerformAction | undefined): void {
+  const handlerFor = (action: keyof typeof ACTION_KEYS) => (): void => {
+    if (followUp) onAction?.(followUp, action);
+  };
+  useShortcut({ key: ACTION_KEYS.take }, handlerFor('take'));
+  useShortcut({ key: ACTION_KEYS.done }, handlerFor('done'));
+  useShortcut({ key: ACTION_KEYS.snooze }, handlerFor('snooze'));
+  useShortcut({ key: ACTION_KEYS.note }, handlerFor('note'));
+}
+
+interface FollowUpHeadingProps {
+  followUp: FollowUp;
+  id: string;
+  onAction: PerformAction | undefined;
+}
+
+function FollowUpHeading({ followUp, id, onAction }: FollowUpHeadingProps): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <h2 id={id} className="min-w-0 text-body font-semibold wrap-anywhere">
+        {followUpName(followUp)}
+      </h2>
+      <PhoneLink followUp={followUp} onAction={onAction} />
+      <KindBadge followUp={followUp} />
+      <span className="ml-auto max-sm:ml-0">
+        <DueTime followUp={followUp} />
+      </span>
+    </div>
   );
 }

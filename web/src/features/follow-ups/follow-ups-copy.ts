@@ -4,7 +4,6 @@ export const FOLLOW_UPS_COPY = {
   shown: { waiting: 'Waiting', snoozed: 'Snoozed', closed: 'Closed' },
   sections: { today: 'Today', later: 'Later', older: 'Before today' },
   take: 'Take',
-  takeOver: 'Take over',
   done: {
     action: 'Done',
     title: 'How did it go?',
@@ -16,15 +15,10 @@ export const FOLLOW_UPS_COPY = {
   },
   snooze: {
     action: 'Snooze',
-    title: 'Snooze until',
-    text: "Until then, it's off the list and can't become overdue.",
     pick: 'Pick a time',
     outOfRange: (days: number) => `Choose a time in the next ${days} days.`,
-    end: 'Show now',
   },
-  note: { action: 'Add a note', title: 'Add a note', label: 'Note', missing: 'Enter a note.' },
-  assign: { action: 'Assign', title: 'Assign to', missing: 'Choose a member.' },
-  release: 'Put back',
+  assign: { action: 'Assign' },
   openCall: 'Open the call',
   correct: {
     unhappy: {
@@ -49,13 +43,7 @@ export const FOLLOW_UPS_COPY = {
   },
   dismiss: 'Dismiss: nothing to do',
   dismissed: 'Dismissed',
-  reopen: 'Reopen',
-  details: (customer: string) => `Details: ${customer}`,
-  more: (customer: string) => `More actions: ${customer}`,
   customer: (name: string) => `Everything about ${name}`,
-  danger: 'Danger',
-  openLimits: 'Open Usage Limits',
-  today: 'To call',
   caughtUp: { title: 'All caught up', text: 'No one is waiting for a call.' },
   noneSnoozed: { title: 'Nothing snoozed', text: 'Snooze a follow-up to hide it until you can act on it.' },
   noneClosed: { title: 'Nothing closed yet', text: 'Follow-ups move here once they are done or dismissed.' },

@@ -409,12 +409,16 @@ describe('FollowUpsPage', () => {
     );
   });
 
-  it('keeps a call that needed a listen on the list if the customer was unhappy', async () => {
-    const api = renderFollowUps({
+  it('keeps a call that needed a listen on the list if the customer was unhappy, and only undoes this correction', async () => {
+    const { events } = followUpDetails();
+    const at = new Date().toISOString();
+    const corrected = events.map((event) => ({ ...event, type: 'corrected' as const, at, callId: 'c1' }));
+    const undo = jest.fn<object, [Request]>(() => ({}));
+    renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: followUpPage(followUp({ kind: 'review', label: 'Needs a listen' })),
-        [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
-        'DELETE /api/calls/c1/correction': {},
+        [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2, events: [...events, ...corrected] }),
+        'DELETE /api/calls/c1/correction': undo,
       },
     });
     const dialog = within(await openCorrection('Karen Voss', FOLLOW_UPS_COPY.correct.review.action));
@@ -423,7 +427,8 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByText('Karen Voss still needs a call')).toBeVisible();
     expect(await findRow('Karen Voss')).toBeVisible();
     await clickToastAction('Undo');
-    await waitFor(() => expect(api.requests()).toContain('DELETE /api/calls/c1/correction'));
+    await waitFor(() => expect(undo).toHaveBeenCalledTimes(1));
+    expect(new URL(undo.mock.calls[0]?.[0].url ?? '').searchParams.get('replaces')).toBe(at);
   });
 
   it('keeps the correction when it could not be saved', async () => {

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { toLocalInput } from '../../lib/format/local-time';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { findAccessibilityProblems } from '../../testing/accessibility';
 import { clickToastAction } from '../../testing/click-toast-action';
 import { fakeApi } from '../../testing/fake-api';
@@ -22,9 +20,7 @@ const COUNTS = { today: 1, later: 0, older: 46, snoozed: 0, calledBack: 0 };
 
 function openCard(response: unknown, otherResponses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [TODAY]: response, ...otherResponses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<TodayCard />, client);
+  renderWithProviders(<TodayCard />, { user: TEST_USERS.user });
   return api;
 }
 

@@ -7,14 +7,13 @@ import type { Today } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
 import { PATHS, settingsPath } from '../../lib/paths';
-import { todayQuery } from '../../lib/queries/today-query';
+import { todayQuery } from '../../lib/queries/api';
 import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { RowList } from '../../ui/data/row-list';
 import { RefreshFailed } from '../../ui/feedback/empty-state';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
-import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { FollowUpRow } from './list/follow-up-row';
 import { NewFollowUpsAnnouncement } from './list/new-follow-ups-announcement';
 import { OlderFollowUps } from './list/older-follow-ups';
@@ -82,7 +81,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
         </div>
       )}
       {followUps.length > 0 && (
-        <RowList listRef={list} label={FOLLOW_UPS_COPY.today} className="-mx-3 -my-1">
+        <RowList listRef={list} label="To call" className="-mx-3 -my-1">
           {visibleFollowUps.map((followUp) => (
             <FollowUpRow key={followUp.id} followUp={followUp} onAction={performAction} />
           ))}
@@ -98,7 +97,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
         <p className="text-fg-muted">
           {skipped.text}{' '}
           <Link to={settingsPath('calls', 'limits')} className="font-semibold underline underline-offset-2">
-            {FOLLOW_UPS_COPY.openLimits}
+            Open Usage Limits
           </Link>
         </p>
       )}

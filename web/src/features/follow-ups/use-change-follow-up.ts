@@ -83,16 +83,17 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     },
   });
   // Undoes a correction that left the follow-up open.
-  const undoCorrection = async (id: string): Promise<void> => {
-    await unwrap(api.DELETE('/api/calls/{id}/correction', { params: { path: { id } } })).catch((error: unknown) =>
-      toastServerMessage(error, FOLLOW_UPS_COPY.failed),
+  const undoCorrection = async ({ events }: FollowUpDetails, id: string): Promise<void> => {
+    const replaces = events.findLast(({ type, callId }) => type === 'corrected' && callId === id)?.at;
+    await unwrap(api.DELETE('/api/calls/{id}/correction', { params: { path: { id }, query: { replaces } } })).catch(
+      (error: unknown) => toastServerMessage(error, FOLLOW_UPS_COPY.failed),
     );
     await Promise.all([refetch(), client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') })]);
   };
   const undo = async (details: FollowUpDetails, { followUp, change }: FollowUpEdit): Promise<void> => {
     const snoozedUntil = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
     let current = details;
-    if (change.correctLabel !== undefined && isWaiting(details.state)) return undoCorrection(followUp.callId);
+    if (change.correctLabel !== undefined && isWaiting(details.state)) return undoCorrection(details, followUp.callId);
     if (change.action === 'no_answer') {
       const undoChange = { action: 'undo_no_answer', until: snoozedUntil ?? undefined } as const;
       await mutateAsync({ followUp: current, change: undoChange });

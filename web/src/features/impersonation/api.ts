@@ -1,20 +1,19 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-import { api, unwrap } from '../../api/client';
+import { api } from '../../api/client';
 import { IMPERSONATION_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
 import { toastFailure } from '../../lib/messages/failure-toast';
 import { toastBeforeLeaving } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollEvery } from '../../lib/queries/poll';
 import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../lib/session/session';
 
-const impersonationQuery = queryOptions({
-  queryKey: IMPERSONATION_KEY,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/impersonation-status', { signal })),
+const impersonationQuery = getQuery(IMPERSONATION_KEY, '/api/admin/impersonation-status', {
   refetchInterval: pollEvery(IMPERSONATION_POLL_MS),
   meta: { isShellData: true },
 });
@@ -72,6 +71,6 @@ export function useExitImpersonation(): UseMutationResult<unknown, Error, void> 
         () => void navigate(PATHS.users),
       );
     },
-    onError: (error) => toastFailure(error, COPY.impersonation.exitFailed),
+    onError: (error) => toastFailure(error, 'Failed to exit impersonation mode'),
   });
 }

@@ -43,7 +43,7 @@ async function renderBanner(
       <ImpersonationBanner />
       <CurrentPath />
     </>,
-    client,
+    { queryClient: client },
   );
   await advanceTime(1);
   return { api, client };

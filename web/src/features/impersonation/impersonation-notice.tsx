@@ -16,7 +16,7 @@ export function ImpersonationNotice({ impersonation, isExiting, onExit }: Impers
       <p role="status" className="flex flex-wrap items-center justify-center gap-x-2 font-medium">
         <Eye aria-hidden className="size-4" />
         <span className="font-semibold">{COPY.impersonation.viewingAs(impersonation.viewedName)}</span>
-        <span>{COPY.impersonation.admin(impersonation.adminEmail)}</span>
+        <span>{`(Admin: ${impersonation.adminEmail})`}</span>
       </p>
       <button
         type="button"
@@ -24,7 +24,7 @@ export function ImpersonationNotice({ impersonation, isExiting, onExit }: Impers
         onClick={onExit}
         className="min-h-8 rounded-control border border-current px-3 font-semibold transition-colors hover:bg-on-accent hover:text-accent focus-visible:outline-on-accent disabled:opacity-60 pointer-coarse:min-h-11"
       >
-        {isExiting ? COPY.impersonation.exiting : COPY.impersonation.exit}
+        {isExiting ? 'Exiting...' : COPY.impersonation.exit}
       </button>
     </div>
   );

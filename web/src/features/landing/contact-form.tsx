@@ -70,7 +70,7 @@ export function ContactForm({ initialValues }: { initialValues?: Partial<Contact
         type="submit"
         size="lg"
         pending={send.isPending}
-        pendingLabel={LANDING_COPY.contact.sending}
+        pendingLabel="Sending..."
         disabled={!isReady}
         className="justify-self-start"
       >

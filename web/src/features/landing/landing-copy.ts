@@ -17,7 +17,6 @@ export const LANDING_COPY = {
       company: 'Your company name',
       message: 'Tell us how we can help...',
     },
-    sending: 'Sending...',
     failed: 'Failed to send message. Please try again.',
   },
 } as const;

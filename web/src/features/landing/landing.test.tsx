@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser/browser-location';
 import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -14,18 +12,12 @@ import { LandingPage } from './landing-page';
 import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
-function createClient(user: typeof TEST_USERS.demo | null): ReturnType<typeof createQueryClient> {
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  return client;
-}
-
 describe('LandingPage', () => {
   it('plays the sample call and follows along in the transcript', async () => {
     fakeApi({});
     jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(true);
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-    renderWithProviders(<LandingPage />, createClient(null));
+    renderWithProviders(<LandingPage />, { user: null });
     const card = await screen.findByRole('article', { name: 'Sample call' });
     await userEvent.click(within(card).getByRole('button', { name: 'Play the sample call' }));
     expect(play).toHaveBeenCalledTimes(1);
@@ -43,14 +35,14 @@ describe('LandingPage', () => {
 
   it("states the engine's measured accuracy next to the claim", async () => {
     fakeApi({});
-    renderWithProviders(<LandingPage />, createClient(null));
+    renderWithProviders(<LandingPage />, { user: null });
     await userEvent.click(await screen.findByRole('button', { name: 'How accurate is it?' }));
     expect(screen.getByText(/^Transcription reaches 99% accuracy\..* about 24% over a phone line/)).toBeVisible();
   });
 
   it('shows the headings, statistics and links', async () => {
     fakeApi({});
-    renderWithProviders(<LandingPage />, createClient(null));
+    renderWithProviders(<LandingPage />, { user: null });
     expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
     for (const title of [...LANDING_COPY.steps, ...LANDING_COPY.benefits, 'How It Works', 'Pricing'])
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -81,14 +73,14 @@ describe('LandingPage', () => {
 describe('SubscribeLink', () => {
   it('links visitors to the sign-in page', () => {
     fakeApi({});
-    renderWithProviders(<SubscribeLink />, createClient(null));
+    renderWithProviders(<SubscribeLink />, { user: null });
     expect(screen.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/api/login');
   });
 
   it('starts a checkout for signed-in users', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
-    renderWithProviders(<SubscribeLink />, createClient(TEST_USERS.demo));
+    renderWithProviders(<SubscribeLink />, { user: TEST_USERS.demo });
     await userEvent.click(screen.getByRole('link', { name: 'Subscribe' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);

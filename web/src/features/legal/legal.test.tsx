@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders, TEST_PRODUCT } from '../../testing/render-with-providers';
 import { PrivacyPage, TermsPage } from './legal-pages';
@@ -9,9 +8,7 @@ import { RecordingConsentPage } from './recording-consent-page';
 
 function renderPage(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> = {}): HTMLElement {
   fakeApi({});
-  renderWithProviders(page, createQueryClient(), {
-    product: { ...TEST_PRODUCT, legal: { ...TEST_PRODUCT.legal, ...legal } },
-  });
+  renderWithProviders(page, { product: { ...TEST_PRODUCT, legal: { ...TEST_PRODUCT.legal, ...legal } } });
   return screen.getByRole('main');
 }
 

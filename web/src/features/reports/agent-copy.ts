@@ -8,14 +8,10 @@ export const AGENT_COPY = {
   notFound: { title: 'Agent not found', text: 'Names without calls are removed. See the team page for all names.' },
   share: {
     open: (name: string) => `Share with ${name}`,
-    text: 'Copy this, or send it by email.',
     message: 'Message',
-    member: 'Only members of this account can open the links.',
     noMember: "This person isn't a member, so the links won't open. Create links that don't need a sign-in:",
     create: 'Create open links',
-    creating: 'Creating…',
     created: 'Anyone with these links can see and hear the calls for 7 days.',
-    failed: "Couldn't create the links. Please try again.",
     email: 'Email',
   },
 } as const;

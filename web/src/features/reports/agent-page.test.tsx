@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
 import type { Happiness, HappinessMoment } from '../../api/types';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { bookings } from '../../testing/bookings';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { happiness } from '../../testing/happiness';
@@ -46,14 +44,11 @@ function renderPage(
     'GET /api/my/bookings': bookings({ agents: [] }),
     ...responses,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
   renderWithProviders(
     <Routes>
       <Route path="/agents/:id" element={<AgentPage />} />
     </Routes>,
-    client,
-    { path: `/agents/${AGENT_ID}${MARCH}` },
+    { user: TEST_USERS.user, path: `/agents/${AGENT_ID}${MARCH}` },
   );
   return api;
 }

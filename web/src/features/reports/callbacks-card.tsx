@@ -28,7 +28,7 @@ export function CallbacksCard({ report }: { report: Happiness }): ReactNode {
   if (customers === 0)
     return (
       <Card title={TITLE}>
-        <p className="text-fg-muted">{HAPPINESS_COPY.noCallbacks}</p>
+        <p className="text-fg-muted">No follow-ups for unhappy customers were opened in this period.</p>
       </Card>
     );
   return (
@@ -112,8 +112,6 @@ function NumbersTable({ report }: { report: Happiness }): ReactNode {
         { name: 'Median time to call back', value: describeMedian(report) },
       ]}
       rowKey={({ name }) => name}
-      loadingText="Loading"
-      empty={null}
     />
   );
 }

@@ -22,7 +22,6 @@ export const HAPPINESS_COPY = {
     'The median includes nights and weekends: half of the callbacks came sooner. It is measured from the first call ' +
     "of the follow-up, whatever that call was about. Dismissed follow-ups aren't counted. A customer who is unhappy " +
     'again after a callback counts again.',
-  noCallbacks: 'No follow-ups for unhappy customers were opened in this period.',
   noLine: (step: PeriodStep): string => `No ${step} has the ${MIN_JUDGED_CALLS} labeled calls needed for a score.`,
   hours: `Score by hour (at least ${MIN_JUDGED_CALLS} labeled calls each)`,
   oneCall: (agents: number): string => `${plural(agents, 'more agent')} with one call`,

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 
 import type { Happiness } from '../../api/types';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { happiness } from '../../testing/happiness';
@@ -36,15 +34,12 @@ function renderPage(
       return report;
     },
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
   renderWithProviders(
     <>
       <HappinessPage />
       <Address />
     </>,
-    client,
-    { path: `/happiness${search}` },
+    { user: TEST_USERS.user, path: `/happiness${search}` },
   );
   return { api, queries };
 }

@@ -6,7 +6,7 @@ import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 
 import type { Happiness } from '../../api/types';
 import { PATHS } from '../../lib/paths';
-import { happinessQuery } from '../../lib/queries/happiness-query';
+import { happinessQuery } from '../../lib/queries/api';
 import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';

@@ -85,8 +85,6 @@ function BreakdownTable<Row extends HappinessFigures>({
       ]}
       rows={rows}
       rowKey={getKey}
-      loadingText="Loading"
-      empty={null}
       cardBreakpointPx={CARD_BREAKPOINT_PX}
     />
   );

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../lib/format/format';
 import type { AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
 import { agentPath, callPath } from '../../lib/paths';
-import { membersQuery } from '../../lib/queries/members-query';
+import { membersQuery } from '../../lib/queries/api';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
@@ -43,7 +43,7 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
     `Your calls, ${formatPeriod(report)}`,
   )}&body=${encodeURIComponent(text)}`;
   return (
-    <Dialog open onOpenChange={onClose} title={copy.open(person.name)} description={copy.text} width={560}>
+    <Dialog onClose={onClose} title={copy.open(person.name)} description="Copy this, or send it by email." width={560}>
       <pre
         ref={message}
         aria-label={copy.message}
@@ -54,16 +54,16 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
         {text}
       </pre>
       <p role="status" className="mt-3 text-fg-muted">
-        {links.data ? copy.created : isMember ? copy.member : copy.noMember}
+        {links.data ? copy.created : isMember ? 'Only members of this account can open the links.' : copy.noMember}
       </p>
       {links.isError && (
         <p role="alert" className="font-medium text-negative">
-          {serverMessage(links.error, copy.failed)}
+          {serverMessage(links.error, "Couldn't create the links. Please try again.")}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {!isMember && !links.data && canShare && report.moments.length > 0 && (
-          <Button size="sm" pending={links.isPending} pendingLabel={copy.creating} onClick={() => links.mutate()}>
+          <Button size="sm" pending={links.isPending} pendingLabel="Creating…" onClick={() => links.mutate()}>
             {copy.create}
           </Button>
         )}

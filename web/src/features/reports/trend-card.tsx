@@ -32,8 +32,6 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
           columns={buildColumns(report)}
           rows={trend.toReversed()}
           rowKey={({ from }) => from}
-          loadingText="Loading"
-          empty={null}
           cardBreakpointPx={CARD_BREAKPOINT_PX}
         />
       ) : (

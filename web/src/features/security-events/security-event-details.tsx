@@ -9,22 +9,13 @@ import { KIND_NAMES, OUTCOME_NAMES } from './security-events-copy';
 import { UserLink } from './user-link';
 
 interface SecurityEventDetailsProps {
-  /** Null renders nothing. */
-  event: SecurityEvent | null;
+  event: SecurityEvent;
   onClose: () => void;
 }
 
 export function SecurityEventDetails({ event, onClose }: SecurityEventDetailsProps): ReactNode {
-  if (event === null) return null;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={KIND_NAMES[event.kind]}
-      description={event.what}
-    >
+    <Dialog onClose={onClose} title={KIND_NAMES[event.kind]} description={event.what}>
       <dl className="grid gap-3">
         <Fact term="Outcome">{OUTCOME_NAMES[event.outcome]}</Fact>
         <Fact term={event.count > 1 ? 'Last time' : 'Time'}>{formatDateTime(event.lastAt)}</Fact>

@@ -7,6 +7,8 @@ import {
 import { DAY } from '@ringwell/domain/time';
 import { UUID } from '@ringwell/domain/uuid';
 
+import type { ApiQuery } from '../../api/types';
+
 /** The list's filters in the URL. */
 export interface SecurityEventFilters {
   /** Part of a user's name or email, or the exact text entered as an email address. */
@@ -58,15 +60,10 @@ export function isIpAddress(text: string): boolean {
 }
 
 /** The API query. Text that isn't an address is omitted. */
-export function toApiQuery({ user, userId, address, kind, outcome, from, to }: SecurityEventFilters): {
-  user?: string;
-  userId?: string;
-  address?: string;
-  kind?: SecurityEventKind;
-  outcome?: SecurityOutcome;
-  from?: string;
-  to?: string;
-} {
+export function toApiQuery(
+  filters: SecurityEventFilters,
+): Omit<ApiQuery<'/api/admin/security-events'>, 'cursor' | 'limit'> {
+  const { user, userId, address, kind, outcome, from, to } = filters;
   return {
     ...(user.trim() !== '' && { user: user.trim() }),
     ...(userId !== null && { userId }),

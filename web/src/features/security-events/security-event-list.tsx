@@ -46,7 +46,7 @@ export function SecurityEventList({ filters, onClear }: SecurityEventListProps):
       />
       {isFetchNextPageError && <LoadFailed subject="more security events" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
-      <SecurityEventDetails event={openEvent} onClose={() => setOpenEvent(null)} />
+      {openEvent && <SecurityEventDetails event={openEvent} onClose={() => setOpenEvent(null)} />}
     </>
   );
 }

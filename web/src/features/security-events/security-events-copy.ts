@@ -2,14 +2,8 @@ import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/accoun
 
 export const SECURITY_EVENTS_COPY = {
   caption: 'Security events',
-  search: 'Name or email...',
   address: 'IP address',
   invalidAddress: 'Enter an address such as 203.0.113.7, or the start of one.',
-  kind: 'Kind',
-  allKinds: 'All kinds',
-  outcome: 'Outcome',
-  allOutcomes: 'Any outcome',
-  oneUser: 'Only events for one user and the accounts they own.',
   allUsers: 'Show all users',
   none: {
     title: 'No security events yet',

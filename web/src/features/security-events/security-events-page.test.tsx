@@ -1,12 +1,10 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { SecurityEvent } from '../../api/types';
-import { App } from '../../app/app';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
-import { TEST_PRODUCT } from '../../testing/render-with-providers';
+import { renderApp } from '../../testing/render-app';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
 
@@ -44,12 +42,7 @@ function renderPage(path: string, events: SecurityEvent[] = [EVENT]): string[] {
       return { events: url.includes('nothing') ? [] : events, nextCursor: 'c2' };
     },
   });
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
-      <Address />
-    </MemoryRouter>,
-  );
+  renderApp(path, <Address />);
   return queries;
 }
 

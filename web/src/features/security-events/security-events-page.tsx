@@ -21,19 +21,19 @@ export function SecurityEventsPage(): ReactNode {
   return (
     <Card>
       <div role="search" aria-label={TEXT.caption} className="mb-5 flex flex-wrap items-start gap-3 print:hidden">
-        <SearchBox label={TEXT.search} value={typedFilters.user} onChange={(user) => typeText({ user })} />
+        <SearchBox label="Name or email..." value={typedFilters.user} onChange={(user) => typeText({ user })} />
         <AddressField value={typedFilters.address} onChange={(address) => typeText({ address })} />
         <FilterSelect
-          label={TEXT.kind}
-          allLabel={TEXT.allKinds}
+          label="Kind"
+          allLabel="All kinds"
           value={filters.kind ?? ''}
           options={SECURITY_EVENT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
           onChange={(kind) => change({ kind: kind || null })}
           className="max-sm:grow"
         />
         <FilterSelect
-          label={TEXT.outcome}
-          allLabel={TEXT.allOutcomes}
+          label="Outcome"
+          allLabel="Any outcome"
           value={filters.outcome ?? ''}
           options={SECURITY_OUTCOMES.map((outcome) => [outcome, OUTCOME_NAMES[outcome]])}
           onChange={(outcome) => change({ outcome: outcome || null })}
@@ -48,7 +48,7 @@ export function SecurityEventsPage(): ReactNode {
       </div>
       {filters.userId !== null && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-2">
-          <p>{TEXT.oneUser}</p>
+          <p>Only events for one user and the accounts they own.</p>
           <Button variant="outline" size="sm" onClick={() => change({ userId: null })}>
             {TEXT.allUsers}
           </Button>

@@ -9,12 +9,15 @@ import { useStore } from '../../lib/store';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
+import { Tabs } from '../../ui/layout/tabs';
 import { accountSettingsQuery } from './account-settings-query';
 import { explainRejection } from './fields/explain-rejection';
 import { SaveError, SaveIndicator } from './fields/save-indicator';
 import { SaveQueue } from './fields/save-queue';
 import { SettingsContext, useSetting } from './settings-context';
-import { SettingsTabs } from './settings-tabs';
+import { SETTINGS_COPY } from './settings-copy';
+import { MasterSwitch } from './settings-form';
+import { GROUPS, SettingsPanel, type SettingsSection } from './settings-groups';
 import { useChangeAccountSettings } from './use-change-account-settings';
 
 /** Shows another account's settings to administrators, including its add-ons. Saves each field individually. */
@@ -69,5 +72,34 @@ function AddOns(): ReactNode {
       </div>
       <SaveError message={error} />
     </fieldset>
+  );
+}
+
+/** An account's settings, grouped as on the settings page, for administrators. */
+function SettingsTabs(): ReactNode {
+  return (
+    <>
+      <MasterSwitch />
+      <div className="mt-5">
+        <Tabs
+          label={SETTINGS_COPY.title}
+          tabs={GROUPS.map(({ id, label, sections }) => ({ id, label, panel: <Sections sections={sections} /> }))}
+        />
+      </div>
+    </>
+  );
+}
+
+function Sections({ sections }: { sections: readonly SettingsSection[] }): ReactNode {
+  const sharedSections = sections.filter(({ isForOwnAccount }) => !isForOwnAccount);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {sharedSections.map((section) => (
+        <section key={section.id} aria-label={section.label}>
+          {sharedSections.length > 1 && <h3 className="mb-4 text-prose">{section.label}</h3>}
+          <SettingsPanel {...section} />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { isHandledGlobally } from '../../api/api-error';
 import { api, unwrap } from '../../api/client';
@@ -12,8 +6,10 @@ import type { AccountSettings, Connection, ConnectionTest, Inbox } from '../../a
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
 import { serverMessage } from '../../lib/messages/server-message';
-import { mySettingsQuery } from '../../lib/queries/my-settings-query';
+import { mySettingsQuery } from '../../lib/queries/api';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollWhile } from '../../lib/queries/poll';
+import { useChange } from '../../lib/queries/use-change';
 import { accountKey, userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
 import type { SaveRequest } from './fields/save-queue';
@@ -21,9 +17,7 @@ import { SETTINGS_COPY } from './settings-copy';
 
 // Each connection's state. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'connections'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/connections', { signal })),
+  getQuery(accountKey(accountId, 'connections'), '/api/my/connections', {
     staleTime: 0, // deliveries can change the state at any time
     refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, (connections: Connection[]) => {
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.intervalMs;
@@ -33,9 +27,7 @@ export const connectionsQuery = (accountId: string) =>
 const INBOX_POLL_MS = 10_000;
 
 export const inboxQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'inbox'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/inbox', { signal })),
+  getQuery(accountKey(accountId, 'inbox'), '/api/my/inbox', {
     staleTime: 0,
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });
@@ -113,10 +105,9 @@ function sendRequest(request: SaveRequest): Promise<AccountSettings> {
 
 /** Generates a signing secret. The API returns it only once. */
 export function useRenewSigningSecret(accountId: string): UseMutationResult<{ webhookSecret: string }, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: () => unwrap(api.POST('/api/my/settings/webhook-secret')),
-    onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(accountId).queryKey }),
+    refetch: [mySettingsQuery(accountId).queryKey],
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
     gcTime: 0, // drops the secret as soon as it's no longer shown
   });

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 
 import { SAVED_NOTICE_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
@@ -36,9 +35,7 @@ describe('SettingsCard', () => {
 
   it('offers a retry when the settings fail to load', async () => {
     const api = fakeApi({ [GET_SETTINGS]: new FakeResponse(500), [GET_CONNECTIONS]: connections() });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<SettingsCard />, client);
+    renderWithProviders(<SettingsCard />, { user: TEST_USERS.user });
     await screen.findByText("Couldn't load your settings.");
     api.set(GET_SETTINGS, ACCOUNT_SETTINGS);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -84,7 +81,7 @@ describe('saving a setting', () => {
     const { api, client } = await openSettings();
     cleanup();
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true });
-    renderWithProviders(<SettingsCard />, client);
+    renderWithProviders(<SettingsCard />, { queryClient: client });
     await waitFor(() => expect(getSwitch('Slack')).toBeChecked());
   });
 

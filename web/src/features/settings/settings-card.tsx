@@ -4,9 +4,14 @@ import { PATHS } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
-import { ACTIVE_TABS } from './active-tabs';
 import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch, SettingsForm } from './settings-form';
+import { GROUPS, SettingsPanel } from './settings-groups';
+
+// Settings that are disabled while the account is turned off.
+const ACTIVE_TABS = GROUPS.flatMap(({ sections }) => sections)
+  .filter(({ isForActiveAccount }) => isForActiveAccount)
+  .map((section) => ({ id: section.id, label: section.label, panel: <SettingsPanel {...section} /> }));
 
 // The settings shown on the dashboard.
 export function SettingsCard(): ReactNode {
@@ -15,7 +20,7 @@ export function SettingsCard(): ReactNode {
       title={SETTINGS_COPY.title}
       action={
         <ButtonLink to={PATHS.settings} variant="outline" size="sm">
-          {SETTINGS_COPY.all}
+          All settings
         </ButtonLink>
       }
     >

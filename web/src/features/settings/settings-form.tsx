@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import type { AccountSettings } from '../../api/types';
-import { mySettingsQuery } from '../../lib/queries/my-settings-query';
+import { mySettingsQuery } from '../../lib/queries/api';
 import { useUser } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';

@@ -1,11 +1,13 @@
 import { Bell, Database, PhoneCall, Plug, Smile, type LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import type { SettingsPageName } from '../../lib/paths';
-import { lazyPart } from '../../ui/lazy-part';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { UsageLimitsTab } from './limits/usage-limits-tab';
 import { NotificationsTab } from './notifications/notifications-tab';
 import { SETTINGS_COPY } from './settings-copy';
+import { WhileActive } from './settings-form';
 
 export interface SettingsSection {
   /** The URL fragment, without the `#`. */
@@ -28,13 +30,13 @@ interface SettingsGroup {
 export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
   {
     id: 'alerts',
-    label: SETTINGS_COPY.alerts,
+    label: 'Alerts',
     Icon: Bell,
     sections: [
-      { id: 'notifications', label: SETTINGS_COPY.notifications, Panel: NotificationsTab, isForActiveAccount: true },
+      { id: 'notifications', label: 'Notifications', Panel: NotificationsTab, isForActiveAccount: true },
       {
         id: 'follow-ups',
-        label: SETTINGS_COPY.followUps,
+        label: 'Follow-ups',
         Panel: lazyPart(async () => (await import('./follow-ups/follow-ups-tab')).FollowUpsTab),
       },
     ],
@@ -47,12 +49,12 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
       { id: 'limits', label: SETTINGS_COPY.limits, Panel: UsageLimitsTab, isForActiveAccount: true },
       {
         id: 'names',
-        label: SETTINGS_COPY.names,
+        label: 'Names and words',
         Panel: lazyPart(async () => (await import('./vocabulary/vocabulary-setting')).VocabularySetting),
       },
       {
         id: 'time',
-        label: SETTINGS_COPY.time,
+        label: 'Time zone',
         Panel: lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab),
       },
     ],
@@ -81,7 +83,7 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
       },
       {
         id: 'guideline',
-        label: SETTINGS_COPY.guideline,
+        label: 'Your guideline',
         Panel: lazyPart(async () => (await import('./guideline/guideline-tab')).GuidelineTab),
         isForOwnAccount: true,
       },
@@ -94,14 +96,24 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
     sections: [
       {
         id: 'privacy',
-        label: SETTINGS_COPY.privacy,
+        label: 'Privacy',
         Panel: lazyPart(async () => (await import('./privacy/privacy-part')).PrivacyPart),
       },
       {
         id: 'storage',
-        label: SETTINGS_COPY.storage,
+        label: 'Storage',
         Panel: lazyPart(async () => (await import('./limits/storage-tab')).StorageTab),
       },
     ],
   },
 ];
+
+/** A section's settings, without its title. */
+export function SettingsPanel({ label, Panel, isForActiveAccount }: SettingsSection): ReactNode {
+  const panel = <Panel />;
+  return (
+    <LazyPart fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
+      {isForActiveAccount ? <WhileActive>{panel}</WhileActive> : panel}
+    </LazyPart>
+  );
+}

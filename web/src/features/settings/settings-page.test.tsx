@@ -59,7 +59,7 @@ describe('SettingsPage', () => {
     const client = createQueryClient();
     const user: CurrentUser = { ...TEST_USERS.user, memberRole };
     client.setQueryData(userQuery.queryKey, user);
-    renderWithProviders(<SettingsPage />, client);
+    renderWithProviders(<SettingsPage />, { queryClient: client });
     expect(screen.getByText('Only owners and managers can change settings')).toBeVisible();
     expect(screen.getByText(new RegExp(`You're a ${memberRole} on this account`))).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the team' })).toHaveAttribute('href', '/team');

@@ -7,11 +7,10 @@ import { PATHS, settingsPath } from '../../lib/paths';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyArea } from '../../ui/lazy-part';
-import { MasterSwitch, SettingsForm, WhileActive } from './settings-form';
-import { GROUPS, type SettingsSection as Section } from './settings-groups';
+import { lazyArea } from '../../ui/lazy-part';
+import { MasterSwitch, SettingsForm } from './settings-form';
+import { GROUPS, SettingsPanel, type SettingsSection as Section } from './settings-groups';
 
 const UndeliveredCard = lazyArea(async () => (await import('./notifications/undelivered-card')).UndeliveredCard);
 
@@ -48,7 +47,8 @@ function getCurrentPath(part: string | undefined): string {
 }
 
 // A link to `#<id>` scrolls the section into view.
-function SettingsSection({ id, label, Panel, isForActiveAccount }: Section): ReactNode {
+function SettingsSection(section: Section): ReactNode {
+  const { id, label } = section;
   const { hash, key } = useLocation();
   const isRequested = hash === `#${id}`;
   const container = useRef<HTMLDivElement>(null);
@@ -57,13 +57,10 @@ function SettingsSection({ id, label, Panel, isForActiveAccount }: Section): Rea
     container.current?.focus({ preventScroll: true });
     container.current?.scrollIntoView();
   }, [isRequested, key]);
-  const panel = <Panel />;
   return (
     <div ref={container} id={id} tabIndex={-1} className="outline-none">
       <Card title={label}>
-        <LazyPart fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
-          {isForActiveAccount ? <WhileActive>{panel}</WhileActive> : panel}
-        </LazyPart>
+        <SettingsPanel {...section} />
       </Card>
     </div>
   );

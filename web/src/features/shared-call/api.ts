@@ -1,12 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
+import { api } from '../../api/client';
+import { getQuery } from '../../lib/queries/get-query';
 
 export const sharedCallQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['shared-call', token],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/shared/{token}', { params: { path: { token } }, signal })),
-  });
+  getQuery(['shared-call', token], '/api/shared/{token}', { path: { token } });
 
 /** Counts a link as opened in a browser. Link scanners don't run the page, so they aren't counted. */
 export async function recordOpening(token: string): Promise<void> {

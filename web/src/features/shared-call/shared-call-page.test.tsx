@@ -6,7 +6,6 @@ import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 
 import type { SharedCall } from '../../api/types';
 import { REVIEW_REASON_TEXTS } from '../../lib/format/call-review';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { SharedCallPage } from './shared-call-page';
@@ -46,7 +45,6 @@ function renderPage(response: unknown): ReturnType<typeof fakeApi> {
     <Routes>
       <Route path="/shared/:token" element={<SharedCallPage />} />
     </Routes>,
-    createQueryClient(),
     { path: '/shared/abc' },
   );
   return api;

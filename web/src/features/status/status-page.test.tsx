@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { ServiceStatus } from '../../api/types';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { findAccessibilityProblems } from '../../testing/accessibility';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -27,7 +26,7 @@ describe('StatusPage', () => {
         parts: [SERVICE_UP.parts[0], { name: 'Call processing', status: 'delayed', message }],
       },
     });
-    renderWithProviders(<StatusPage />, createQueryClient());
+    renderWithProviders(<StatusPage />);
     expect(await screen.findByRole('heading', { name: 'Up, with delays' })).toBeVisible();
     expect(screen.getByText('New calls').nextElementSibling).toHaveTextContent('Up');
     expect(screen.getByText('Call processing').nextElementSibling).toHaveTextContent('Delayed');
@@ -37,7 +36,7 @@ describe('StatusPage', () => {
 
   it("says when the service can't be reached, and tries again", async () => {
     const api = fakeApi({ 'GET /api/status': new FakeResponse(503) });
-    renderWithProviders(<StatusPage />, createQueryClient());
+    renderWithProviders(<StatusPage />);
     expect(await screen.findByRole('heading', { name: /^Can't reach/ })).toBeVisible();
     api.set('GET /api/status', SERVICE_UP);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

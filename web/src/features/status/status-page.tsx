@@ -1,13 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { api, unwrap } from '../../api/client';
 import type { ServiceStatus } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { formatTime } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollEvery } from '../../lib/queries/poll';
 import { Button } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
@@ -16,9 +16,7 @@ import { CenteredPage } from '../../ui/layout/centered-page';
 
 const POLL_MS = 30_000;
 
-const serviceStatusQuery = queryOptions({
-  queryKey: ['service-status'],
-  queryFn: ({ signal }): Promise<ServiceStatus> => unwrap(api.GET('/api/status', { signal })),
+const serviceStatusQuery = getQuery(['service-status'], '/api/status', {
   refetchInterval: pollEvery(POLL_MS),
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',

@@ -46,11 +46,10 @@ interface RowsProps extends AgentListProps {
 // Shows pages, because each row's select lists all members and agents.
 function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
   const canMatch = useHasRole('manager');
-  const list = useRef<HTMLUListElement>(null);
   const pages = usePages(agents, '');
   return (
     <>
-      <SteadyList listRef={list} label={label} className="divide-y">
+      <SteadyList label={label} className="divide-y">
         {pages.rows?.map((agent) => (
           <li
             key={agent.id}
@@ -122,43 +121,43 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {suggestion && (
-        <div role="group" aria-label={copy.about(name)} className="flex flex-wrap items-center gap-2">
-          <span className="wrap-anywhere">{copy.question(suggestion.name)}</span>
+        <div role="group" aria-label={`Who ${name} is`} className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere">{`Is this ${suggestion.name}?`}</span>
           <Button
             variant="outline"
             size="sm"
-            aria-label={copy.yesTo(name, suggestion.name)}
+            aria-label={`Yes, ${name} is ${suggestion.name}`}
             disabled={match.isPending}
             onClick={() =>
               saveMatch(parseChoice('userId' in suggestion ? suggestion.userId : `${SAME_AS_PREFIX}${suggestion.id}`))
             }
           >
-            {copy.yes}
+            Yes
           </Button>
           <Button
             variant="outline"
             size="sm"
-            aria-label={copy.noTo(name, suggestion.name)}
+            aria-label={`No, ${name} isn't ${suggestion.name}`}
             disabled={match.isPending}
             onClick={() => saveMatch({ memberUserId: null, isSuggestionDismissed: true })}
           >
-            {copy.no}
+            No
           </Button>
         </div>
       )}
       <Select
         ref={selectRef}
-        aria-label={copy.who(name)}
+        aria-label={`Who is ${name}?`}
         value={isHidden ? HIDDEN_VALUE : (member?.userId ?? (sameAs ? `${SAME_AS_PREFIX}${sameAs.id}` : ''))}
         onChange={({ target }) => saveMatch(parseChoice(target.value))}
       >
-        <option value="">{copy.notMatched}</option>
+        <option value="">Not matched</option>
         <option value={HIDDEN_VALUE}>{copy.hide}</option>
-        <optgroup label={copy.members}>
+        <optgroup label="Members">
           <Options of={members.map((option) => [option.userId, displayName(option)])} />
         </optgroup>
         {samePersonOptions.length > 0 && (
-          <optgroup label={copy.sameAs}>
+          <optgroup label="Same person as">
             <Options of={samePersonOptions.map((option) => [`${SAME_AS_PREFIX}${option.id}`, option.name])} />
           </optgroup>
         )}
@@ -167,11 +166,11 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
         <Button
           variant="outline"
           size="sm"
-          aria-label={copy.undoFor(name)}
+          aria-label={`Undo for ${name}`}
           disabled={match.isPending}
           onClick={() => saveMatch({ memberUserId: null })}
         >
-          {copy.undo}
+          Undo
         </Button>
       )}
     </div>

@@ -1,13 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 
 /** For owners only. */
 export const invitationsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'invitations'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/invitations', { signal })),
-    ...pollLive(),
-  });
+  getQuery(accountKey(accountId, 'invitations'), '/api/my/invitations', pollLive());

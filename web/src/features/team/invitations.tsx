@@ -4,22 +4,26 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { isHandledGlobally } from '../../api/api-error';
-import type { NewInvitation } from '../../api/types';
+import type { Invitation, Invite, NewInvitation } from '../../api/types';
+import { useNow } from '../../lib/browser/use-now';
+import { COPY } from '../../lib/copy';
+import { plural } from '../../lib/format/format';
 import { getFieldError } from '../../lib/messages/field-error';
 import { serverMessage } from '../../lib/messages/server-message';
 import { chooseWithConfirmation } from '../../lib/session/identity-confirmation';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
+import { Badge } from '../../ui/data/badge';
+import { SteadyList } from '../../ui/data/steady-list';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { Card } from '../../ui/layout/card';
 import { invitationsQuery } from './api';
-import { InvitationList } from './invitation-list';
 import { RoleSelect } from './role-select';
 import { TEAM_COPY } from './team-copy';
-import { useInvite } from './use-team';
+import { useInvite, useRevokeInvitation } from './use-team';
 
 /** Lets owners invite people, and lists pending invitations. */
 export function Invitations(): ReactNode {
@@ -68,10 +72,10 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
       </Field>
       {error !== null && emailError === undefined && !isHandledGlobally(error) && (
         <p role="alert" className="font-medium text-negative">
-          {serverMessage(error, TEAM_COPY.invite.failed)}
+          {serverMessage(error, "Couldn't send the invitation. Please try again.")}
         </p>
       )}
-      <Button type="submit" pending={isPending} pendingLabel={TEAM_COPY.invite.pending} className="justify-self-start">
+      <Button type="submit" pending={isPending} pendingLabel="Sending…" className="justify-self-start">
         {TEAM_COPY.invite.submit}
       </Button>
     </form>
@@ -94,4 +98,69 @@ function NewLink({ invitation: { email, link } }: { invitation: NewInvitation })
       </div>
     </section>
   );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const { invitations: copy } = TEAM_COPY;
+
+interface InvitationListProps {
+  invitations: readonly Invitation[];
+  isInviting: boolean;
+  onResend: (invite: Invite) => void;
+}
+
+function InvitationList({ invitations, isInviting, onResend }: InvitationListProps): ReactNode {
+  const revoke = useRevokeInvitation();
+  const now = useNow();
+  if (invitations.length === 0) return <p className="text-fg-muted">No pending invitations</p>;
+  return (
+    <SteadyList label={copy.title} className="divide-y">
+      {invitations.map((invitation) => {
+        const { id, email, role, expiresAt, isExpired } = invitation;
+        return (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{email}</p>
+              <p className="flex flex-wrap items-center gap-x-2 text-meta text-fg-muted">
+                {COPY.memberRoles[role]}
+                {isExpired ? <Badge tone="warning">{copy.expired}</Badge> : <span>{expiryText(expiresAt, now)}</span>}
+              </p>
+            </div>
+            <div className="flex gap-2">
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`${copy.resend}: ${email}`}
+                pending={isInviting}
+                onClick={() => onResend({ email, role })}
+              >
+                {copy.resend}
+              </Button>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`${copy.revoke}: ${email}`}
+                pending={revoke.isPending}
+                onClick={() => revoke.mutate(invitation)}
+              >
+                {copy.revoke}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </SteadyList>
+  );
+}
+
+function expiryText(expiresAt: string, now: Date): string {
+  const remainingMs = Date.parse(expiresAt) - now.getTime();
+  if (remainingMs <= 0) return copy.expired;
+  if (remainingMs < DAY_MS) return `Expires in ${plural(Math.ceil(remainingMs / HOUR_MS), 'hour')}`;
+  return `Expires in ${plural(Math.floor(remainingMs / DAY_MS), 'day')}`;
 }

@@ -6,24 +6,22 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Member } from '../../api/types';
 import { displayName } from '../../lib/format/format';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
-import { serverMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
 import { IconButton } from '../../ui/buttons/icon-button';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea, lazyPart } from '../../ui/lazy-part';
 import { LazyMenu } from '../../ui/overlays/lazy-menu';
 import { RoleSelect } from './role-select';
 import { TEAM_COPY } from './team-copy';
 import { useChangeRole, useRemoveMember, useTransferOwnership } from './use-team';
 
 const MemberMenu = lazyPart(async () => (await import('./member-menu')).MemberMenu);
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
+const ConfirmDialog = lazyArea(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 type Question = 'make-owner' | 'transfer' | 'remove';
 
 /** An owner's controls for another member. */
 export function MemberControls({ member }: { member: Member }): ReactNode {
   const [question, setQuestion] = useState<Question | null>(null);
-  const close = (): void => setQuestion(null);
   const changeRole = useChangeRole(member);
   const name = displayName(member);
   // A select changes with each arrow key, so making someone an owner requires confirmation.
@@ -56,14 +54,12 @@ export function MemberControls({ member }: { member: Member }): ReactNode {
         )}
       </LazyMenu>
       {question !== null && (
-        <LazyPart onClose={close}>
-          <MemberQuestion
-            question={question}
-            member={member}
-            makeOwner={() => changeRole.mutateAsync('owner')}
-            onClose={close}
-          />
-        </LazyPart>
+        <MemberQuestion
+          question={question}
+          member={member}
+          makeOwner={() => changeRole.mutateAsync('owner')}
+          onClose={() => setQuestion(null)}
+        />
       )}
     </div>
   );
@@ -87,27 +83,27 @@ function MemberQuestion({ question, member, makeOwner, onClose }: MemberQuestion
       title: copy.makeOwner.title,
       question: copy.makeOwner.question(name),
       confirmLabel: copy.makeOwner.confirm,
-      pendingLabel: copy.makeOwner.pending,
+      pendingLabel: 'Saving…',
       onConfirm: makeOwner,
-      explain: (error: unknown) => serverMessage(error, copy.roleFailed),
+      failure: copy.roleFailed,
     },
     transfer: {
-      title: copy.transfer.title,
-      question: copy.transfer.question(name),
+      title: 'Transfer ownership?',
+      question: `${name} will become an owner, and you will become a manager. Only an owner can undo this.`,
       confirmLabel: copy.transfer.confirm,
-      pendingLabel: copy.transfer.pending,
+      pendingLabel: 'Transferring…',
       onConfirm: () => transfer.mutateAsync(),
-      explain: (error: unknown) => serverMessage(error, copy.transfer.failed),
+      failure: "Couldn't transfer ownership. Please try again.",
     },
     remove: {
       tone: 'danger' as const,
-      title: copy.remove.title(name),
-      question: copy.remove.question(name, accountName),
+      title: `Remove ${name}?`,
+      question: `${name} will lose access to ${accountName} immediately. Calls will be kept.`,
       confirmLabel: copy.remove.action,
-      pendingLabel: copy.remove.pending,
+      pendingLabel: 'Removing…',
       onConfirm: () => remove.mutateAsync(),
-      explain: (error: unknown) => serverMessage(error, copy.remove.failed),
+      failure: "Couldn't remove the member. Please try again.",
     },
   }[question];
-  return <ConfirmDialog open onOpenChange={onClose} {...content} />;
+  return <ConfirmDialog onClose={onClose} {...content} />;
 }

@@ -1,14 +1,11 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
-import { App } from '../../app/app';
 import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { identityConfirmation } from '../../lib/session/identity-confirmation';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
-import { TEST_PRODUCT } from '../../testing/render-with-providers';
+import { renderApp } from '../../testing/render-app';
 import { agent, invitation, member, ROBIN } from '../../testing/team';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { TEAM_COPY } from './team-copy';
@@ -29,11 +26,7 @@ function renderPage(responses: Record<string, unknown> = {}, user: CurrentUser =
     ...(user.memberRole === 'owner' && { [INVITATIONS]: [invitation()] }),
     ...responses,
   });
-  render(
-    <MemoryRouter initialEntries={['/team']}>
-      <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
-    </MemoryRouter>,
-  );
+  renderApp('/team');
   return api;
 }
 

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { Agent, AgentMatch } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
-import { toast } from '../../lib/messages/toast-store';
-import { agentsQuery } from '../../lib/queries/agents-query';
+import { agentsQuery } from '../../lib/queries/api';
+import { useChange } from '../../lib/queries/use-change';
 import { accountKey, useUser } from '../../lib/session/session';
 import { TEAM_COPY } from './team-copy';
 
@@ -14,21 +13,18 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
   const client = useQueryClient();
   const { accountId } = useUser();
   const { queryKey } = agentsQuery(accountId);
-  return useMutation({
+  return useChange({
     scope: { id: `agent-${id}` }, // sequential, because the last choice must win
     mutationFn: (body: AgentMatch) => unwrap(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
-    onSuccess: (agents) => {
-      client.setQueryData(queryKey, agents);
+    replaces: queryKey,
+    succeeded: (agents) => {
       const agent = agents.find((item) => item.id === id);
       const person = agent?.member ?? agent?.sameAs;
-      const description = agent?.isHidden
-        ? TEAM_COPY.agents.isHidden(name)
-        : TEAM_COPY.agents.matched(name, person?.name);
-      toast({ title: COPY.success, description });
-      return client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') });
+      return agent?.isHidden ? `Reports and filters leave out ${name}.` : TEAM_COPY.agents.matched(name, person?.name);
     },
+    refetch: [accountKey(accountId, 'calls')],
     onError: (error) => {
-      toastServerMessage(error, TEAM_COPY.agents.failed);
+      toastServerMessage(error, "Couldn't save the match. Please try again.");
       return client.invalidateQueries({ queryKey });
     },
   });

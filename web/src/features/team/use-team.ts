@@ -1,16 +1,13 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { api, unwrap } from '../../api/client';
 import type { Invitation, Invite, Member, NewInvitation } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
-import { toastServerMessage } from '../../lib/messages/failure-toast';
-import { toast } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
-import { agentsQuery } from '../../lib/queries/agents-query';
-import { membersQuery } from '../../lib/queries/members-query';
+import { agentsQuery, membersQuery } from '../../lib/queries/api';
+import { useChange } from '../../lib/queries/use-change';
 import { accountKey, userQuery, useUser } from '../../lib/session/session';
 import { useShowAccount } from '../../lib/session/use-show-account';
 import { invitationsQuery } from './api';
@@ -19,13 +16,11 @@ import { TEAM_COPY } from './team-copy';
 export function useChangeRole({ userId, ...member }: Member): UseMutationResult<Member[], Error, MemberRole> {
   const client = useQueryClient();
   const { queryKey } = membersQuery(useUser().accountId);
-  return useMutation({
+  return useChange({
     mutationFn: (role: MemberRole) =>
       unwrap(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
-    onSuccess: (members, role) => {
-      client.setQueryData(queryKey, members);
-      toastSuccess(TEAM_COPY.roleChanged(displayName(member), role));
-    },
+    replaces: queryKey,
+    succeeded: (_members, role) => TEAM_COPY.roleChanged(displayName(member), role),
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }
@@ -33,30 +28,25 @@ export function useChangeRole({ userId, ...member }: Member): UseMutationResult<
 export function useTransferOwnership({ userId, ...member }: Member): UseMutationResult<Member[], Error, void> {
   const client = useQueryClient();
   const { queryKey } = membersQuery(useUser().accountId);
-  return useMutation({
+  return useChange({
     mutationFn: () => unwrap(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
-    onSuccess: (members) => {
-      client.setQueryData(queryKey, members);
-      toastSuccess(TEAM_COPY.transfer.done(displayName(member)));
-      return client.invalidateQueries({ queryKey: userQuery.queryKey });
-    },
+    replaces: queryKey,
+    succeeded: `${displayName(member)} is now an owner, and you are a manager.`,
+    refetch: [userQuery.queryKey],
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }
 
 export function useRemoveMember({ userId, ...member }: Member): UseMutationResult<unknown, Error, void> {
-  const client = useQueryClient();
   const { accountId } = useUser();
-  const { queryKey } = membersQuery(accountId);
-  return useMutation({
+  return useChange({
     mutationFn: () => api.DELETE('/api/my/members/{userId}', { params: { path: { userId } } }),
-    onSuccess: () => toastSuccess(TEAM_COPY.remove.done(displayName(member))),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey }), // the member may have left since
-        client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }),
-        client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') }), // agents lose the member's name
-      ]),
+    succeeded: TEAM_COPY.remove.done(displayName(member)),
+    refetchAlways: [
+      membersQuery(accountId).queryKey,
+      agentsQuery(accountId).queryKey,
+      accountKey(accountId, 'calls'), // agents lose the member's name
+    ],
   });
 }
 
@@ -64,40 +54,30 @@ export function useRemoveMember({ userId, ...member }: Member): UseMutationResul
 export function useLeaveAccount(): UseMutationResult<unknown, Error, void> {
   const { accountName } = useUser();
   const showAccount = useShowAccount();
-  return useMutation({
+  return useChange({
     mutationFn: () => api.DELETE('/api/my/members/me'),
     meta: { changesAccount: true },
-    onSuccess: () => {
-      toastSuccess(TEAM_COPY.leave.done(accountName));
-      showAccount(PATHS.home);
-    },
+    succeeded: `You left ${accountName}.`,
+    onSuccess: () => showAccount(PATHS.home),
   });
 }
 
 /** Sends an invitation to an email address. Inviting the address again disables the earlier link. */
 export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
-  const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);
-  return useMutation({
+  return useChange({
     mutationFn: (body: Invite) => unwrap(api.POST('/api/my/invitations', { body })),
-    onSuccess: ({ email, link }) => {
-      if (link === null) toastSuccess(TEAM_COPY.invite.sent(email));
-      return client.invalidateQueries({ queryKey });
-    },
+    succeeded: ({ email, link }) => (link === null ? `Invitation sent to ${email}.` : null),
+    refetch: [queryKey],
   });
 }
 
 export function useRevokeInvitation(): UseMutationResult<unknown, Error, Invitation> {
-  const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);
-  return useMutation({
+  return useChange({
     mutationFn: ({ id }: Invitation) => api.DELETE('/api/my/invitations/{id}', { params: { path: { id } } }),
-    onSuccess: (_response, { email }) => toastSuccess(TEAM_COPY.invitations.revoked(email)),
-    onError: (error) => toastServerMessage(error, TEAM_COPY.invitations.revokeFailed),
-    onSettled: () => client.invalidateQueries({ queryKey }), // the invitation may have been accepted
+    succeeded: (_response, { email }) => `The invitation for ${email} was revoked.`,
+    failed: "Couldn't revoke the invitation. Please try again.",
+    refetchAlways: [queryKey],
   });
-}
-
-function toastSuccess(description: string): void {
-  toast({ title: COPY.success, description });
 }

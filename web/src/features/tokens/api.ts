@@ -1,18 +1,18 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { ApiError, isAccountChanged } from '../../api/api-error';
 import { accountHeaders, api, unwrap } from '../../api/client';
-import type { NewToken, UserWithTokens } from '../../api/types';
+import type { NewToken } from '../../api/types';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollEvery } from '../../lib/queries/poll';
+import { useChange } from '../../lib/queries/use-change';
 import type { Endpoint } from './endpoints';
 import { TOKEN_COPY } from './token-copy';
 
-export const tokensQuery = queryOptions({
-  queryKey: ['admin', 'tokens'],
-  queryFn: ({ signal }): Promise<UserWithTokens[]> => unwrap(api.GET('/api/admin/users-with-tokens', { signal })),
+export const tokensQuery = getQuery(['admin', 'tokens'], '/api/admin/users-with-tokens', {
   refetchInterval: pollEvery(TOKEN_LIST_POLL_MS),
 });
 
@@ -37,13 +37,10 @@ export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequ
 }
 
 export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (tokenId: string) => api.DELETE('/api/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
-    onSuccess: () => {
-      toast(TOKEN_COPY.deleted);
-      return client.invalidateQueries({ queryKey: ['admin'] });
-    },
+    onSuccess: () => toast(TOKEN_COPY.deleted),
+    refetch: [['admin']],
     onError: (error) => toastFailure(error, TOKEN_COPY.deleteFailed),
   });
 }

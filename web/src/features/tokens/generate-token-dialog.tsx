@@ -1,38 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import type { UserWithTokens } from '../../api/types';
+import type { NewToken, UserWithTokens } from '../../api/types';
+import { useConfirmLeave } from '../../lib/browser/use-confirm-leave';
 import { displayName, getPageTimeZone } from '../../lib/format/format';
 import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { FormDialog } from '../../ui/overlays/form-dialog';
 import { activationNote } from './activation-note';
 import { useGenerateToken } from './api';
-import { NewTokenDialog } from './new-token-dialog';
 import { TOKEN_COPY } from './token-copy';
 
 // `expiresAt` is the value of a datetime-local input in the page's time zone, or empty.
 const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
+  name: z.string().check(z.trim(), z.minLength(1, 'Token name is required')),
   expiresAt: z.string().check(z.refine((input) => isInFuture(fromLocalInput(input)), TOKEN_COPY.expirationPast)),
   isReadOnly: z.boolean(),
 });
 
 /** Asks for the details of a token, creates it, and shows it once. */
 export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; onClose: () => void }): ReactNode {
-  const {
-    register,
-    control,
-    setValue,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({
+  const { register, control, setValue, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { name: '', expiresAt: '', isReadOnly: false },
     mode: 'onTouched',
@@ -62,24 +59,24 @@ export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; o
       ].join(' ')}
       isSaving={generate.isPending}
       submitLabel={TOKEN_COPY.generate}
-      savingLabel={TOKEN_COPY.generating}
+      savingLabel="Generating..."
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label={TOKEN_COPY.name} error={errors.name?.message}>
+      <Field label="Token Name" error={formState.errors.name?.message}>
         <Input {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
       </Field>
       <Field
-        label={TOKEN_COPY.expiration}
+        label="Expiration Date"
         optional
-        hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(getPageTimeZone())}
-        error={errors.expiresAt?.message}
+        hint={expiresAt === '' ? 'Never expires' : `Time zone: ${getPageTimeZone().replaceAll('_', ' ')}`}
+        error={formState.errors.expiresAt?.message}
       >
         <Input {...register('expiresAt')} type="datetime-local" />
       </Field>
       {expiresAt === '' && (
         <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" onClick={expireInAYear}>
-          {TOKEN_COPY.inAYear}
+          Expire in a year
         </Button>
       )}
       <Controller
@@ -103,4 +100,28 @@ function oneYearAfter(now: Date): Date {
   const date = new Date(now);
   date.setUTCFullYear(now.getUTCFullYear() + 1);
   return date;
+}
+
+// The token is never shown again, so only the button closes the dialog, and the browser asks before leaving.
+function NewTokenDialog({ token: { name, token }, onCopied }: { token: NewToken; onCopied: () => void }): ReactNode {
+  const valueRef = useRef<HTMLElement>(null);
+  useConfirmLeave();
+  return (
+    <Dialog title={TOKEN_COPY.created}>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <div className="mt-2 flex items-start gap-3 rounded-control border bg-sunken p-3">
+        <code ref={valueRef} className="grow font-mono break-all">
+          {token}
+        </code>
+        <CopyButton text={token} subject="Token" shownIn={valueRef} />
+      </div>
+      <p className="mt-4 flex items-start gap-2.5 rounded-control border border-transparent bg-warning-soft px-3 py-2.5 font-medium text-on-warning-soft">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {TOKEN_COPY.onlyOnce}
+      </p>
+      <DialogActions>
+        <Button onClick={onCopied}>{TOKEN_COPY.copiedIt}</Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

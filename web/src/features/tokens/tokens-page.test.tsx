@@ -4,9 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { browserLocation } from '../../lib/browser/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastStore } from '../../lib/messages/toast-store';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { identityConfirmation } from '../../lib/session/identity-confirmation';
-import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -31,9 +29,7 @@ const TOKEN_NOT_FOUND = new FakeResponse(404, { code: 'TOKEN_NOT_FOUND', message
 
 function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS, ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-  renderWithProviders(<TokensPage />, client);
+  renderWithProviders(<TokensPage />, { user: TEST_USERS.admin });
   return api;
 }
 

@@ -6,7 +6,6 @@ import type { BearerToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, plural } from '../../lib/format/format';
 import { matchesUser } from '../../lib/format/user-list';
-import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
 import { afterConfirmation } from '../../lib/session/identity-confirmation';
 import { ButtonLink } from '../../ui/buttons/button';
@@ -16,12 +15,12 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Options, Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { tokensQuery, useDeleteToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 import { UserCard } from './user-card';
 
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
+const ConfirmDialog = lazyArea(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 const GenerateTokenDialog = lazyArea(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
 
 type OpenDialog = { kind: 'generate'; user: UserWithTokens } | { kind: 'delete'; token: BearerToken };
@@ -43,11 +42,7 @@ export function TokensPage(): ReactNode {
         !isError && <Loading />
       )}
       {dialog?.kind === 'generate' && <GenerateTokenDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <LazyPart onClose={close}>
-          <ConfirmDelete token={dialog.token} onClose={close} />
-        </LazyPart>
-      )}
+      {dialog?.kind === 'delete' && <ConfirmDelete token={dialog.token} onClose={close} />}
     </div>
   );
 }
@@ -116,15 +111,14 @@ function ConfirmDelete({ token, onClose }: { token: BearerToken; onClose: () => 
   const { mutateAsync } = useDeleteToken();
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       tone="danger"
       title="Delete token"
       question={TOKEN_COPY.confirmDelete(token.name)}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       onConfirm={() => mutateAsync(token.id)}
-      explain={(error) => serverMessage(error, TOKEN_COPY.deleteFailed)}
+      failure={TOKEN_COPY.deleteFailed}
     />
   );
 }

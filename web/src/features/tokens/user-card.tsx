@@ -1,18 +1,22 @@
-import { ChevronDown, Plus } from 'lucide-react';
+import { ChevronDown, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 
 import type { BearerToken, UserWithTokens } from '../../api/types';
+import { useNow } from '../../lib/browser/use-now';
 import { COPY } from '../../lib/copy';
-import { displayName, plural } from '../../lib/format/format';
-import { Button } from '../../ui/buttons/button';
+import { displayName, formatDate, plural } from '../../lib/format/format';
+import { PATHS } from '../../lib/paths';
+import { Button, ButtonLink } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
 import { cx } from '../../ui/cx';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
+import { EmptyState } from '../../ui/feedback/empty-state';
 import { Tabs } from '../../ui/layout/tabs';
 import { activationNote } from './activation-note';
 import { EndpointList } from './endpoint-list';
+import { tokenExpiry } from './expiry';
 import { TOKEN_COPY } from './token-copy';
-import { TokenList } from './token-list';
 
 interface UserCardProps {
   user: UserWithTokens;
@@ -85,6 +89,84 @@ function GenerateRow({ user, onGenerate }: { user: UserWithTokens; onGenerate: (
         {TOKEN_COPY.generate}
       </Button>
       {note && <p className="text-fg-muted">{note}</p>}
+    </div>
+  );
+}
+
+const UNUSED_MS = 90 * 86_400_000;
+
+interface TokenListProps {
+  tokens: readonly BearerToken[];
+  onDelete: (token: BearerToken) => void;
+}
+
+function TokenList({ tokens, onDelete }: TokenListProps): ReactNode {
+  if (tokens.length === 0) {
+    return (
+      <EmptyState
+        icon={<KeyRound />}
+        title="No tokens yet"
+        text="Generate one for each automation, so you can revoke them individually."
+      >
+        <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline">
+          {COPY.nav.docs}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Tokens" className="divide-y">
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} onDelete={() => onDelete(token)} />
+      ))}
+    </ul>
+  );
+}
+
+function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => void }): ReactNode {
+  const { name, token: maskedToken, createdAt, lastUsedAt, expiresAt } = token;
+  return (
+    <li className="flex items-start gap-3 py-3.5 first:pt-0 last:pb-0">
+      <div className="grid min-w-0 grow gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <TokenStatus token={token} />
+        </div>
+        <code className="font-mono text-fg-muted">{maskedToken}</code>
+        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-meta text-fg-subtle">
+          <DateEntry term="Created">{formatDate(createdAt)}</DateEntry>
+          <DateEntry term="Last used">{lastUsedAt === null ? 'Never' : formatDate(lastUsedAt)}</DateEntry>
+          <DateEntry term="Expires">{expiresAt === null ? 'Never' : formatDate(expiresAt)}</DateEntry>
+        </dl>
+      </div>
+      <IconButton label={`Delete token ${name}`} onClick={onDelete}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function TokenStatus({ token }: { token: BearerToken }): ReactNode {
+  const { isActive, isExpired, isReadOnly, expiresAt, lastUsedAt, createdAt } = token;
+  const now = useNow();
+  const expiry = tokenExpiry(expiresAt, now);
+  const isUnused = now.getTime() - Date.parse(lastUsedAt ?? createdAt) > UNUSED_MS;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
+      {isReadOnly && <Badge>Read only</Badge>}
+      {(isExpired || expiry.state === 'expired') && <Badge tone="danger">Expired</Badge>}
+      {isUnused && <Badge tone="warning">Unused for 90 days</Badge>}
+      {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
+    </span>
+  );
+}
+
+function DateEntry({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex gap-1">
+      <dt>{term}</dt>
+      <dd className="font-semibold text-fg-muted">{children}</dd>
     </div>
   );
 }

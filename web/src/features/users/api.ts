@@ -1,31 +1,28 @@
-import {
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, unwrap } from '../../api/client';
+import { api } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
+import { toastFailure } from '../../lib/messages/failure-toast';
 import { toast, toastBeforeLeaving } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
+import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
+import { useChange } from '../../lib/queries/use-change';
 import { userQuery } from '../../lib/session/session';
 import { useShowAccount } from '../../lib/session/use-show-account';
 import { USER_COPY } from './user-copy';
 
 const SETTLED_BILLING_STATES: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
+const ADMIN_DATA = ['admin']; // statistics, tokens and activity also contain users
 
-export const usersQuery = queryOptions({
-  queryKey: ['admin', 'users'],
-  queryFn: ({ signal }): Promise<User[]> => unwrap(api.GET('/api/admin/users', { signal })),
-  ...pollLive<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
-});
+export const usersQuery = getQuery(
+  ['admin', 'users'],
+  '/api/admin/users',
+  pollLive<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
+);
 
 // Billing changes reach Stripe within seconds; polling shows when they have.
 function isBillingChanging({ billing }: User): boolean {
@@ -46,13 +43,10 @@ const ACTION_REQUESTS: Record<UserAction, (id: string) => Promise<unknown>> = {
 };
 
 export function useUserAction(action: UserAction): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ACTION_REQUESTS[action],
-    onSuccess: () => {
-      toast({ title: COPY.success, description: USER_COPY[action].succeeded });
-      return refreshAdminData(client);
-    },
+    succeeded: USER_COPY[action].succeeded,
+    refetch: [ADMIN_DATA],
     onError: (error) => toastFailure(error, USER_COPY[action].failed),
   });
 }
@@ -71,44 +65,29 @@ export function useStartImpersonation(path: string = PATHS.home): UseMutationRes
 }
 
 export function useCreateUser(): UseMutationResult<unknown, Error, NewUser> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: NewUser) => api.POST('/api/admin/users', { body }),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: USER_COPY.create.succeeded });
-      return refreshAdminData(client);
-    },
+    succeeded: USER_COPY.create.succeeded,
+    refetch: [ADMIN_DATA],
     onError: (error) => toastFailure(error, USER_COPY.create.failed),
   });
 }
 
 export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string; change: UserChange }> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ id, change }) => api.PUT('/api/admin/users/{id}', { params: { path: { id } }, body: change }),
     onSuccess: () => toast(USER_COPY.edit.succeeded),
-    onError: (error) => toastServerMessage(error, USER_COPY.edit.failed),
-    // Runs even after a failure, because the user may have been deleted. The signed-in user may also have changed.
-    onSettled: () =>
-      Promise.all([refreshAdminData(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
+    failed: USER_COPY.edit.failed,
+    refetchAlways: [ADMIN_DATA, userQuery.queryKey], // the signed-in user may have changed
   });
 }
 
 export function useSetPassword(): UseMutationResult<unknown, Error, { id: string; password: string }> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ id, password }) =>
       api.POST('/api/admin/users/{id}/password', { params: { path: { id } }, body: { password } }),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: USER_COPY.password.succeeded });
-      // Administrators can set their own password, which may have been weak.
-      return Promise.all([refreshAdminData(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]);
-    },
-    onError: (error) => toastServerMessage(error, USER_COPY.password.failed),
+    succeeded: USER_COPY.password.succeeded,
+    failed: USER_COPY.password.failed,
+    refetch: [ADMIN_DATA, userQuery.queryKey], // administrators can set their own password, which may have been weak
   });
-}
-
-// Statistics, tokens and activity also contain users.
-function refreshAdminData(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['admin'] });
 }

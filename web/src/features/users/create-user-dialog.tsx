@@ -33,11 +33,7 @@ const EMPTY_VALUES: Values = { email: '', firstName: '', lastName: '', password:
 
 export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { passwordMinLength } = useProduct();
-  const {
-    register,
-    handleSubmit,
-    formState: { errors },
-  } = useForm<Values>({
+  const { register, handleSubmit, formState } = useForm<Values>({
     resolver: zodResolver(createSchema(passwordMinLength)),
     defaultValues: EMPTY_VALUES,
     mode: 'onTouched',
@@ -56,18 +52,22 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={formState.errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="off" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message}>
+        <Field label="First Name" error={formState.errors.firstName?.message}>
           <Input {...register('firstName')} autoComplete="off" />
         </Field>
-        <Field label="Last Name" error={errors.lastName?.message}>
+        <Field label="Last Name" error={formState.errors.lastName?.message}>
           <Input {...register('lastName')} autoComplete="off" />
         </Field>
       </div>
-      <Field label="Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? reason}>
+      <Field
+        label="Password"
+        hint={newPasswordHint(passwordMinLength)}
+        error={formState.errors.password?.message ?? reason}
+      >
         <PasswordInput {...register('password')} />
       </Field>
       <Field label="Role">

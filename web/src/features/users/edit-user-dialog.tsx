@@ -40,12 +40,7 @@ interface EditUserDialogProps {
 
 export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNode {
   const [initialValues] = useState(() => getInitialValues(user));
-  const {
-    control,
-    register,
-    handleSubmit,
-    formState: { errors },
-  } = useForm<Values>({
+  const { control, register, handleSubmit, formState } = useForm<Values>({
     resolver: zodResolver(user?.email === null ? schemaWithoutEmail : schema),
     defaultValues: initialValues,
     mode: 'onTouched',
@@ -72,7 +67,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
       <Field label="Last Name" optional>
         <Input {...register('lastName')} autoComplete="off" />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={formState.errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="off" />
       </Field>
       <Field label="Role">

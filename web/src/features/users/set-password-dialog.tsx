@@ -22,11 +22,11 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
   const { passwordMinLength } = useProduct();
   const isSelf = useUser().id === user.id;
   const schema = z.object({ password: newPasswordSchema(passwordMinLength) });
-  const {
-    register,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { password: '' },
+    mode: 'onTouched',
+  });
   const setPassword = useSetPassword();
   const reason = getFieldError(setPassword.error, 'password');
   const submit = handleSubmit(({ password }) => setPassword.mutate({ id: user.id, password }, { onSuccess: onClose }));
@@ -45,7 +45,11 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label="New Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? reason}>
+      <Field
+        label="New Password"
+        hint={newPasswordHint(passwordMinLength)}
+        error={formState.errors.password?.message ?? reason}
+      >
         <PasswordInput {...register('password')} />
       </Field>
       {reason === undefined && <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format/format';
-import { serverMessage } from '../../lib/messages/server-message';
 import { lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useUserAction, type UserAction, type UserCommand } from './api';
@@ -74,13 +73,12 @@ function ConfirmAction({ action, user, onClose }: UserDialogProps & { action: Us
   const { question, ...dialog } = CONFIRMATIONS[action];
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       {...dialog}
       question={question(displayName(user))}
       confirmLabel={USER_COPY.actions[action]}
       onConfirm={() => mutateAsync(user.id)}
-      explain={(error) => serverMessage(error, USER_COPY[action].failed)}
+      failure={USER_COPY[action].failed}
     >
       {action === 'remove' && <DeletedData user={user} />}
     </ConfirmDialog>

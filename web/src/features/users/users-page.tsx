@@ -54,7 +54,7 @@ export function UsersPage(): ReactNode {
           onChange={(event) => setRole(event.target.value as RoleFilter)}
           className="max-sm:grow"
         >
-          <option value="all">{COPY.users.allRoles}</option>
+          <option value="all">All Roles</option>
           <option value="admin">{COPY.roles.admin}</option>
           <option value="user">{COPY.roles.user}</option>
         </Select>

@@ -1,12 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-
-import { api, unwrap } from '../../api/client';
+import { getQuery } from '../queries/get-query';
 import { accountKey } from '../session/session';
 
 // The account's subscription as Stripe last reported it.
 export const subscriptionQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'subscription'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/billing/subscription', { signal })),
-    meta: { isShellData: true },
-  });
+  getQuery(accountKey(accountId, 'subscription'), '/api/billing/subscription', { meta: { isShellData: true } });

@@ -15,7 +15,6 @@ export const UPLOAD_COPY = {
   },
   limitTitle: 'Demo Limit Reached',
   limit: 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.',
-  demoOnly: 'Demo sandbox is only available for demo accounts',
   again: 'Try Another Upload',
   analyze: 'Analyze',
   analyzing: 'Analyzing...',

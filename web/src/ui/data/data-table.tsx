@@ -20,8 +20,8 @@ interface DataTableProps<Row> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Key;
-  empty: ReactNode;
-  loadingText: string;
+  empty?: ReactNode;
+  loadingText?: string;
   /** Windows narrower than this show cards; set it for wide tables. */
   cardBreakpointPx?: number;
 }
@@ -32,11 +32,11 @@ const LOADING_ROWS = [1, 2, 3, 4, 5];
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { cardBreakpointPx = MOBILE_BREAKPOINT_PX } = props;
   const isNarrow = useMediaQuery(`screen and (max-width: ${cardBreakpointPx - 1}px)`);
-  if (props.rows?.length === 0) return props.empty;
+  if (props.rows?.length === 0) return props.empty ?? null;
   return isNarrow ? <CardList {...props} /> : <Table {...props} />;
 }
 
-function Table<Row>({ caption, columns, rows, rowKey, loadingText }: DataTableProps<Row>): ReactNode {
+function Table<Row>({ caption, columns, rows, rowKey, loadingText = 'Loading' }: DataTableProps<Row>): ReactNode {
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse" aria-busy={rows === undefined}>
@@ -82,7 +82,7 @@ function Table<Row>({ caption, columns, rows, rowKey, loadingText }: DataTablePr
   );
 }
 
-function CardList<Row>({ caption, columns, rows, rowKey, loadingText }: DataTableProps<Row>): ReactNode {
+function CardList<Row>({ caption, columns, rows, rowKey, loadingText = 'Loading' }: DataTableProps<Row>): ReactNode {
   const titleColumn = columns.find(({ card }) => card === 'title');
   const cornerColumn = columns.find(({ card }) => card === 'corner');
   const lines = columns.filter(({ card }) => card === undefined);

@@ -11,7 +11,7 @@ export const ROW_CLASSES =
   'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 @2xl:col-span-full @2xl:grid-cols-subgrid';
 
 interface RowListProps {
-  listRef: RefObject<HTMLUListElement | null>;
+  listRef?: RefObject<HTMLUListElement | null>;
   label?: string;
   className?: string;
   /** Items with the class `ROW_ITEM_CLASSES`. */

@@ -1,7 +1,7 @@
-import { Component, type ReactNode, type RefObject } from 'react';
+import { Component, createRef, type ReactNode, type RefObject } from 'react';
 
 interface SteadyListProps {
-  listRef: RefObject<HTMLUListElement | null>;
+  listRef?: RefObject<HTMLUListElement | null>;
   label?: string;
   className: string;
   children: ReactNode;
@@ -19,8 +19,10 @@ interface ScrollAnchor {
  * in place when rows are added above it. This is a class because only `getSnapshotBeforeUpdate` runs before the change.
  */
 export class SteadyList extends Component<SteadyListProps> {
+  private readonly list = this.props.listRef ?? createRef<HTMLUListElement>();
+
   override getSnapshotBeforeUpdate(): ScrollAnchor | null {
-    const rows = [...(this.props.listRef.current?.children ?? [])];
+    const rows = [...(this.list.current?.children ?? [])];
     const focusedIndex = rows.findIndex((row) => row.contains(document.activeElement));
     const index = focusedIndex >= 0 || window.scrollY === 0 ? focusedIndex : rows.findIndex(isBelowTop);
     const row = rows[index];
@@ -34,9 +36,9 @@ export class SteadyList extends Component<SteadyListProps> {
   }
 
   override render(): ReactNode {
-    const { listRef, label, className, children } = this.props;
+    const { label, className, children } = this.props;
     return (
-      <ul ref={listRef} aria-label={label} className={`contain-inline-size [overflow-anchor:none] ${className}`}>
+      <ul ref={this.list} aria-label={label} className={`contain-inline-size [overflow-anchor:none] ${className}`}>
         {children}
       </ul>
     );
@@ -44,7 +46,7 @@ export class SteadyList extends Component<SteadyListProps> {
 
   // The focused row has disappeared, so the row now in its place takes focus.
   private focusRow(index: number): void {
-    const rows = this.props.listRef.current?.children;
+    const rows = this.list.current?.children;
     const row = rows?.[Math.min(index, rows.length - 1)];
     row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
   }

@@ -80,7 +80,7 @@ it('stays visible to screen readers while a dialog is open', () => {
   render(
     <>
       <Toaster />
-      <Dialog open onOpenChange={() => undefined} title="A dialog">
+      <Dialog onClose={() => undefined} title="A dialog">
         Words
       </Dialog>
     </>,

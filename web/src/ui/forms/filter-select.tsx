@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 
 import { Options, Select } from './input';
 
+export type FilterOptions<T extends string = string> = readonly (readonly [T, string])[];
+
 interface FilterSelectProps<T extends string> {
   label: string;
   allLabel: string;
   value: T | '';
-  options: readonly (readonly [T, string])[];
+  options: FilterOptions<T>;
   onChange: (value: T | '') => void;
   className?: string;
 }
@@ -28,7 +30,7 @@ export function FilterSelect<T extends string>({
       onChange={(event) => onChange(options.find(([option]) => option === event.target.value)?.[0] ?? '')}
     >
       <option value="">{allLabel}</option>
-      <Options of={options.map(([option, text]) => [option, text])} />
+      <Options of={options} />
     </Select>
   );
 }

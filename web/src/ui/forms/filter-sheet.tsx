@@ -6,7 +6,7 @@ import { Dialog } from '../overlays/dialog';
 /** A sheet of filters for phones. Changes apply immediately. */
 export function FilterSheet({ onClose, children }: { onClose: () => void; children: ReactNode }): ReactNode {
   return (
-    <Dialog open onOpenChange={onClose} title="Filter" fullScreenOnPhones>
+    <Dialog onClose={onClose} title="Filter" fullScreenOnPhones>
       <div className="grid grid-cols-1 gap-3">
         {children}
         <Button className="mt-3" onClick={onClose}>

@@ -11,7 +11,7 @@ function Deletion({ onConfirm }: { onConfirm: () => Promise<unknown> }): ReactNo
       <button onClick={() => setOpen(true)}>Open</button>
       <ConfirmDialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="Delete user"
         question="Are you sure?"
         confirmLabel="Delete"

@@ -1,14 +1,17 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 
+import { serverMessage } from '../../lib/messages/server-message';
 import { Button } from '../buttons/button';
 import { cx } from '../cx';
 import { DialogActions, OVERLAY_CLASSES } from './dialog';
 import { useReturnFocus } from './use-return-focus';
 
+const GENERIC_FAILURE = 'Something went wrong. Try again or cancel.';
+
 interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: string;
   question: string;
   /** Explains the consequences, below the question. */
@@ -18,13 +21,13 @@ interface ConfirmDialogProps {
   tone?: 'plain' | 'danger';
   /** The dialog closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => Promise<unknown>;
-  /** Failure message. Defaults to a generic text. */
-  explain?: (error: unknown) => string;
+  /** Shown if the promise rejects without a message from the API. Without it, only a generic text is shown. */
+  failure?: string;
 }
 
 export function ConfirmDialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   question,
   children,
@@ -32,29 +35,27 @@ export function ConfirmDialog({
   pendingLabel,
   tone = 'plain',
   onConfirm,
-  explain = () => 'Something went wrong. Try again or cancel.',
+  failure,
 }: ConfirmDialogProps): ReactNode {
   const returnFocus = useReturnFocus(open);
-  const [state, setState] = useState<'idle' | 'pending' | { failure: string }>('idle');
+  const [state, setState] = useState<'idle' | 'pending' | { message: string }>('idle');
 
-  const changeOpen = (isOpen: boolean): void => {
-    if (state === 'pending') return;
+  const close = (): void => {
     setState('idle');
-    onOpenChange(isOpen);
+    onClose();
   };
   const confirm = async (): Promise<void> => {
     setState('pending');
     try {
       await onConfirm();
-      setState('idle');
-      onOpenChange(false);
+      close();
     } catch (error) {
-      setState({ failure: explain(error) });
+      setState({ message: failure === undefined ? GENERIC_FAILURE : serverMessage(error, failure) });
     }
   };
 
   return (
-    <Radix.Root open={open} onOpenChange={changeOpen}>
+    <Radix.Root open={open} onOpenChange={state === 'pending' ? undefined : close}>
       <Radix.Portal>
         <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center p-4')}>
           <Radix.Content
@@ -66,7 +67,7 @@ export function ConfirmDialog({
             {children}
             {typeof state === 'object' && (
               <p role="alert" className="mt-3 font-medium text-negative">
-                {state.failure}
+                {state.message}
               </p>
             )}
             <DialogActions>

@@ -7,15 +7,14 @@ import { cx } from '../cx';
 import { useReturnFocus } from './use-return-focus';
 
 interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  /** If omitted, there is no close button, and Escape and clicks outside are ignored. */
+  onClose?: () => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;
   /** Width in pixels. */
   width?: number;
-  /** If false, there is no close button, and Escape and clicks outside are ignored. */
-  dismissable?: boolean;
   fullScreenOnPhones?: boolean;
 }
 
@@ -23,19 +22,18 @@ export const OVERLAY_CLASSES =
   'fixed inset-0 z-40 grid overflow-y-auto bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade';
 
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   children,
   width = 512,
-  dismissable = true,
   fullScreenOnPhones = false,
 }: DialogProps): ReactNode {
   const returnFocus = useReturnFocus(open);
-  const preventClose = dismissable ? undefined : (event: Event) => event.preventDefault();
+  const preventClose = onClose ? undefined : (event: Event) => event.preventDefault();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center', fullScreenOnPhones ? 'md:p-4' : 'p-4')}>
           <Radix.Content
@@ -54,7 +52,7 @@ export function Dialog({
               <Radix.Description className="mt-1.5 text-fg-muted">{description}</Radix.Description>
             )}
             <div className="mt-5">{children}</div>
-            {dismissable && (
+            {onClose && (
               <Radix.Close asChild>
                 <IconButton label="Close" className="absolute top-4 right-4">
                   <X />

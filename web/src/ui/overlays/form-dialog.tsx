@@ -39,8 +39,7 @@ export function FormDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={title}
       description={description}
       width={width}

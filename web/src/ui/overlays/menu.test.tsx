@@ -13,7 +13,7 @@ function Row(): ReactNode {
       <Menu trigger={<IconButton label="Actions for Kim">...</IconButton>}>
         <MenuItem onSelect={() => setOpen(true)}>Edit</MenuItem>
       </Menu>
-      <Dialog open={open} onOpenChange={setOpen} title="Edit User">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Edit User">
         Words
       </Dialog>
     </>

@@ -17,12 +17,7 @@ interface WideDialogProps {
 export function WideDialog({ title, onClose, children }: WideDialogProps): ReactNode {
   const returnFocus = useReturnFocus();
   return (
-    <Radix.Root
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center md:p-4')}>
           <Radix.Content

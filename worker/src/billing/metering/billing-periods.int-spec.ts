@@ -13,9 +13,8 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { MeterOutboxService } from './meter-outbox.service';
-import { MeteringStartService } from './metering-start.service';
 import { MeteringLoop } from './metering.loop';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
@@ -62,13 +61,11 @@ describe('metered minutes', () => {
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
-      { isLeader: true } as LeaderElectionService,
-      new MeteringStartService(metering, unitOfWork, connection),
+      fakeLeader(),
       metering,
       unitOfWork,
       new MeterOutboxService(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),
       connection,
-      LOGGER,
     ).pass();
   }
   // Minutes before and within the period.

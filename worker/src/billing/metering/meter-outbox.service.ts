@@ -16,6 +16,8 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BILLING_UNREACHABLE, sendMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
+import { STRIPE_ACTOR } from '../apply-subscription';
+
 // Each request takes over 10 ms, so eight in parallel stay well below Stripe's limit of 1,000 per second.
 const CONCURRENCY = 8;
 const MINUTE_MS = 60_000;
@@ -88,8 +90,7 @@ export class MeterOutboxService {
   private async abandonExpired(): Promise<void> {
     const abandonedEvents = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
       const events = await meterOutbox.abandonExpired();
-      for (const entry of toActivities(events))
-        await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
+      for (const entry of toActivities(events)) await activity.record(STRIPE_ACTOR, entry);
       return events;
     });
     if (abandonedEvents.length > 0)

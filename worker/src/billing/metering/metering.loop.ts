@@ -1,16 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
+import { MeteringRepository, type UnmeteredSubscription } from '@ringwell/database/billing/metering.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { isLive } from '@ringwell/domain/billing/subscription';
 import { toAppError } from '@ringwell/domain/errors/app-error';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
 
 import { LeaderElectionService } from '../../leader/leader-election.service';
 import { LeaderLoop } from '../../leader/leader-loop';
 import { MeterOutboxService } from './meter-outbox.service';
-import { MeteringStartService } from './metering-start.service';
 
 const INTERVAL_MS = 60_000;
 
@@ -18,18 +18,12 @@ const INTERVAL_MS = 60_000;
 export class MeteringLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
-    private readonly meteringStart: MeteringStartService,
     private readonly metering: MeteringRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly meterOutbox: MeterOutboxService,
     private readonly stripe: StripeConnection,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'metering: failed to report usage' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'metering: failed to report usage', isEnabled: stripe.isSetUp });
   }
 
   override async pass(): Promise<void> {
@@ -40,13 +34,13 @@ export class MeteringLoop extends LeaderLoop {
     if (reports + attempts > 0) this.logger.info({ reports, attempts }, 'metering: reported minutes');
   }
 
-  private async startUnmetered(): Promise<void> {
-    for (const subscription of await this.meteringStart.listUnmetered()) {
+  async startUnmetered(): Promise<void> {
+    for (const subscription of await this.metering.listUnmetered()) {
       if (this.isStopping) return;
       const { accountId, subscriptionId } = subscription;
       try {
-        const hasStarted = await this.meteringStart.start(subscription);
-        if (hasStarted) this.logger.info({ accountId, subscriptionId }, 'metering: started for subscription');
+        if (await this.start(subscription))
+          this.logger.info({ accountId, subscriptionId }, 'metering: started for subscription');
       } catch (error) {
         const { code } = toAppError(error);
         this.logger.warn(
@@ -55,5 +49,18 @@ export class MeteringLoop extends LeaderLoop {
         );
       }
     }
+  }
+
+  // Starts metering from the start of the current billing period in Stripe. Does nothing if the subscription isn't live
+  // there; Stripe's events will update the account.
+  private async start(subscription: UnmeteredSubscription): Promise<boolean> {
+    const { accountId, subscriptionId } = subscription;
+    const stripeSubscription = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
+    if (!stripeSubscription || !isLive(stripeSubscription.status)) return false;
+    const { periodStart } = readSubscription(stripeSubscription);
+    return this.unitOfWork.run(
+      async ({ accounts, metering }) =>
+        (await accounts.lock(accountId)) !== null && metering.openLedger(subscription, periodStart),
+    );
   }
 }

@@ -15,8 +15,6 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import { LeaderElectionService } from '../../leader/leader-election.service';
@@ -37,15 +35,14 @@ export class UsageNoticeLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly notices: UsageNoticesRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: MailerService,
+    mailer: MailerService,
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage-notices: failed to check usage' });
-  }
-
-  override onApplicationBootstrap(): void {
-    if (this.mailer.isAvailable) super.onApplicationBootstrap();
+    super(leader, {
+      intervalMs: INTERVAL_MS,
+      failure: 'usage-notices: failed to check usage',
+      isEnabled: mailer.isAvailable,
+    });
   }
 
   override async pass(now = new Date()): Promise<number> {

@@ -6,13 +6,12 @@ import { UsageNotice } from '@ringwell/database/billing/usage-notice.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import type { MailerService } from '../../mail/mailer.service';
 import { UsageNoticeLoop } from './usage-notice.loop';
 
@@ -43,12 +42,11 @@ describe('UsageNoticeLoop', () => {
   }
   function createLoop({ isAvailable = true, isLeader = true } = {}): UsageNoticeLoop {
     return new UsageNoticeLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new UsageNoticesRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       { isAvailable } as MailerService,
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000 },
-      createLogger({ service: 'test', level: 'fatal' }),
     );
   }
   const notify = (now = NOW): Promise<number> => createLoop().pass(now);

@@ -43,7 +43,8 @@ export class UsageReportService {
   ): Promise<ReportedAccount[]> {
     return this.stripe.use(async (stripe) => {
       const meterId = await findMeterId(stripe);
-      if (meterId === undefined) throw meterMissingError();
+      if (meterId === undefined)
+        throw unavailable('METER_MISSING', `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
       const now = new Date();
       const reportedAccounts: ReportedAccount[] = [];
       for (const account of accounts) {
@@ -58,8 +59,4 @@ export class UsageReportService {
       return reportedAccounts;
     });
   }
-}
-
-function meterMissingError(): AppError {
-  return unavailable('METER_MISSING', `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
 }

@@ -10,16 +10,15 @@ import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.ent
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
-import { applySubscription } from '../apply-subscription.service';
+import { applySubscription } from '../apply-subscription';
 import { BillingReconciliationLoop } from '../billing-reconciliation.loop';
 
 const RECONCILE_DELAY = `interval '6 minutes'`;
@@ -83,12 +82,11 @@ export class BillingReconciliationHarness {
       connection,
     );
     return new BillingReconciliationLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       this.subscriptions,
       accounts,
       new UnitOfWork(dataSource),
       connection,
-      createLogger({ service: 'test', level: 'fatal' }),
     );
   }
 

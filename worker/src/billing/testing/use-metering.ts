@@ -12,9 +12,8 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { MeterOutboxService } from '../metering/meter-outbox.service';
-import { MeteringStartService } from '../metering/metering-start.service';
 import { MeteringLoop } from '../metering/metering.loop';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
@@ -110,13 +109,11 @@ export class MeteringHarness {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
-      { isLeader } as LeaderElectionService,
-      new MeteringStartService(this.metering, unitOfWork, connection),
+      fakeLeader(isLeader),
       this.metering,
       unitOfWork,
       new MeterOutboxService(this.outbox, unitOfWork, connection, LOGGER),
       connection,
-      LOGGER,
     );
   }
 
@@ -130,11 +127,8 @@ export class MeteringHarness {
 
   // Fills the outbox without sending.
   async fillOutbox(): Promise<void> {
-    const connection = new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin });
-    const unitOfWork = new UnitOfWork(this.database.dataSource);
-    const service = new MeteringStartService(this.metering, unitOfWork, connection);
-    for (const subscription of await service.listUnmetered()) await service.start(subscription);
-    await unitOfWork.run(({ metering }) => metering.enqueueReports());
+    await this.createLoop().startUnmetered();
+    await new UnitOfWork(this.database.dataSource).run(({ metering }) => metering.enqueueReports());
     await this.makeDue();
   }
 

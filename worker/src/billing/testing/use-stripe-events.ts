@@ -8,7 +8,6 @@ import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -16,9 +15,8 @@ import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-e
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
-import { ApplySubscriptionService } from '../apply-subscription.service';
 import { StripeEventLoop } from '../stripe-event.loop';
 
 const SECRET = 'whsec_test';
@@ -73,15 +71,12 @@ export class StripeEventsHarness {
   }
 
   createLoop(timeoutMs = 60_000, isLeader = true): StripeEventLoop {
-    const unitOfWork = new UnitOfWork(this.database.dataSource);
     return new StripeEventLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       this.events,
       this.accountSubscriptions(timeoutMs),
-      new ApplySubscriptionService(unitOfWork),
-      unitOfWork,
+      new UnitOfWork(this.database.dataSource),
       this.createConnection(timeoutMs),
-      createLogger({ service: 'test', level: 'fatal' }),
     );
   }
 

@@ -6,7 +6,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
-import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-details';
 import { createLetterText } from '@ringwell/rules/weekly-letters/letter-text';
@@ -44,7 +44,7 @@ export class LetterMessageService {
       this.letters.find(accountId, letterId),
       delivery.channel === 'email' ? this.readers.findByAddress(accountId, delivery.destination) : null,
     ]);
-    if (!letter) throw letterMissingError();
+    if (!letter) throw notFound('LETTER_MISSING', 'This letter no longer exists.');
     const timeZone = context.settings.timeZone ?? DEFAULT_TIME_ZONE;
     if (!letter.isTest && isFromEarlierDay(delivery, timeZone)) return toSuppressedOutcome(LETTER_EXPIRED);
     const suppression = this.policy.letterSuppression(delivery.channel, context);
@@ -67,8 +67,4 @@ export class LetterMessageService {
 function isFromEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
   const toLocalDate = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
   return toLocalDate(createdAt) < toLocalDate(new Date());
-}
-
-function letterMissingError(): AppError {
-  return notFound('LETTER_MISSING', 'This letter no longer exists.');
 }

@@ -1,8 +1,7 @@
 import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-// Each chat has a snapshot of the messages about these calls.
+// Each chat has snapshots of how the messages about these calls differ from the one about a negative call.
 export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
-  ['negative', {}],
   [
     'positive',
     {

@@ -12,7 +12,6 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import {
   DeliveryChannel,
-  decideResend,
   type DeliveryMessage,
   type DigestMessage,
   type EventMessage,
@@ -20,7 +19,6 @@ import {
   type SendResult,
   type Suppression,
   type MessageContext,
-  type Verification,
 } from '../delivery-channel';
 import { DeliverySenderService } from '../delivery-sender.service';
 import { makeDeliverySender } from './make-delivery-sender';
@@ -64,10 +62,6 @@ export class ScriptedChannel extends DeliveryChannel {
   override async sendEvent(message: EventMessage): Promise<SendResult> {
     this.events.push(message);
     return this.record(message.delivery.id, false);
-  }
-
-  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(decideResend(delivery));
   }
 
   private async record(id: string, isTest: boolean): Promise<SendResult> {

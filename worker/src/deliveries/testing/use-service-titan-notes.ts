@@ -8,7 +8,6 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -103,18 +102,12 @@ export function useServiceTitanNotes() {
     return new ServiceTitanNotesService(newClient(effectiveConfig), accounts, secretBox, effectiveConfig);
   }
 
-  async function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
-    const account = await makeAccount(database.dataSource, {
+  function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
+    return makeAccount(database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId, ...settings },
+      secrets: { serviceTitanClientSecret: tenant.clientSecret },
     });
-    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
-      sealedServiceTitanClientSecret: secretBox.seal(
-        tenant.clientSecret,
-        SEALED_FIELDS.serviceTitanClientSecret(account.account.id),
-      ),
-    });
-    return account;
   }
 
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {

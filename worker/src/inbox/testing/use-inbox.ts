@@ -19,6 +19,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { FolderInbox } from '../folder.inbox';
 import { InboxIntakeService } from '../inbox-intake.service';
 import type { InboxSource } from '../inbox-source';
@@ -36,7 +37,7 @@ export class TestInboxLoop extends InboxLoop {
 interface InboxOptions {
   source?: InboxSource;
   intake?: InboxIntakeService;
-  leader?: Pick<LeaderElectionService, 'isLeader'>;
+  leader?: LeaderElectionService;
 }
 
 // oxlint-disable-next-line typescript/explicit-module-boundary-types -- the closures have their own types
@@ -90,12 +91,11 @@ export function useInbox() {
 
   function createLoop({ source, intake, leader }: InboxOptions = {}): TestInboxLoop {
     const loop = new TestInboxLoop(
-      (leader ?? { isLeader: true }) as LeaderElectionService,
+      leader ?? fakeLeader(),
       source ?? new FolderInbox(inboxDir),
       new InboxFoldersRepository(database.dataSource.manager),
       intake ?? createIntake(),
       { INBOX_STILL_SECONDS: SETTLE_MS / 1_000 },
-      logger,
     );
     loops.push(loop);
     return loop;

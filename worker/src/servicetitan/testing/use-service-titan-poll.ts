@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { AccountsRepository, type AccountChanges } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountChanges } from '@ringwell/database/accounts/accounts.repository';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { ServiceTitanJobsRepository } from '@ringwell/database/servicetitan/service-titan-jobs.repository';
 import {
@@ -28,7 +27,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
 
-import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { fakeLeader } from '../../leader/testing/fake-leader';
 import { createServiceTitanClient } from '../create-service-titan-client';
 import type { ServiceTitanTimeLimits } from '../service-titan-api';
 import { ServiceTitanCallsFeed } from '../service-titan-calls.feed';
@@ -60,9 +59,7 @@ export function useServiceTitanPoll() {
       REDIS_URL: testSettings().redisUrl,
       SECRETS_KEY: TEST_KEY,
       SESSION_KEY: TEST_SESSION_KEY,
-      SERVICETITAN_APP_KEY: vendor.appKey,
-      SERVICETITAN_API_URL: vendor.origin,
-      SERVICETITAN_AUTH_URL: vendor.origin,
+      ...vendor.settings,
     });
   });
   afterEach(async () => {
@@ -109,13 +106,12 @@ export function useServiceTitanPoll() {
   } = {}): ServiceTitanPollLoop {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPollLoop(
-      { isLeader } as LeaderElectionService,
+      fakeLeader(isLeader),
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
       [feed],
       new PipelineMetrics(new Registry()),
       { ...config, ...settings },
-      logger,
     );
     poller.onApplicationBootstrap();
     pollers.push(poller);
@@ -131,15 +127,10 @@ export function useServiceTitanPoll() {
     const account = await makeAccount(database.dataSource, {
       account: { serviceTitanTenant: tenant.id, ...overrides.account },
       settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, ...overrides.settings },
+      ...(overrides.settings?.sealedServiceTitanClientSecret !== null && {
+        secrets: { serviceTitanClientSecret: tenant.clientSecret },
+      }),
     });
-    if (overrides.settings?.sealedServiceTitanClientSecret !== null) {
-      await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
-        sealedServiceTitanClientSecret: secretBox.seal(
-          tenant.clientSecret,
-          SEALED_FIELDS.serviceTitanClientSecret(account.account.id),
-        ),
-      });
-    }
     return { tenant, account };
   }
 

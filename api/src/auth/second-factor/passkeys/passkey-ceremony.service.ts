@@ -19,7 +19,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { readAuthentication, readRegistration } from './passkey-credential';
-import { relyingParty } from './relying-party';
+import { relyingParty, supportsPasskeys } from './relying-party';
 
 /** A passkey with a valid signature. */
 export interface VerifiedPasskey {
@@ -55,8 +55,9 @@ export class PasskeyCeremonyService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Returns whether a user can use a passkey at PUBLIC_URL, which may have changed since. */
   async hasPasskey(userId: string): Promise<boolean> {
-    return (await this.passkeys.count(userId)) > 0;
+    return supportsPasskeys(this.config) && (await this.passkeys.count(userId)) > 0;
   }
 
   /** Returns options for `navigator.credentials.create`. @param purpose identifies what the new passkey is for */

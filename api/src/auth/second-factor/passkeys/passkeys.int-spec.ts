@@ -2,7 +2,6 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -24,19 +23,15 @@ describe('Passkeys', () => {
     MAIL_FROM: 'calls@example.com',
     SUPPORT_EMAIL: 'support@example.com',
   });
-  let passwordHash: string;
   let user: User;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    passwordHash = await hashPassword(PASSWORD);
-  });
   beforeEach(async () => {
     [user, client] = await makeSignedInUser();
   });
 
   async function makeSignedInUser(): Promise<[User, SessionClient]> {
-    const account = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const account = await makeAccount(database.dataSource, { password: PASSWORD });
     return [account.user, await SessionClient.signIn(api, database.dataSource, account.user.id)];
   }
   const fetchOptions = async (path: string, session = client): Promise<PasskeyOptions> =>
@@ -320,7 +315,7 @@ describe('Passkeys without a domain and https', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.168.1.20:3000' });
 
   it('are not offered', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: true, arePasskeysAvailable: false });
     expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(problem(409, 'PASSKEYS_UNAVAILABLE'));

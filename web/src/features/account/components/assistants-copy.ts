@@ -3,5 +3,4 @@ export const ASSISTANTS_COPY = {
   none: 'No assistants yet. Add the address below in Claude, ChatGPT or another assistant, and sign in when it asks you to.',
   disconnect: 'Disconnect',
   disconnected: (name: string): string => `${name} no longer has access.`,
-  failed: "Couldn't disconnect the assistant. Please try again.",
 };

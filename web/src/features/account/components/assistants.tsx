@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { api, unwrap } from '../../../api/client';
 import type { ConnectedAssistant } from '../../../api/types';
 import { browserLocation } from '../../../lib/browser/browser-location';
-import { COPY } from '../../../lib/copy';
 import { formatDate, formatRelative } from '../../../lib/format/format';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
+import { useChange } from '../../../lib/queries/use-change';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
@@ -24,7 +22,6 @@ interface AssistantsProps {
 /** Apps connected by signing in, each with a button that revokes its access. */
 export function Assistants({ scope, className }: AssistantsProps): ReactNode {
   const { id: userId, accountId } = useUser();
-  const client = useQueryClient();
   const queryKey = accountKey(accountId, 'assistants', scope === 'me' ? userId : 'team');
   const { data, isError, refetch } = useQuery({
     queryKey,
@@ -35,18 +32,17 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
     staleTime: 0, // assistants connect in other windows
     refetchOnWindowFocus: 'always',
   });
-  const disconnect = useMutation({
+  const disconnect = useChange({
     mutationFn: ({ id }: ConnectedAssistant) => {
       const params = { path: { id } };
       return scope === 'me'
         ? api.DELETE('/api/my/assistants/{id}', { params })
         : api.DELETE('/api/my/team/assistants/{id}', { params });
     },
-    onSuccess: (_data, { name }) => toast({ title: COPY.success, description: ASSISTANTS_COPY.disconnected(name) }),
-    onError: (error) => toastServerMessage(error, ASSISTANTS_COPY.failed),
-    onSettled: () => client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
+    succeeded: (_data, { name }) => ASSISTANTS_COPY.disconnected(name),
+    failed: "Couldn't disconnect the assistant. Please try again.",
+    refetchAlways: [accountKey(accountId, 'assistants')],
   });
-  const listRef = useRef<HTMLUListElement>(null);
   if (scope === 'team' && !data?.length) return null;
   return (
     <Card title={ASSISTANTS_COPY.title} className={className}>
@@ -57,7 +53,7 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
         </p>
       )}
       {data && (
-        <SteadyList listRef={listRef} label={ASSISTANTS_COPY.title} className="divide-y">
+        <SteadyList label={ASSISTANTS_COPY.title} className="divide-y">
           {data.map((assistant) => (
             <li
               key={assistant.id}

@@ -1,19 +1,15 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, type QueryKey, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
-import { toast } from '../../../lib/messages/toast-store';
+import { getQuery } from '../../../lib/queries/get-query';
+import { useChange } from '../../../lib/queries/use-change';
 import { createPasskey } from '../../../lib/session/passkeys';
 import { userKey, useUser } from '../../../lib/session/session';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
 export const secondFactorQuery = (userId: string) =>
-  queryOptions({
-    queryKey: userKey(userId, 'second-factor'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/second-factor', { signal })),
-    refetchOnMount: 'always',
-  });
+  getQuery(userKey(userId, 'second-factor'), '/api/my/second-factor', { refetchOnMount: 'always' });
 
 /** Requests a new secret for an authenticator app. */
 export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {
@@ -21,40 +17,33 @@ export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {
 }
 
 export function useActivateTotp(): UseMutationResult<NewFactor, Error, string> {
-  const refresh = useRefreshSecondFactor();
-  return useMutation({
+  return useChange({
     mutationFn: (code: string) => unwrap(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
     gcTime: 0,
-    onSuccess: (newFactor) => {
-      toastUnlessCodesShown(newFactor, SECOND_FACTOR_COPY.setup.done);
-      return refresh();
-    },
+    succeeded: (newFactor) => unlessCodesShown(newFactor, 'Your authenticator app is set up'),
+    refetch: [useSecondFactorKey()],
   });
 }
 
 /** Asks the device for a new passkey, and stores it under a name. */
 export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
-  const refresh = useRefreshSecondFactor();
-  return useMutation({
+  return useChange({
     mutationFn: async (name: string) => {
       const { options } = await unwrap(api.POST('/api/my/second-factor/passkeys/options'));
       const credential = await createPasskey(options);
       return unwrap(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
     },
     gcTime: 0,
-    onSuccess: (newFactor) => {
-      toastUnlessCodesShown(newFactor, SECOND_FACTOR_COPY.passkeys.done);
-      return refresh();
-    },
+    succeeded: (newFactor) => unlessCodesShown(newFactor, 'Your passkey has been added'),
+    refetch: [useSecondFactorKey()],
   });
 }
 
 export function useRenewRecoveryCodes(): UseMutationResult<RecoveryCodes, Error, void> {
-  const refresh = useRefreshSecondFactor();
-  return useMutation({
+  return useChange({
     mutationFn: () => unwrap(api.POST('/api/my/second-factor/recovery-codes')),
     gcTime: 0,
-    onSettled: refresh,
+    refetchAlways: [useSecondFactorKey()],
   });
 }
 
@@ -65,29 +54,21 @@ export interface FactorToRemove {
 }
 
 export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRemove> {
-  const refresh = useRefreshSecondFactor();
-  return useMutation({
+  return useChange({
     mutationFn: ({ passkeyId: id }: FactorToRemove) =>
       id === undefined
         ? api.DELETE('/api/my/second-factor/totp')
         : api.DELETE('/api/my/second-factor/passkeys/{id}', { params: { path: { id } } }),
-    onSuccess: (_data, { isLast }) => toastSuccess(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
-    // Runs even after a failure, because the factor may have been removed elsewhere.
-    onSettled: refresh,
+    succeeded: (_data, { isLast }) => SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done'],
+    refetchAlways: [useSecondFactorKey()],
   });
 }
 
-function useRefreshSecondFactor(): () => Promise<void> {
-  const client = useQueryClient();
-  const { id } = useUser();
-  return () => client.invalidateQueries({ queryKey: secondFactorQuery(id).queryKey });
+function useSecondFactorKey(): QueryKey {
+  return secondFactorQuery(useUser().id).queryKey;
 }
 
 // New recovery codes have their own dialog.
-function toastUnlessCodesShown({ recoveryCodes }: NewFactor, description: string): void {
-  if (recoveryCodes === null) toastSuccess(description);
-}
-
-function toastSuccess(description: string): void {
-  toast({ title: COPY.success, description });
+function unlessCodesShown({ recoveryCodes }: NewFactor, description: string): string | null {
+  return recoveryCodes === null ? description : null;
 }

@@ -65,6 +65,6 @@ export function FactorList({ factors, onRemove }: FactorListProps): ReactNode {
 
 function describeFactor({ addedAt, lastUsedAt }: ListedFactor): string {
   const usage =
-    lastUsedAt === null ? COPY.neverUsed : COPY.lastUsed(formatRelative(lastUsedAt, new Date()).toLowerCase());
-  return `${COPY.added(formatDate(addedAt))}, ${usage}`;
+    lastUsedAt === null ? 'not used yet' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
+  return `Added ${formatDate(addedAt)}, ${usage}`;
 }

@@ -37,11 +37,11 @@ export function PasskeyDialog({ onAdded, onCancel }: PasskeyDialogProps): ReactN
       width={460}
       isSaving={add.isPending}
       submitLabel={COPY.create}
-      savingLabel={COPY.creating}
+      savingLabel="Waiting for your device..."
       onSubmit={submit}
       onClose={onCancel}
     >
-      <Field label={COPY.name} hint={COPY.nameHint} error={error}>
+      <Field label={COPY.name} hint="Helps you tell your passkeys apart." error={error}>
         <Input
           autoComplete="off"
           maxLength={MAX_PASSKEY_NAME_LENGTH}

@@ -15,22 +15,22 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
   useConfirmLeave();
   const text = codes.join('\n');
   return (
-    <Dialog open onOpenChange={stayOpen} dismissable={false} title={COPY.title} description={COPY.text} width={440}>
+    <Dialog title={COPY.title} description={COPY.text} width={440}>
       <ul ref={list} className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control border bg-sunken p-4 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton text={text} subject={COPY.subject} shownIn={list} />
+        <CopyButton text={text} subject="Recovery codes" shownIn={list} />
         <Button variant="outline" size="sm" onClick={() => downloadText(text)}>
           <Download aria-hidden />
-          {COPY.download}
+          Download
         </Button>
       </div>
       <p className="mt-4 flex items-start gap-2.5 rounded-control border border-transparent bg-warning-soft px-3 py-2.5 font-medium text-on-warning-soft">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {COPY.onlyOnce}
+        You won't be able to see these codes again.
       </p>
       <DialogActions>
         <Button onClick={onSaved}>{COPY.saved}</Button>
@@ -39,13 +39,11 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
   );
 }
 
-const stayOpen = (): void => undefined;
-
 function downloadText(text: string): void {
   const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = COPY.file;
+  link.download = 'recovery-codes.txt';
   link.click();
   URL.revokeObjectURL(url);
 }

@@ -2,10 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { MySecondFactor } from '../../../api/types';
-import { createQueryClient } from '../../../lib/queries/query-client';
 import { createPasskey, PasskeyFailure } from '../../../lib/session/passkeys';
 import type * as passkeys from '../../../lib/session/passkeys';
-import { userQuery } from '../../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -46,9 +44,7 @@ const RECOVERY_CODES = ['aaaaa-11111', 'bbbbb-22222'];
 describe('SecondFactorSection', () => {
   function renderSection(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
     const api = fakeApi(responses);
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<SecondFactorSection />, client);
+    renderWithProviders(<SecondFactorSection />, { user: TEST_USERS.user });
     return api;
   }
   const clickButton = async (name: string): Promise<void> =>

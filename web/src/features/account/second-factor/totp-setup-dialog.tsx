@@ -39,7 +39,7 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
       fullScreenOnPhones
       isSaving={activate.isPending}
       submitLabel={COPY.activate}
-      savingLabel={COPY.activating}
+      savingLabel="Checking..."
       onSubmit={submit}
       onClose={onCancel}
     >
@@ -47,13 +47,13 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
         <QrCode text={setup.uri} label={COPY.qrCode} />
       </div>
       <div>
-        <p className="text-fg-muted">{COPY.type}</p>
+        <p className="text-fg-muted">Can't scan it? Type this key into the app:</p>
         <div className="mt-1.5 flex items-start gap-3 rounded-control border bg-sunken p-3">
           <code className="grow font-mono wrap-anywhere">{groupCharacters(setup.secret)}</code>
-          <CopyButton text={setup.secret} subject={COPY.key} />
+          <CopyButton text={setup.secret} subject="Key" />
         </div>
       </div>
-      <Field label={COPY.code} hint={COPY.codeHint} error={error}>
+      <Field label={COPY.code} hint="The 6 digits in your app." error={error}>
         <Input
           inputMode="numeric"
           autoComplete="one-time-code"

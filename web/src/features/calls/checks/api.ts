@@ -4,7 +4,8 @@ import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accura
 
 import { api, unwrap } from '../../../api/client';
 import type { CheckResult } from '../../../api/types';
-import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { accuracyQuery } from '../../../lib/queries/api';
+import { getQuery } from '../../../lib/queries/get-query';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
 
@@ -19,10 +20,9 @@ export const drawnCallsQuery = (accountId: string, userId: string) =>
 
 /** A call's transcript, loaded on request. */
 export const checkTranscriptQuery = (accountId: string, id: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'checks', 'transcript', id),
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal })),
+  getQuery(accountKey(accountId, 'checks', 'transcript', id), '/api/calls/{id}/transcript', {
+    path: { id },
+    query: { format: 'json' },
   });
 
 export function useAnswerCheck(id: string): UseMutationResult<CheckResult, Error, CheckAnswer> {

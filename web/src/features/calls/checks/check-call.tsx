@@ -105,7 +105,7 @@ interface AnswerFormProps {
 function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
   const [selectedAnswer, setSelectedAnswer] = useState<CheckAnswer | null>(null);
   const [isAnswerMissing, setIsAnswerMissing] = useState(false);
-  const error = isAnswerMissing ? CHECKS_COPY.missing : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
+  const error = isAnswerMissing ? 'Choose an answer.' : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsAnswerMissing(selectedAnswer === null);
@@ -114,7 +114,7 @@ function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <LabelChoice
-        legend={CHECKS_COPY.question}
+        legend="How happy was the customer at the end?"
         choices={CHECK_ANSWERS}
         value={selectedAnswer}
         onChange={(answer) => {
@@ -129,7 +129,7 @@ function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={answerCheck.isPending} pendingLabel="Saving…">
-          {CHECKS_COPY.answer}
+          Save answer
         </Button>
         {children}
       </div>
@@ -147,7 +147,7 @@ function TranscriptDisclosure({ callId }: { callId: string }): ReactNode {
       }}
     >
       <summary className="min-h-8 cursor-pointer content-center font-semibold pointer-coarse:min-h-11">
-        {CHECKS_COPY.showTranscript}
+        Show transcript
       </summary>
       {isOpen && <CheckTranscript callId={callId} />}
     </details>
@@ -159,7 +159,7 @@ function CheckTranscript({ callId }: { callId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(checkTranscriptQuery(accountId, callId));
   if (isError) return <LoadFailed subject="the transcript" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
-  if (typeof data === 'string' || data.segments.length === 0) return <p>{CHECKS_COPY.noTranscript}</p>;
+  if (typeof data === 'string' || data.segments.length === 0) return <p>No transcript for this call.</p>;
   return <TranscriptLines segments={data.segments} />;
 }
 
@@ -169,7 +169,7 @@ function SkipCheck({ callId, onSkipped }: { callId: string; onSkipped: () => voi
   return (
     <>
       <Button variant="ghost" onClick={() => setIsOpen(true)}>
-        {CHECKS_COPY.skip}
+        Skip this call
       </Button>
       {isOpen && <SkipDialog callId={callId} onClose={close} onSkipped={onSkipped} />}
     </>

@@ -64,7 +64,7 @@ export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcome
 
 function outcomeText({ isRight, original }: CheckResult): string {
   const label = SENTIMENT_LABELS[original.sentiment];
-  if (isRight === null) return CHECKS_COPY.cantTell(original.label);
+  if (isRight === null) return `The label was ${original.label}. This call counts as "Can't tell".`;
   if (original.needsReview) return isRight ? CHECKS_COPY.guessedRight(label) : CHECKS_COPY.guessedWrong(label);
-  return isRight ? CHECKS_COPY.right(label) : CHECKS_COPY.wrong(label);
+  return isRight ? `You agree: the label was ${label}.` : `The label was ${label}.`;
 }

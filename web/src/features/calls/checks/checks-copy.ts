@@ -1,29 +1,11 @@
 export const CHECKS_COPY = {
-  title: 'Listen and judge',
   intro:
     "We pick calls at random. Listen to each one, then choose the label you'd give it. Ours stays hidden until then.",
-  progress: (position: number, count: number) => `Call ${position} of ${count}`,
-  question: 'How happy was the customer at the end?',
-  missing: 'Choose an answer.',
-  answer: 'Save answer',
   answerFailed: "Couldn't save your answer. Please try again.",
-  showTranscript: 'Show transcript',
-  noTranscript: 'No transcript for this call.',
-  skip: 'Skip this call',
-  skipTitle: 'Skip this call?',
-  skipText: "It won't come up again. Skipped calls are counted, so the numbers stay honest.",
-  skipReason: 'Reason',
-  skipFailed: "Couldn't skip the call. Please try again.",
-  right: (label: string) => `You agree: the label was ${label}.`,
   guessedRight: (guess: string) => `This call needed a listen. Our guess was ${guess}, the same as yours.`,
-  wrong: (label: string) => `The label was ${label}.`,
   guessedWrong: (guess: string) => `This call needed a listen. Our guess was ${guess}.`,
-  cantTell: (label: string) => `The label was ${label}. This call counts as "Can't tell".`,
   corrected: (answer: string) => `The call is now labeled ${answer}.`,
   undone: 'The original label is restored. Your answer still counts.',
-  next: 'Next call',
-  last: 'See accuracy',
-  more: 'Check five more',
   done: { title: 'All checked', text: 'Thanks! Come back when you have new calls.' },
   round: { title: 'Five calls checked', text: 'Keep going, or come back later.' },
   none: {
@@ -34,19 +16,9 @@ export const CHECKS_COPY = {
 } as const;
 
 export const ACCURACY_COPY = {
-  title: 'How often labels are right',
   subtitle:
     "Based on calls that we picked at random and your team checked. Corrections you make elsewhere don't count.",
   figure: (rightCount: number, checkedCount: number, low: string, high: string) =>
     `Right in ${rightCount} of ${checkedCount} checked calls (95% confidence: ${low} to ${high})`,
-  few: (checked: number, needed: number) => `${checked} of ${needed} checks done`,
-  fewHint: (needed: number) => `Percentages show up after ${needed} checks.`,
-  needsListen: 'Guesses on “Needs a listen” calls',
-  cantTell: "Can't tell",
-  skipped: 'Skipped',
-  byLabel: 'By label',
-  byEngine: 'By engine',
-  byMonth: 'By month of the call',
-  export: 'Export checked calls',
   exportHint: 'Transcripts with the labels you gave, one JSON object per line.',
 } as const;

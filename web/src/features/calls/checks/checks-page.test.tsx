@@ -2,8 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccuracyReport, CheckResult, CurrentUser, DrawnCall } from '../../../api/types';
-import { createQueryClient } from '../../../lib/queries/query-client';
-import { userQuery } from '../../../lib/session/session';
 import { CORRECTION, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
@@ -55,9 +53,7 @@ function renderPage(
   user: CurrentUser = TEST_USERS.user,
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [DRAW_CALLS]: CALLS, 'GET /api/checks/accuracy': REPORT, ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<ChecksPage />, client);
+  renderWithProviders(<ChecksPage />, { user });
   return api;
 }
 async function chooseAnswer(choice: string): Promise<void> {

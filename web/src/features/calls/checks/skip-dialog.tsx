@@ -7,7 +7,6 @@ import { Field } from '../../../ui/forms/field';
 import { Options, Select } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { useSkipCheck } from './api';
-import { CHECKS_COPY } from './checks-copy';
 
 const SKIP_REASONS = Object.entries(CHECK_SKIP_REASONS) as [CheckSkipReason, string][];
 
@@ -23,16 +22,16 @@ export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): Rea
   const skip = useSkipCheck(callId);
   return (
     <FormDialog
-      title={CHECKS_COPY.skipTitle}
-      description={CHECKS_COPY.skipText}
+      title="Skip this call?"
+      description="It won't come up again. Skipped calls are counted, so the numbers stay honest."
       isSaving={skip.isPending}
-      error={formMessage(skip.error, CHECKS_COPY.skipFailed)}
+      error={formMessage(skip.error, "Couldn't skip the call. Please try again.")}
       submitLabel="Skip"
       savingLabel="Skipping…"
       onSubmit={() => skip.mutate(reason, { onSuccess: onSkipped })}
       onClose={onClose}
     >
-      <Field label={CHECKS_COPY.skipReason}>
+      <Field label="Reason">
         <Select
           value={reason}
           onChange={({ target }) => setReason(SKIP_REASONS.find(([name]) => name === target.value)?.[0] ?? 'other')}

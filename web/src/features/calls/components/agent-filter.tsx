@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { groupAgents } from '../../../lib/format/group-agents';
-import { agentsQuery } from '../../../lib/queries/agents-query';
+import { agentsQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { FilterSelect } from '../../../ui/forms/filter-select';
 

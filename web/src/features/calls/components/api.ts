@@ -1,14 +1,12 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { queryOptions, type UseMutationResult } from '@tanstack/react-query';
 
 import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS, RARE_POLL_MS } from '../../../lib/constants';
-import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
 import { pollLive } from '../../../lib/queries/poll';
+import { useChange } from '../../../lib/queries/use-change';
 import { accountKey, useUser } from '../../../lib/session/session';
 
 /** The call or follow-up the messages are about. */
@@ -35,15 +33,11 @@ export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
   });
 
 export function useResend(subject: DeliverySubject): UseMutationResult<CallDelivery, Error, string> {
-  const client = useQueryClient();
-  const user = useUser();
-  const { queryKey } = deliveriesQuery(user.accountId, subject);
-  return useMutation({
+  const { accountId } = useUser();
+  return useChange({
     mutationFn: (id: string) => unwrap(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: 'Resending the message' });
-      return client.invalidateQueries({ queryKey });
-    },
-    onError: (error) => toastServerMessage(error, 'Failed to resend the message'),
+    succeeded: 'Resending the message',
+    failed: 'Failed to resend the message',
+    refetch: [deliveriesQuery(accountId, subject).queryKey],
   });
 }

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { createQueryClient } from '../../../lib/queries/query-client';
-import { userQuery } from '../../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../../testing/test-users';
@@ -17,9 +15,7 @@ const PROGRESS = { total: 37, finished: 12, startedAt: '2026-03-02T12:00:00.000Z
 function renderCard(responses: Record<string, unknown>, scope: BasicCallsScope = 'own'): ReturnType<typeof fakeApi> {
   const user = scope === 'all' ? TEST_USERS.admin : TEST_USERS.user;
   const api = fakeApi({ ...responsesFor(user), ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<BasicCallsCard scope={scope} />, client);
+  renderWithProviders(<BasicCallsCard scope={scope} />, { user });
   return api;
 }
 
@@ -42,6 +38,7 @@ describe('BasicCallsCard', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(await screen.findByRole('button', { name: 'Reprocess' })).toBeVisible();
+    expect(screen.queryByText("Couldn't update reprocessing")).not.toBeInTheDocument();
   });
 
   it('shows an error and stays open when the API rejects reprocessing', async () => {

@@ -39,9 +39,7 @@ export function useReprocessBasicCalls(
   });
   const stop = useMutation<unknown, Error, void>({
     mutationFn: () =>
-      scope === 'all'
-        ? unwrap(api.DELETE('/api/admin/basic-calls/reprocess'))
-        : unwrap(api.DELETE('/api/my/basic-calls/reprocess')),
+      scope === 'all' ? api.DELETE('/api/admin/basic-calls/reprocess') : api.DELETE('/api/my/basic-calls/reprocess'),
     ...handlers,
   });
   return { start, stop };

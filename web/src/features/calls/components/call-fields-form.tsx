@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
@@ -12,24 +12,19 @@ interface CallFieldsFormProps {
 
 export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFormProps): ReactNode {
   const changeFields = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
+  const textProps = (name: keyof CallFields, maxLength: number): ComponentProps<typeof Input> => ({
+    value: fields[name],
+    maxLength,
+    autoComplete: 'off',
+    onChange: ({ target }) => onChange({ ...fields, [name]: target.value }),
+  });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Customer name" optional>
-        <Input
-          value={fields.customerName}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ target }) => changeFields({ customerName: target.value })}
-        />
+        <Input {...textProps('customerName', 200)} />
       </Field>
       <Field label="Customer's number" optional>
-        <Input
-          type="tel"
-          value={fields.phone}
-          maxLength={64}
-          autoComplete="off"
-          onChange={({ target }) => changeFields({ phone: target.value })}
-        />
+        <Input type="tel" {...textProps('phone', 64)} />
       </Field>
       <Field label="Direction" hint={directionHint} optional>
         <Select
@@ -50,20 +45,10 @@ export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFo
         />
       </Field>
       <Field label="Agent" hint="Who spoke for your company" optional>
-        <Input
-          value={fields.agentName}
-          maxLength={100}
-          autoComplete="off"
-          onChange={({ target }) => changeFields({ agentName: target.value })}
-        />
+        <Input {...textProps('agentName', 100)} />
       </Field>
       <Field label="Job" hint="The job's ID in your field-service software" optional>
-        <Input
-          value={fields.jobId}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ target }) => changeFields({ jobId: target.value })}
-        />
+        <Input {...textProps('jobId', 200)} />
       </Field>
     </div>
   );

@@ -11,8 +11,6 @@ import {
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { formatDateTime } from '../../../lib/format/format';
-import { createQueryClient } from '../../../lib/queries/query-client';
-import { userQuery } from '../../../lib/session/session';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderCall } from '../../../testing/render-call';
@@ -29,9 +27,7 @@ const makeDelivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ..
 
 async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fakeApi>> {
   const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} refreshKey={null} />, client);
+  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} refreshKey={null} />, { user: TEST_USERS.user });
   await screen.findAllByRole('listitem');
   return api;
 }

@@ -9,11 +9,11 @@ import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { RefreshFailed } from '../../../ui/feedback/empty-state';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { deliveriesQuery, useResend, type DeliverySubject } from './api';
 import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
 
-const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
+const ConfirmDialog = lazyArea(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 /** Messages about a call or a follow-up, refetched when `refreshKey` changes. Members can resend them. */
 export function DeliverySection({ subject, refreshKey }: { subject: DeliverySubject; refreshKey: unknown }): ReactNode {
@@ -116,17 +116,14 @@ function ResendButton({ subject, delivery: { id, channel, destination, state } }
         {label}
       </Button>
       {isConfirming && (
-        <LazyPart onClose={() => setIsConfirming(false)}>
-          <ConfirmDialog
-            open
-            onOpenChange={setIsConfirming}
-            title="Send again?"
-            question={resendQuestion(channel)}
-            confirmLabel="Resend"
-            pendingLabel="Sending..."
-            onConfirm={() => resend.mutateAsync(id)}
-          />
-        </LazyPart>
+        <ConfirmDialog
+          onClose={() => setIsConfirming(false)}
+          title="Send again?"
+          question={resendQuestion(channel)}
+          confirmLabel="Resend"
+          pendingLabel="Sending..."
+          onConfirm={() => resend.mutateAsync(id)}
+        />
       )}
     </>
   );

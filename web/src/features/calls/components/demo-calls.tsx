@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { DEMO_RETENTION_DAYS } from '@ringwell/domain/accounts/account-limits';
@@ -15,14 +15,13 @@ import { CallRow, CLICKABLE_ROW_CLASSES } from './call-row';
 export function DemoCalls(): ReactNode {
   const { accountId, status } = useUser();
   const { data } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'demo' });
-  const list = useRef<HTMLUListElement>(null);
   if (!data || data.length === 0) return null;
   return (
     <Card
       title="Your recordings"
       subtitle={`Open a call to play it and see the customer's mood and the quotes behind it. Recordings and transcripts are kept for ${DEMO_RETENTION_DAYS} days.`}
     >
-      <RowList listRef={list} className="-mx-3 -my-2">
+      <RowList className="-mx-3 -my-2">
         {data.map((call) => (
           <li key={call.id} className={ROW_ITEM_CLASSES}>
             <Link to={callPath(call.id)} className={CLICKABLE_ROW_CLASSES}>

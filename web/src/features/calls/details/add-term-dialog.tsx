@@ -11,7 +11,7 @@ const { correction } = CALL_DETAILS_COPY;
 export function AddTermDialog({ term, onClose }: { term: string; onClose: () => void }): ReactNode {
   const add = useAddTerm();
   return (
-    <Dialog open onOpenChange={onClose} title={correction.offer(term)} description={correction.offerText}>
+    <Dialog onClose={onClose} title={`Add “${term}” to names and words?`} description={correction.offerText}>
       <DialogActions>
         <Button variant="outline" onClick={onClose}>
           Not now

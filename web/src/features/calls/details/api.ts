@@ -1,13 +1,11 @@
-import { queryOptions, useIsMutating, useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { AcceptedCall, Transcript } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
+import { getQuery } from '../../../lib/queries/get-query';
+import { useChange } from '../../../lib/queries/use-change';
 import { accountKey } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
-import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** @param runNumber the run shown on the page; each run has its own transcript */
 export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
@@ -25,9 +23,8 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
 
 /** Active links to a call. */
 export const sharesQuery = (accountId: string, callId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'calls', 'shares', callId),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
+  getQuery(accountKey(accountId, 'calls', 'shares', callId), '/api/calls/{id}/shares', {
+    path: { id: callId },
     staleTime: 0, // links are opened, added and revoked at any time
   });
 
@@ -40,30 +37,24 @@ export function useIsSavingWords(): boolean {
 
 /** Reprocesses a call. `shouldDiscardEdits` also replaces words edited by users. */
 export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { shouldDiscardEdits: boolean }> {
-  const refresh = useRefreshCalls();
-  return useMutation({
+  return useChange({
     mutationFn: ({ shouldDiscardEdits }: { shouldDiscardEdits: boolean }) =>
       unwrap(
         api.POST('/api/calls/{id}/reprocess', {
           params: { path: { id }, query: shouldDiscardEdits ? { discardEdits: 'true' } : {} },
         }),
       ),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.reprocess.succeeded });
-      return refresh();
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.reprocess.failed),
+    onSuccess: useRefreshCalls(),
+    succeeded: 'Call queued for reprocessing',
+    failed: 'Failed to reprocess the call',
   });
 }
 
 export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string> {
-  const refresh = useRefreshCalls();
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => unwrap(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.swapSpeakers.succeeded });
-      return refresh();
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.swapSpeakers.failed),
+    onSuccess: useRefreshCalls(),
+    succeeded: 'Speakers swapped. The call is being analyzed again.',
+    failed: "Couldn't swap the speakers",
   });
 }

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { ArrowDown, ArrowUp, Pencil, PhoneIncoming, PhoneOutgoing, Share2, Trash2 } from 'lucide-react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { TOPIC_NAMES } from '@ringwell/domain/calls/topic';
 import { formatPhone } from '@ringwell/domain/customers/phone';
@@ -9,17 +10,20 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format/format';
 import { customerPath } from '../../../lib/paths';
+import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Badge } from '../../../ui/data/badge';
+import { lazyArea } from '../../../ui/lazy-part';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import { Flags } from '../components/flags';
 import type { AdjacentCalls } from './adjacent-calls';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { DeleteCall } from './delete-call';
-import { EditDetails } from './edit-details';
-import { ShareCall } from './share-call';
+
+const ShareDialog = lazyArea(async () => (await import('./share-dialog')).ShareDialog);
+const DeleteDialog = lazyArea(async () => (await import('./delete-dialog')).DeleteDialog);
+const EditDetailsDialog = lazyArea(async () => (await import('./edit-details-dialog')).EditDetailsDialog);
 
 interface CallHeaderProps {
   call: FullCall | undefined;
@@ -38,8 +42,16 @@ export function CallHeader({
     <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 max-md:flex-col-reverse max-md:gap-1 max-md:pt-1 md:py-4 md:pr-3 md:pl-6">
       <div className="min-w-0 grow max-md:w-full max-md:pr-2">{call && <CallHeading call={call} />}</div>
       <div className="flex shrink-0 max-md:self-end">
-        {call?.result && call.source !== 'demo' && <ShareCall call={call} />}
-        {call && <DeleteCall call={call} onDeleted={onDeleted} />}
+        {call?.result && call.source !== 'demo' && (
+          <HeaderAction role="member" label="Share" icon={<Share2 aria-hidden />}>
+            {(close) => <ShareDialog call={call} onClose={close} />}
+          </HeaderAction>
+        )}
+        {call && (
+          <HeaderAction role="owner" label="Delete call" icon={<Trash2 aria-hidden />}>
+            {(close) => <DeleteDialog call={call} onClose={close} onDeleted={onDeleted} />}
+          </HeaderAction>
+        )}
         {(showPrevious ?? showNext) && (
           <>
             <AdjacentCallButton label="Previous call" keys="Shift+P" onClick={showPrevious}>
@@ -106,8 +118,8 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
         )}
         {agentName !== null && (
           <span className="min-w-0 wrap-anywhere">
-            {CALL_DETAILS_COPY.agent(agentName)}
-            {agentSource === 'heard' && <span className="text-fg-subtle"> {CALL_DETAILS_COPY.agentHeard}</span>}
+            {`Agent: ${agentName}`}
+            {agentSource === 'heard' && <span className="text-fg-subtle"> (heard in the greeting)</span>}
           </span>
         )}
         <time dateTime={time}>{formatDateTime(time)}</time>
@@ -118,6 +130,29 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
           </span>
         )}
       </p>
+    </>
+  );
+}
+
+interface HeaderActionProps {
+  role: MemberRole;
+  label: string;
+  icon: ReactNode;
+  children: (close: () => void) => ReactNode;
+}
+
+// A button that opens a dialog, for users with at least the role.
+function HeaderAction({ role, label, icon, children }: HeaderActionProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useHasRole(role)) return null;
+  return (
+    <>
+      <Tooltip text={label}>
+        <IconButton label={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {icon}
+        </IconButton>
+      </Tooltip>
+      {isOpen && children(() => setIsOpen(false))}
     </>
   );
 }
@@ -146,5 +181,24 @@ function AdjacentCallButton({
         {children}
       </IconButton>
     </Tooltip>
+  );
+}
+
+function EditDetails({ call }: { call: FullCall }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const canEdit = useHasRole('manager');
+  const close = (): void => setIsOpen(false);
+  if (!canEdit) return null;
+  return (
+    <>
+      <IconButton
+        label={CALL_DETAILS_COPY.edit.title}
+        onClick={() => setIsOpen(true)}
+        className="-my-2 -ml-2 [&_svg]:size-4"
+      >
+        <Pencil aria-hidden />
+      </IconButton>
+      {isOpen && <EditDetailsDialog call={call} onClose={close} />}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 import { isHandledGlobally } from '../../../api/api-error';
 import { serverMessage } from '../../../lib/messages/server-message';
-import { useHasWriter } from '../../../lib/queries/my-settings-query';
+import { useHasWriter } from '../../../lib/queries/api';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
@@ -36,8 +36,8 @@ export function CorrectWordDialog({ selectedText, save, callId, onClose }: Corre
   const submit = async (): Promise<void> => {
     const [from, to] = [wrongWord.trim(), correctWord.trim()];
     const newProblems = {
-      ...(from === '' && { from: correction.fromMissing }),
-      ...(to === '' && { to: correction.toMissing }),
+      ...(from === '' && { from: 'Enter the word as it appears in the transcript.' }),
+      ...(to === '' && { to: 'Enter the correct spelling.' }),
     };
     setProblems(newProblems);
     if (Object.keys(newProblems).length > 0) return;
@@ -58,7 +58,7 @@ export function CorrectWordDialog({ selectedText, save, callId, onClose }: Corre
   return (
     <FormDialog
       title={correction.word}
-      description={correction.wordText}
+      description="Replaces a name or word everywhere in this transcript."
       isSaving={isSaving}
       error={problems.save}
       onSubmit={() => void submit()}

@@ -3,12 +3,9 @@ export const DELETE_COPY = {
   question: (seconds: number) =>
     `The recording, transcript, summary, links and messages are deleted for everyone. You can undo this for ${seconds} seconds. Usage and bills don't change.`,
   confirm: 'Delete call',
-  pending: 'Deleting…',
   failed: "Couldn't delete the call. Try again.",
   done: 'Call deleted',
-  undo: 'Undo',
   restored: 'Call restored',
-  notRestored: "Couldn't restore the call",
   note: (kind: string, id: string) => `There's a note about this call in ServiceTitan, on ${kind} ${id}.`,
   noteStays: {
     job: "ServiceTitan doesn't let us remove job notes. Edit or remove it there.",

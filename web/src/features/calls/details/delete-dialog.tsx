@@ -8,7 +8,6 @@ import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
@@ -36,7 +35,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
       toast({ title: DELETE_COPY.restored });
       refresh();
     },
-    onError: (error) => toastServerMessage(error, DELETE_COPY.notRestored),
+    onError: (error) => toastServerMessage(error, "Couldn't restore the call"),
   });
   const deleteCall = async (): Promise<void> => {
     const query = shouldRemoveNote ? { removeNotes: 'true' as const } : {};
@@ -47,19 +46,18 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
     toast({
       title: DELETE_COPY.done,
       durationMs: UNDO_SECONDS * 1_000,
-      action: { label: DELETE_COPY.undo, run: () => restore.mutate() },
+      action: { label: 'Undo', run: () => restore.mutate() },
     });
   };
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={DELETE_COPY.title}
       question={DELETE_COPY.question(UNDO_SECONDS)}
       confirmLabel={DELETE_COPY.confirm}
-      pendingLabel={DELETE_COPY.pending}
+      pendingLabel="Deleting…"
       tone="danger"
-      explain={(error) => serverMessage(error, DELETE_COPY.failed)}
+      failure={DELETE_COPY.failed}
       onConfirm={deleteCall}
     >
       {note?.providerRef && (

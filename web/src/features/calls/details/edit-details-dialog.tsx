@@ -33,9 +33,9 @@ export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: 
   return (
     <FormDialog
       title={edit.title}
-      description={edit.text}
+      description="The summary and messages that were already sent won't change."
       isSaving={save.isPending}
-      error={formMessage(save.error, edit.failed)}
+      error={formMessage(save.error, "Couldn't save the details. Please try again.")}
       onSubmit={submit}
       onClose={onClose}
     >

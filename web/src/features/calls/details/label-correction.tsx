@@ -2,6 +2,8 @@ import { PenLine } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
+
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { formatDateTime } from '../../../lib/format/format';
@@ -10,7 +12,6 @@ import { useProduct } from '../../../lib/product';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { lazyArea } from '../../../ui/lazy-part';
-import { LABEL_CORRECTION_COPY as copy } from './label-correction-copy';
 import { useUndoCorrection } from './use-label-correction';
 
 const LabelDialog = lazyArea(async () => (await import('./label-dialog')).LabelDialog);
@@ -36,7 +37,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="outline" size="sm" disabled={undo.isPending} onClick={() => setIsOpen(true)}>
             <PenLine aria-hidden />
-            {correction ? copy.change : result.needsReview ? copy.set : copy.wrong}
+            {correction ? 'Change' : result.needsReview ? 'Set the label' : 'This is wrong'}
           </Button>
           {correction && (
             <Button
@@ -49,7 +50,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
                 undo.mutate({ id: call.id, correctedAt: correction.correctedAt });
               }}
             >
-              {copy.undo}
+              Undo
             </Button>
           )}
           <Link
@@ -76,7 +77,10 @@ function CorrectionText({ correction, isByRule }: CorrectionTextProps): ReactNod
   const { original, correctedBy, label, correctedAt, why } = correction;
   return (
     <div className="min-w-0 grow basis-60">
-      <p>{copy.text(isByRule ? copy.rule : name, original.label, correctedBy, label, formatDateTime(correctedAt))}</p>
+      <p>
+        {isByRule ? 'Your rule' : name} said {original.label}. {correctedBy ?? FORMER_MEMBER} corrected it to {label} on{' '}
+        {formatDateTime(correctedAt)}.
+      </p>
       {why !== null && (
         <p dir="auto" className="mt-0.5 wrap-anywhere text-fg-muted">
           “{why}”

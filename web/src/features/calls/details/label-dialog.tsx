@@ -9,10 +9,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { LabelChoice } from '../components/label-choice';
-import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 import { useCorrectLabel } from './use-label-correction';
-
-const copy = LABEL_CORRECTION_COPY.dialog;
 
 export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const [initialCall] = useState(call); // the call may be refetched while the dialog is open
@@ -28,16 +25,16 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
   };
   return (
     <FormDialog
-      title={copy.title}
-      description={copy.text}
+      title="What's the right label?"
+      description="Lists, counts and exports will use it. Alerts aren't sent again."
       isSaving={save.isPending}
-      error={isLabelMissing ? copy.missing : formMessage(save.error, copy.failed)}
-      submitLabel={copy.save}
+      error={isLabelMissing ? 'Choose a label.' : formMessage(save.error, "Couldn't save the label. Please try again.")}
+      submitLabel="Save label"
       onSubmit={submit}
       onClose={onClose}
     >
       <LabelChoice
-        legend={copy.label}
+        legend="Customer happiness at the end of the call"
         choices={listChoices(initialCall)}
         value={sentiment}
         onChange={(newSentiment) => {
@@ -45,7 +42,7 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
           setIsLabelMissing(false);
         }}
       />
-      <Field label={copy.why} hint={copy.whyHint} optional>
+      <Field label="Why" hint="Your team can see it, and your outgoing webhook includes it." optional>
         <Textarea rows={2} maxLength={MAX_REASON_LENGTH} value={why} onChange={({ target }) => setWhy(target.value)} />
       </Field>
     </FormDialog>

@@ -13,8 +13,7 @@ export function ReprocessDialog({ call: { id, words }, onClose }: { call: FullCa
   const isEdited = words !== null && (words.originalSummary !== null || words.originalInstruction !== null);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Reprocess"
       question={CALL_DETAILS_COPY.reprocess.question}
       confirmLabel="Reprocess"

@@ -11,7 +11,7 @@ const copy = WORDS_COPY.rewrite;
 export function RewriteOffer({ callId, onClose }: { callId: string; onClose: () => void }): ReactNode {
   const rewrite = useRewriteSummary(callId);
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text}>
+    <Dialog onClose={onClose} title={copy.title} description={copy.text}>
       <DialogActions>
         <Button variant="outline" onClick={onClose}>
           Not now

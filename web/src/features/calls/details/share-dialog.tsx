@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { SHARE_DAYS, SHARE_SCOPE_TEXTS, SHARE_SCOPES, type ShareScope } from '@ringwell/domain/calls/shared-link';
 
 import { isHandledGlobally } from '../../../api/api-error';
-import type { FullCall, NewSharedLink } from '../../../api/types';
+import type { FullCall, NewSharedLink, ShareRequest } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { chooseWithConfirmation } from '../../../lib/session/identity-confirmation';
@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { parseClip, type ClipErrors } from './clip-range';
 import { SharedLinks } from './shared-links';
-import { useShare, type ShareRequest } from './use-shares';
+import { useShare } from './use-shares';
 
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;
@@ -38,7 +38,7 @@ export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => 
       onSuccess: ({ url }) => void copyText(url).then((isCopied) => isCopied && setCopiedUrl(url)),
     });
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text} width={560} fullScreenOnPhones>
+    <Dialog onClose={onClose} title={copy.title} description={copy.text} width={560} fullScreenOnPhones>
       <ShareForm call={call} share={share} createLink={createLink} />
       {share.data && <NewLink link={share.data} isCopied={share.data.url === copiedUrl} />}
       <SharedLinks callId={call.id} />
@@ -78,7 +78,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
           <Wrench aria-hidden />
           {copy.forTechnician}
         </Button>
-        <p className="text-meta text-fg-muted">{copy.technicianSees}</p>
+        <p className="text-meta text-fg-muted">The whole call with the phone number, for 7 days.</p>
       </div>
       <fieldset>
         <legend className="mb-1.5 font-semibold">Share</legend>
@@ -99,7 +99,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
           ))}
         </div>
         <p id="share-sees" aria-live="polite" className="mt-1.5 text-meta text-fg-muted">
-          {copy.sees} {SHARE_SCOPE_TEXTS[scope]}
+          What they see: {SHARE_SCOPE_TEXTS[scope]}
         </p>
       </fieldset>
       {scope === 'clip' && (
@@ -129,7 +129,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
       </div>
       {share.isError && !isHandledGlobally(share.error) && (
         <p role="alert" className="font-medium text-negative">
-          {serverMessage(share.error, copy.failed)}
+          {serverMessage(share.error, "Couldn't create the link")}
         </p>
       )}
     </form>
@@ -146,7 +146,7 @@ function NewLink({ link, isCopied }: { link: NewSharedLink; isCopied: boolean })
   return (
     <section aria-label="New link" className="mt-5 rounded-menu border bg-sunken p-4">
       <p role="status" className="font-semibold">
-        {isCopied ? copy.createdAndCopied : copy.created}
+        {isCopied ? copy.createdAndCopied : "Link created. Copy it now. It's shown only once."}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <p ref={urlRef} className="min-w-0 grow basis-60 text-meta break-all">
@@ -155,7 +155,7 @@ function NewLink({ link, isCopied }: { link: NewSharedLink; isCopied: boolean })
         <CopyButton text={link.url} subject="Link" label="Copy link" shownIn={urlRef} />
         <ButtonLink href={`sms:?&body=${encodeURIComponent(link.url)}`} variant="outline" size="sm">
           <MessageSquare aria-hidden />
-          {copy.textIt}
+          Text it
         </ButtonLink>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { SharedLink } from '../../../api/types';
 import { formatDateTime, formatDuration, plural } from '../../../lib/format/format';
@@ -17,7 +17,6 @@ const { share: copy } = CALL_DETAILS_COPY;
 export function SharedLinks({ callId }: { callId: string }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(sharesQuery(user.accountId, callId));
-  const list = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="shared-links" className="mt-6 border-t pt-5">
       <h3 id="shared-links" className="text-prose">
@@ -25,7 +24,7 @@ export function SharedLinks({ callId }: { callId: string }): ReactNode {
       </h3>
       {data === undefined && isError && <LoadFailed subject="the links" onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="mt-1 text-fg-muted">{copy.none}</p>}
-      <SteadyList listRef={list} className="mt-1 divide-y">
+      <SteadyList className="mt-1 divide-y">
         {data?.map((link) => (
           <SharedLinkRow key={link.id} callId={callId} link={link} />
         ))}

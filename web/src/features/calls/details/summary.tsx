@@ -1,4 +1,4 @@
-import { ClipboardCheck } from 'lucide-react';
+import { ClipboardCheck, Pencil } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import { formatCallNote } from '@ringwell/domain/calls/call-note';
@@ -8,10 +8,13 @@ import type { TextField } from '@ringwell/domain/calls/word-edits';
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format/format';
 import type { Playback } from '../../../lib/recordings/playback';
+import { useHasRole } from '../../../lib/session/session';
+import { Button } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyArea } from '../../../ui/lazy-part';
 import { getNoteCaller } from '../call-party';
-import { EditWords } from './edit-words';
+import { useIsSavingWords } from './api';
 import { EDIT_WORDS_COPY } from './edit-words-copy';
 
 const BookingLine = lazyArea(async () => (await import('./booking-line')).BookingLine);
@@ -89,5 +92,39 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
       )}
       <BookingLine call={call} result={result} playback={playback} />
     </section>
+  );
+}
+
+interface EditWordsProps {
+  field: TextField;
+  label: string;
+  onEdit: (field: TextField) => void;
+  /** Whether to add a text label, for places without text next to the pencil. */
+  hasVisibleLabel?: boolean;
+}
+
+/** A button to edit a call's summary or instruction. Renders nothing for users who can't edit them. */
+function EditWords({ field, label, onEdit, hasVisibleLabel = false }: EditWordsProps): ReactNode {
+  const canEdit = useHasRole('member');
+  const isSaving = useIsSavingWords();
+  if (!canEdit) return null;
+  // Not disabled, because the button regains focus when the editor closes.
+  const buttonProps = { 'aria-disabled': isSaving || undefined, onClick: () => !isSaving && onEdit(field) };
+  if (hasVisibleLabel)
+    return (
+      <Button variant="outline" size="sm" className="print:hidden" {...buttonProps}>
+        <Pencil aria-hidden />
+        {label}
+      </Button>
+    );
+  return (
+    <IconButton
+      label={label}
+      tone={field === 'summary' ? 'plain' : 'inherit'}
+      {...buttonProps}
+      className="-my-2 print:hidden [&_svg]:size-4"
+    >
+      <Pencil aria-hidden />
+    </IconButton>
   );
 }

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ear, Info, VolumeX } from 'lucide-react';
+import { ArrowLeftRight, Ear, Info, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 
-import { SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { hasKnownSpeakers, SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import type { Playback } from '../../../lib/recordings/playback';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { useStore } from '../../../lib/store';
+import { Button } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
-import { transcriptQuery } from './api';
+import { transcriptQuery, useSwapSpeakers } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CorrectWord } from './correct-word';
 import { lineIndexAt } from './speaker-turns';
-import { SwapSpeakers } from './swap-speakers';
 import { getLineButton, SpeakerTurns } from './timed-lines';
 import { useAutoScroll } from './use-auto-scroll';
 
@@ -145,4 +146,28 @@ function useFocusLine(container: RefObject<HTMLElement | null>, line: number, on
 // Re-renders only when the line changes. No line is current at time 0, before playback starts.
 function useCurrentLine(segments: readonly TranscriptSegment[], { timeMs }: Playback): number {
   return useSyncExternalStore(timeMs.subscribe, () => (timeMs.get() === 0 ? -1 : lineIndexAt(segments, timeMs.get())));
+}
+
+/**
+ * Shown only to managers, for active accounts' calls whose transcript identifies the agent or customer. While the call
+ * is being processed, the button is disabled instead of hidden, so it keeps focus after a swap.
+ */
+function SwapSpeakers({ call, transcript }: { call: FullCall; transcript: Transcript }): ReactNode {
+  const { status } = useUser();
+  const isManager = useHasRole('manager');
+  const swap = useSwapSpeakers();
+  const { id, state, source } = call;
+  const canSwap = hasKnownSpeakers(transcript) && source !== 'demo' && status === 'active';
+  if (!canSwap || !isManager) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      pending={swap.isPending || !isFinalCallState(state)}
+      onClick={() => swap.mutate(id)}
+    >
+      <ArrowLeftRight aria-hidden />
+      Swap speakers
+    </Button>
+  );
 }

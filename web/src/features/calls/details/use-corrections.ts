@@ -4,28 +4,23 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/accou
 
 import { api, unwrap } from '../../../api/client';
 import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
-import { agentsQuery } from '../../../lib/queries/agents-query';
-import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { agentsQuery, mySettingsQuery } from '../../../lib/queries/api';
+import { useChange } from '../../../lib/queries/use-change';
 import { useUser } from '../../../lib/session/session';
-import { callQuery, useRefreshCalls } from '../api';
+import { useRefreshCalls, useShowCall } from '../api';
 import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';
-import { CALL_DETAILS_COPY } from './call-details-copy';
 
 export function useEditDetails(id: string): UseMutationResult<FullCall, Error, Partial<CallDetails>> {
   const client = useQueryClient();
-  const user = useUser();
-  const refresh = useRefreshCalls();
+  const { accountId } = useUser();
+  const showCall = useShowCall();
   return useMutation({
     mutationFn: (changes: Partial<CallDetails>) =>
       unwrap(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: changes })),
     onSuccess: (call) => {
-      client.setQueryData(callQuery(user.accountId, id).queryKey, call);
-      void refresh();
-      void client.invalidateQueries({ queryKey: agentsQuery(user.accountId).queryKey }); // new names create agents
+      showCall(call);
+      void client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }); // new names create agents
     },
   });
 }
@@ -61,14 +56,11 @@ export function useCanAddTerm(): (term: string) => boolean {
 }
 
 export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> {
-  const client = useQueryClient();
   const { queryKey } = mySettingsQuery(useUser().accountId);
-  return useMutation({
+  return useChange({
     mutationFn: (term: string) => unwrap(api.PATCH('/api/my/settings/vocabulary', { body: { add: [term] } })),
-    onSuccess: (settings, term) => {
-      client.setQueryData(queryKey, settings);
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.correction.added(term) });
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.correction.notAdded),
+    replaces: queryKey,
+    succeeded: (_settings, term) => `Added “${term}” to names and words`,
+    failed: "Couldn't add it to names and words",
   });
 }

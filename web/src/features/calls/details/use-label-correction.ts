@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
-import { useUser } from '../../../lib/session/session';
-import { callQuery, useRefreshCalls } from '../api';
-import { LABEL_CORRECTION_COPY } from './label-correction-copy';
+import { useChange } from '../../../lib/queries/use-change';
+import { useRefreshCalls, useShowCall } from '../api';
 
 /** Corrects a call's displayed label. The API rejects the change if a colleague corrected it first. */
 export function useCorrectLabel({
@@ -18,7 +15,7 @@ export function useCorrectLabel({
 }: Pick<FullCall, 'id' | 'correction'>): UseMutationResult<FullCall, Error, { sentiment: Sentiment; why?: string }> {
   const showCall = useShowCall();
   const refresh = useRefreshCalls();
-  return useMutation({
+  return useChange({
     mutationFn: (label: { sentiment: Sentiment; why?: string }) =>
       unwrap(
         api.PUT('/api/calls/{id}/correction', {
@@ -26,11 +23,8 @@ export function useCorrectLabel({
           body: { ...label, replaces: correction?.correctedAt ?? null },
         }),
       ),
-    onSuccess: (call) => {
-      showCall(call);
-      const description = LABEL_CORRECTION_COPY.corrected(call.correction?.label ?? '');
-      toast({ title: COPY.success, description });
-    },
+    onSuccess: showCall,
+    succeeded: (call) => `Label corrected to ${call.correction?.label ?? ''}`,
     onError: () => void refresh(), // a colleague may have corrected the label
   });
 }
@@ -38,30 +32,18 @@ export function useCorrectLabel({
 export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: string; correctedAt: string }> {
   const showCall = useShowCall();
   const refresh = useRefreshCalls();
-  return useMutation({
+  return useChange({
     mutationFn: ({ id, correctedAt }) =>
       unwrap(
         api.DELETE('/api/calls/{id}/correction', {
           params: { path: { id }, query: { replaces: correctedAt } },
         }),
       ),
-    onSuccess: (call) => {
-      showCall(call);
-      toast({ title: COPY.success, description: LABEL_CORRECTION_COPY.undone });
-    },
+    onSuccess: showCall,
+    succeeded: 'Original label restored',
     onError: (error) => {
       void refresh();
-      toastServerMessage(error, LABEL_CORRECTION_COPY.undoFailed);
+      toastServerMessage(error, "Couldn't undo the correction");
     },
   });
-}
-
-function useShowCall(): (call: FullCall) => void {
-  const client = useQueryClient();
-  const user = useUser();
-  const refresh = useRefreshCalls();
-  return (call) => {
-    client.setQueryData(callQuery(user.accountId, call.id).queryKey, call);
-    void refresh();
-  };
 }

@@ -1,43 +1,28 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-
-import type { ShareDays, ShareScope } from '@ringwell/domain/calls/shared-link';
+import type { UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
-import type { NewSharedLink } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { toast } from '../../../lib/messages/toast-store';
+import type { NewSharedLink, ShareRequest } from '../../../api/types';
+import { useChange } from '../../../lib/queries/use-change';
 import { useUser } from '../../../lib/session/session';
 import { sharesQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-export interface ShareRequest {
-  scope: ShareScope;
-  days: ShareDays;
-  fromSeconds?: number;
-  toSeconds?: number;
-}
-
 export function useShare(callId: string): UseMutationResult<NewSharedLink, Error, ShareRequest> {
-  const client = useQueryClient();
   const { queryKey } = sharesQuery(useUser().accountId, callId);
-  return useMutation({
+  return useChange({
     mutationFn: (body: ShareRequest) =>
       unwrap(api.POST('/api/calls/{id}/shares', { params: { path: { id: callId } }, body })),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    refetch: [queryKey],
   });
 }
 
 export function useRevokeShare(callId: string): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
   const { queryKey } = sharesQuery(useUser().accountId, callId);
-  return useMutation({
+  return useChange({
     mutationFn: (shareId: string) =>
       api.DELETE('/api/calls/{id}/shares/{shareId}', { params: { path: { id: callId, shareId } } }),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.share.revoked });
-      return client.invalidateQueries({ queryKey });
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.share.revokeFailed),
+    succeeded: CALL_DETAILS_COPY.share.revoked,
+    failed: "Couldn't revoke the link",
+    refetch: [queryKey],
   });
 }

@@ -1,6 +1,5 @@
 import {
   infiniteQueryOptions,
-  queryOptions,
   useMutation,
   useQueryClient,
   type InfiniteData,
@@ -10,6 +9,7 @@ import {
 import { api, unwrap } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
+import { getQuery } from '../../../lib/queries/get-query';
 import { pollLive, pollLivePages } from '../../../lib/queries/poll';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { getCallPollMs } from '../api';
@@ -39,17 +39,12 @@ const FIELDS_STALE_MS = 60_000;
 
 /** ServiceTitan's data about the account's latest calls, as filter choices. */
 export const serviceTitanFieldsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'service-titan-words'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/service-titan-words', { signal })),
+  getQuery(accountKey(accountId, 'service-titan-words'), '/api/calls/service-titan-words', {
     staleTime: FIELDS_STALE_MS,
   });
 
 export const savedFiltersQuery = (userId: string) =>
-  queryOptions({
-    queryKey: userKey(userId, 'saved-filters'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/saved-filters', { signal })),
-  });
+  getQuery(userKey(userId, 'saved-filters'), '/api/my/saved-filters');
 
 export function useSaveFilter(): UseMutationResult<SavedFilter, Error, { name: string; filters: CallFilters }> {
   const refresh = useRefreshSavedFilters();

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, SearchX } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { ListedCall } from '../../../api/types';
@@ -43,7 +43,6 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     fetchNextPage,
     refetch,
   } = useInfiniteQuery(callListQuery(user.accountId, filters));
-  const list = useRef<HTMLUListElement>(null);
   const calls = data?.pages.flatMap(({ items }) => items);
 
   if (calls === undefined || (isPlaceholderData && calls.length === 0))
@@ -89,7 +88,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         </ButtonLink>
       </div>
       {isRefetchError && <RefreshFailed onRetry={() => void refetch()} className="my-3" />}
-      <RowList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1">
+      <RowList label={COPY.calls.title} className="-mx-3 mt-1">
         {calls.map((call) => (
           <li key={call.id} className={ROW_ITEM_CLASSES}>
             <Link

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import type { SavedFilter } from '../../../api/types';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useDeleteFilter } from './api';
 
@@ -9,15 +8,14 @@ export function DeleteFilterDialog({ filter, onClose }: { filter: SavedFilter; o
   const remove = useDeleteFilter();
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete saved filter"
       question={`Delete “${filter.name}”? Your calls are not affected.`}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       tone="danger"
       onConfirm={() => remove.mutateAsync(filter.id)}
-      explain={(error) => serverMessage(error, "Couldn't delete the filter. Try again.")}
+      failure="Couldn't delete the filter. Try again."
     />
   );
 }

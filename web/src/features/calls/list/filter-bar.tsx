@@ -5,7 +5,7 @@ import { ASKED_TO_BOOK, ASKED_TO_BOOK_NAMES, REACHED, REACHED_NAMES } from '@rin
 import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import type { CallRange } from '@ringwell/domain/calls/call-range';
-import { SERVICE_TITAN_FIELD_NAMES } from '@ringwell/domain/calls/service-titan-fields';
+import type { ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
 import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 
 import { keepFocus } from '../../../lib/browser/remember-focus';
@@ -16,33 +16,43 @@ import { formatHour, WEEKDAYS } from '../../../lib/format/week';
 import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { DayField } from '../../../ui/forms/day-field';
-import { FilterSelect } from '../../../ui/forms/filter-select';
+import { FilterSelect, type FilterOptions } from '../../../ui/forms/filter-select';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
 import { lazyArea } from '../../../ui/lazy-part';
-import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, isFiltered, type CallFilters } from '../call-filters';
+import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, FILTER_NAMES, isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
 
 const ServiceTitanFilters = lazyArea(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
 
-// Filters that the Filter button reveals.
-const MORE_FILTERS = [
-  'topic',
-  'booking',
-  'asked',
-  'reached',
-  'hasJob',
-  'state',
-  'direction',
-  'agent',
-  ...SERVICE_TITAN_FIELD_NAMES,
-  'weekday',
-  'hour',
-  'from',
-  'to',
-  'time',
-] as const;
+const toOptions = <T extends string>(values: readonly T[], names: Readonly<Record<T, string>>): FilterOptions =>
+  values.map((value) => [value, names[value]]);
+
+type ChoiceName = Exclude<keyof CallFilters, ServiceTitanField | 'search' | 'agent' | 'from' | 'to' | 'range'>;
+type Choice = readonly [name: ChoiceName, label: string, allLabel: string, options: FilterOptions];
+
+const LABEL_CHOICE: Choice = ['label', 'Label', 'All labels', toOptions(CALL_LABELS, CALL_LABEL_NAMES)];
+
+const CHOICES: readonly Choice[] = [
+  ['topic', 'Topic', 'All topics', toOptions(TOPICS, TOPIC_NAMES)],
+  ['booking', 'Booked or not', 'Booked or not', toOptions(BOOKING_FILTERS, BOOKING_FILTER_NAMES)],
+  ['asked', 'Asked to book', 'Asked to book or not', toOptions(ASKED_TO_BOOK, ASKED_TO_BOOK_NAMES)],
+  ['reached', 'Reached', 'Reached or not', toOptions(REACHED, REACHED_NAMES)],
+  ['hasJob', 'Job', 'With or without a job', [['true', 'With a job']]],
+  ['state', 'Status', 'Any status', Object.entries(STATE_GROUPS).map(([name, { label }]) => [name, label])],
+  ['direction', 'Direction', 'Inbound & outbound', toOptions(CALL_DIRECTIONS, CALL_DIRECTION_NAMES)],
+];
+
+const WEEK_CHOICES: readonly Choice[] = [
+  ['weekday', 'Weekday', 'Any weekday', WEEKDAYS.map((name, index) => [String(index + 1), name])],
+  ['hour', 'Hour', 'Any hour', Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)])],
+];
+
+const TIME_CHOICE: Choice = ['time', 'Dates and sort order', 'By call time', [['receivedAt', 'By time received']]];
+
+// Shown only when a link from a report sets them.
+const REPORT_FILTERS: ReadonlySet<string> = new Set(['asked', 'reached', 'hasJob']);
 
 interface FilterBarProps {
   controls: FilterControls<CallFilters>;
@@ -53,16 +63,10 @@ interface FilterBarProps {
 export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
   const { filters, typedFilters, typeText, change: onChange, clear } = controls;
   const isMobile = useIsMobile();
-  const labelFilter = (
-    <FilterSelect
-      label="Label"
-      allLabel="All labels"
-      value={filters.label}
-      options={CALL_LABELS.map((option) => [option, CALL_LABEL_NAMES[option]])}
-      onChange={(label) => onChange({ label })}
-    />
-  );
-  const hiddenFilters = isMobile ? (['label', ...MORE_FILTERS] as const) : MORE_FILTERS;
+  const choiceProps = { filters, onChange };
+  const labelFilter = <Choices {...choiceProps} choices={[LABEL_CHOICE]} />;
+  const isAlwaysShown = (name: keyof CallFilters): boolean =>
+    name === 'search' || name === 'range' || (name === 'label' && !isMobile);
   return (
     <div role="search" aria-label="Calls" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       <SearchBox
@@ -74,12 +78,12 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
       <div className="max-md:hidden">
         <QuickRanges isInline value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
       </div>
-      <MoreFilters isCompact count={hiddenFilters.filter((name) => filters[name] !== '').length}>
+      <MoreFilters isCompact count={FILTER_NAMES.filter((name) => filters[name] !== '' && !isAlwaysShown(name)).length}>
         {isMobile && labelFilter}
         <div className="min-[85rem]:hidden">
           <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
         </div>
-        <OtherFilters filters={filters} onChange={onChange} />
+        <OtherFilters {...choiceProps} />
       </MoreFilters>
       {(isFiltered(filters) || typedFilters.search !== '') && (
         <Button ref={keepFocus} variant="ghost" onClick={clear}>
@@ -96,67 +100,15 @@ interface OtherFiltersProps {
   onChange: (changes: Partial<CallFilters>) => void;
 }
 
-function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
+function OtherFilters(props: OtherFiltersProps): ReactNode {
+  const { filters, onChange } = props;
+  const isWeekShown = filters.weekday !== '' || filters.hour !== '';
   return (
     <>
-      <FilterSelect
-        label="Topic"
-        allLabel="All topics"
-        value={filters.topic}
-        options={TOPICS.map((option) => [option, TOPIC_NAMES[option]])}
-        onChange={(topic) => onChange({ topic })}
-      />
-      <FilterSelect
-        label="Booked or not"
-        allLabel="Booked or not"
-        value={filters.booking}
-        options={BOOKING_FILTERS.map((option) => [option, BOOKING_FILTER_NAMES[option]])}
-        onChange={(booking) => onChange({ booking })}
-      />
-      {filters.asked && (
-        <FilterSelect
-          label="Asked to book"
-          allLabel="Asked to book or not"
-          value={filters.asked}
-          options={ASKED_TO_BOOK.map((option) => [option, ASKED_TO_BOOK_NAMES[option]])}
-          onChange={(asked) => onChange({ asked })}
-        />
-      )}
-      {filters.reached && (
-        <FilterSelect
-          label="Reached"
-          allLabel="Reached or not"
-          value={filters.reached}
-          options={REACHED.map((option) => [option, REACHED_NAMES[option]])}
-          onChange={(reached) => onChange({ reached })}
-        />
-      )}
-      {filters.hasJob && (
-        <FilterSelect
-          label="Job"
-          allLabel="With or without a job"
-          value={filters.hasJob}
-          options={[['true', 'With a job']]}
-          onChange={(hasJob) => onChange({ hasJob })}
-        />
-      )}
-      <FilterSelect
-        label="Status"
-        allLabel="Any status"
-        value={filters.state}
-        options={STATE_GROUP_NAMES.map((option) => [option, STATE_GROUPS[option].label])}
-        onChange={(state) => onChange({ state })}
-      />
-      <FilterSelect
-        label="Direction"
-        allLabel="Inbound & outbound"
-        value={filters.direction}
-        options={CALL_DIRECTIONS.map((option) => [option, CALL_DIRECTION_NAMES[option]])}
-        onChange={(direction) => onChange({ direction })}
-      />
+      <Choices {...props} choices={CHOICES.filter(([name]) => !REPORT_FILTERS.has(name) || filters[name] !== '')} />
       <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
-      <ServiceTitanFilters filters={filters} onChange={onChange} />
-      <WeekFilters filters={filters} onChange={onChange} />
+      <ServiceTitanFilters {...props} />
+      {isWeekShown && <Choices {...props} choices={WEEK_CHOICES} />}
       <DayField
         label="From"
         value={filters.from}
@@ -169,41 +121,22 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         min={filters.from || undefined}
         onChange={(to) => onChange({ to: to ?? '', range: '' })}
       />
-      <FilterSelect
-        label="Dates and sort order"
-        allLabel="By call time"
-        value={filters.time}
-        options={[['receivedAt', 'By time received']]}
-        onChange={(time) => onChange({ time })}
-      />
+      <Choices {...props} choices={[TIME_CHOICE]} />
     </>
   );
 }
 
-const WEEKDAY_OPTIONS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
-const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
-
-// Shown only when a link from a report sets a weekday or an hour.
-function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps): ReactNode {
-  if (weekday === '' && hour === '') return null;
-  return (
-    <>
-      <FilterSelect
-        label="Weekday"
-        allLabel="Any weekday"
-        value={weekday}
-        options={WEEKDAY_OPTIONS}
-        onChange={(newWeekday) => onChange({ weekday: newWeekday })}
-      />
-      <FilterSelect
-        label="Hour"
-        allLabel="Any hour"
-        value={hour}
-        options={HOUR_OPTIONS}
-        onChange={(newHour) => onChange({ hour: newHour })}
-      />
-    </>
-  );
+function Choices({ choices, filters, onChange }: OtherFiltersProps & { choices: readonly Choice[] }): ReactNode {
+  return choices.map(([name, label, allLabel, options]) => (
+    <FilterSelect
+      key={name}
+      label={label}
+      allLabel={allLabel}
+      value={filters[name]}
+      options={options}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  ));
 }
 
 const RANGES: readonly (readonly [CallRange, string])[] = [
@@ -242,8 +175,6 @@ function QuickRanges({ value, onChange, isInline = false }: QuickRangesProps): R
     </div>
   );
 }
-
-const STATE_GROUP_NAMES = Object.keys(STATE_GROUPS) as (keyof typeof STATE_GROUPS)[];
 
 interface SearchBoxProps {
   text: string;

@@ -6,7 +6,7 @@ import { browserLocation } from '../../../lib/browser/browser-location';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/queries/query-client';
-import { accountKey, userQuery } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
@@ -30,9 +30,7 @@ function renderWithoutWaiting(response: unknown): ReturnType<typeof fakeApi> {
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [],
   });
-  client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<RecentCalls />, client);
+  client = renderWithProviders(<RecentCalls />, { user: TEST_USERS.user });
   return api;
 }
 

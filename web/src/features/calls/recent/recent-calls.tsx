@@ -39,7 +39,6 @@ export function RecentCalls(): ReactNode {
 function RecentList(): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(recentCallsQuery(user.accountId));
-  const list = useRef<HTMLUListElement>(null);
   const [openCallId, setOpenCallId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
@@ -53,7 +52,7 @@ function RecentList(): ReactNode {
       {calls.length === 0 ? (
         <NoCalls />
       ) : (
-        <RowList listRef={list} className="-mx-3 -my-2">
+        <RowList className="-mx-3 -my-2">
           {calls.map((call) => (
             <li key={call.id} className={ROW_ITEM_CLASSES}>
               {hasDetails(call) ? (

@@ -19,7 +19,7 @@ interface UploadDialogProps {
 export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): ReactNode {
   const [fields, setFields] = useState(EMPTY_FIELDS);
   return (
-    <Dialog open onOpenChange={onClose} title={UPLOAD_COPY.about.title} description={UPLOAD_COPY.about.text}>
+    <Dialog onClose={onClose} title={UPLOAD_COPY.about.title} description={UPLOAD_COPY.about.text}>
       <form
         noValidate
         onSubmit={(event: FormEvent) => {

@@ -19,7 +19,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
   const { data, isError, isFetchNextPageError, hasNextPage } = query;
   if (data === undefined) return <LoadPlaceholder subject="calls" className="h-64" retry={isError && query.refetch} />;
   const calls = data.pages.flatMap(({ items }) => items);
-  if (calls.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.calls.none}</p>;
+  if (calls.length === 0) return <p className="text-fg-muted">No calls.</p>;
   return (
     <>
       <ol aria-label={CUSTOMERS_COPY.calls.title} className="ml-1.5 grid gap-6 border-l pl-5">

@@ -1,18 +1,27 @@
-import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Eraser, Merge, Pencil, Split, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 
 import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
+import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { useHasRole } from '../../../lib/session/session';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 import { LabelPill } from '../../../ui/data/label-pill';
 import { Card } from '../../../ui/layout/card';
+import { lazyArea } from '../../../ui/lazy-part';
 import { customerName } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { labelByName } from '../label-by-name';
 import { callsText } from '../list/customer-row';
-import { EraseButton, MergeButton, RenameButton, SplitButton } from './change-buttons';
+
+const RenameDialog = lazyArea(async () => (await import('./rename-dialog')).RenameDialog);
+const MergeDialog = lazyArea(async () => (await import('./merge-dialog')).MergeDialog);
+const SplitDialog = lazyArea(async () => (await import('./split-dialog')).SplitDialog);
+const EraseDialog = lazyArea(async () => (await import('./erase-dialog')).EraseDialog);
 
 export function CustomerHeading({ customer }: { customer: CustomerDetails }): ReactNode {
   const { phones, references, label, lastCalledAt, recentCalls, risks } = customer;
@@ -90,4 +99,71 @@ function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string
     case 'many_calls':
       return `${calls} calls, the latest ${riskTime}`;
   }
+}
+
+interface ChangeProps {
+  customer: CustomerDetails;
+}
+
+function RenameButton({ customer }: ChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useHasRole('member')) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+        <Pencil aria-hidden />
+        {CUSTOMERS_COPY.rename.open}
+      </Button>
+      {isOpen && <RenameDialog customer={customer} onClose={close} />}
+    </>
+  );
+}
+
+function MergeButton({ customer }: ChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useHasRole('manager')) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+        <Merge aria-hidden />
+        {CUSTOMERS_COPY.merge.open}
+      </Button>
+      {isOpen && <MergeDialog customer={customer} onClose={close} />}
+    </>
+  );
+}
+
+function EraseButton({ customer }: ChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useHasRole('owner')) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => void afterConfirmation(() => setIsOpen(true))}>
+        <Eraser aria-hidden />
+        {CUSTOMERS_COPY.erase.open}
+      </Button>
+      {isOpen && <EraseDialog customer={customer} onClose={close} />}
+    </>
+  );
+}
+
+function SplitButton({ customer, number }: ChangeProps & { number: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useHasRole('manager')) return null;
+  return (
+    <>
+      <IconButton
+        label={`Split off ${formatPhone(number)}`}
+        className="print:hidden [&_svg]:size-4"
+        onClick={() => setIsOpen(true)}
+      >
+        <Split aria-hidden />
+      </IconButton>
+      {isOpen && <SplitDialog customer={customer} number={number} onClose={close} />}
+    </>
+  );
 }

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 
 import { api, unwrap } from '../../../api/client';
 import type { CustomerDetails } from '../../../api/types';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
 import { accountKey, useUser } from '../../../lib/session/session';
@@ -31,25 +30,24 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; 
     mutationFn: () => unwrap(api.POST('/api/my/erase', { body: { customerId } })),
     onSuccess: async () => {
       await navigate(PATHS.customers);
-      toast({ title: COPY.done, description: COPY.doneText });
+      toast({ title: 'Erasing the customer', description: 'The receipt is below the customer list.' });
       void client.invalidateQueries({ queryKey: erasuresQuery(accountId).queryKey });
       void client.invalidateQueries({ queryKey: accountKey(accountId) });
     },
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={COPY.title(customerName(customer))}
+      onClose={onClose}
+      title={`Erase ${customerName(customer)}?`}
       question={COPY.question}
       confirmLabel={COPY.confirm}
-      pendingLabel={COPY.pending}
+      pendingLabel="Erasing…"
       tone="danger"
-      explain={(error) => serverMessage(error, COPY.failed)}
+      failure="Couldn't erase this customer. Try again."
       onConfirm={() => erase.mutateAsync()}
     >
       <p role="status" className="mt-3 font-semibold">
-        {data ? COPY.calls(data.calls) : isError ? COPY.notCounted : COPY.counting}
+        {data ? COPY.calls(data.calls) : isError ? COPY.notCounted : 'Counting the calls…'}
       </p>
     </ConfirmDialog>
   );

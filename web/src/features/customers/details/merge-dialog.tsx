@@ -5,7 +5,7 @@ import type { Customer, CustomerDetails } from '../../../api/types';
 import { useDebounced } from '../../../lib/browser/use-debounced';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatRelative } from '../../../lib/format/format';
-import { limitMessage, serverMessage } from '../../../lib/messages/server-message';
+import { limitMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Field } from '../../../ui/forms/field';
@@ -26,19 +26,22 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; 
   const merge = useMergeCustomer(customer.id);
   if (otherCustomer === null)
     return (
-      <Dialog open onOpenChange={onClose} title={COPY.title} description={COPY.text}>
+      <Dialog
+        onClose={onClose}
+        title="Merge with another customer"
+        description="For one customer who calls from several numbers."
+      >
         <CustomerSearch customer={customer} onChoose={setOtherCustomer} />
       </Dialog>
     );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={COPY.confirmTitle(customerName(otherCustomer))}
+      onClose={onClose}
+      title={`Merge ${customerName(otherCustomer)}?`}
       question={COPY.question(customerName(otherCustomer), customerName(customer))}
       confirmLabel={COPY.confirm}
-      pendingLabel={COPY.pending}
-      explain={(error) => serverMessage(error, COPY.failed)}
+      pendingLabel="Merging…"
+      failure="Couldn't merge these customers. Try again."
       onConfirm={() => merge.mutateAsync(otherCustomer.id)}
     />
   );
@@ -71,7 +74,7 @@ function CustomerSearch({ customer, onChoose }: CustomerSearchProps): ReactNode 
         />
       </Field>
       <p role="status" className="mt-3 text-fg-muted">
-        {candidates?.length === 0 && COPY.none}
+        {candidates?.length === 0 && 'No other customers found.'}
       </p>
       {isError && <LoadFailed subject="customers" reason={limitMessage(error)} onRetry={() => void refetch()} />}
       {candidates !== undefined && candidates.length > 0 && (

@@ -16,14 +16,14 @@ export function RenameDialog({ customer, onClose }: { customer: CustomerDetails;
   const [name, setName] = useState(customer.name ?? '');
   return (
     <FormDialog
-      title={COPY.title}
+      title="Rename customer"
       isSaving={rename.isPending}
       submitLabel={COPY.save}
-      savingLabel={COPY.saving}
+      savingLabel="Saving…"
       onSubmit={() => rename.mutate(name.trim(), { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Field label={COPY.label} hint={COPY.hint} optional error={formMessage(rename.error, COPY.failed) ?? undefined}>
+      <Field label="Name" hint={COPY.hint} optional error={formMessage(rename.error, COPY.failed) ?? undefined}>
         <Input
           autoComplete="off"
           maxLength={MAX_LENGTH}

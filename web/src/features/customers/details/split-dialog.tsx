@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { customerPath } from '../../../lib/paths';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -24,13 +23,12 @@ export function SplitDialog({ customer, number, onClose }: SplitDialogProps): Re
   const navigate = useNavigate();
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={COPY.title}
+      onClose={onClose}
+      title="Split off this number?"
       question={COPY.question(formatPhone(number))}
       confirmLabel={COPY.confirm}
-      pendingLabel={COPY.pending}
-      explain={(error) => serverMessage(error, COPY.failed)}
+      pendingLabel="Splitting…"
+      failure="Couldn't split off this number. Try again."
       onConfirm={async () => navigate(customerPath((await split.mutateAsync(number)).id))}
     />
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Contact, SearchX } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { keepFocus } from '../../../lib/browser/remember-focus';
 import { formatNumber, plural } from '../../../lib/format/format';
@@ -26,7 +26,6 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerListQuery(accountId, filters));
   const { data, isError, isRefetchError, isFetchNextPageError, isPlaceholderData, hasNextPage } = query;
-  const list = useRef<HTMLUListElement>(null);
   const retry = (): void => void query.refetch();
   const customers = data?.pages.flatMap((page) => page.customers);
   if (customers === undefined || (isPlaceholderData && customers.length === 0))
@@ -51,7 +50,7 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
         )}
       </p>
       {isRefetchError && <RefreshFailed onRetry={retry} />}
-      <RowList listRef={list} label={CUSTOMERS_COPY.title} className="-mx-3 mt-1">
+      <RowList label={CUSTOMERS_COPY.title} className="-mx-3 mt-1">
         {customers.map((customer) => (
           <li key={customer.id} className={ROW_ITEM_CLASSES}>
             <CustomerRow customer={customer} />

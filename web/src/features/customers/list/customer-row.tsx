@@ -40,7 +40,7 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
         mark={
           label !== null && (
             <span className="inline-flex items-center gap-2">
-              <span className="text-meta text-fg-subtle @max-5xl:sr-only">{CUSTOMERS_COPY.lastCall}</span>
+              <span className="text-meta text-fg-subtle @max-5xl:sr-only">Last call</span>
               <LabelPill label={labelByName(label)} />
             </span>
           )

@@ -1,24 +1,17 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu';
-import { isActionPossible, type PerformAction } from '../actions';
+import { isActionPossible, type ActionProps } from '../actions';
 import { followUpName } from '../follow-up-party';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { ACTION_ORDER, ActionButton } from './action-button';
 
 const MoreMenu = lazyPart(async () => (await import('./more-menu')).MoreMenu);
 
-interface ActionButtonsProps {
-  followUp: FollowUp;
-  onAction: PerformAction;
-}
-
-export function ActionButtons({ followUp, onAction }: ActionButtonsProps): ReactNode {
+export function ActionButtons({ followUp, onAction }: ActionProps): ReactNode {
   const { id: userId } = useUser();
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:gap-1 print:hidden">
@@ -30,11 +23,11 @@ export function ActionButtons({ followUp, onAction }: ActionButtonsProps): React
   );
 }
 
-function MoreButton({ followUp, onAction }: ActionButtonsProps): ReactNode {
+function MoreButton({ followUp, onAction }: ActionProps): ReactNode {
   return (
     <LazyMenu
       trigger={
-        <IconButton label={FOLLOW_UPS_COPY.more(followUpName(followUp))}>
+        <IconButton label={`More actions: ${followUpName(followUp)}`}>
           <Ellipsis aria-hidden />
         </IconButton>
       }

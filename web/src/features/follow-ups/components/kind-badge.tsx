@@ -5,7 +5,6 @@ import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from '@ringwell/domain/follow
 
 import type { FollowUp } from '../../../api/types';
 import { cx } from '../../../ui/cx';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const ICONS: Record<FollowUpKind, LucideIcon> = {
   unhappy: Frown,
@@ -28,7 +27,7 @@ interface KindBadgeProps {
 /** Shows why to call a customer. */
 export function KindBadge({ followUp: { kind, isDanger }, id, isIconOnly = false }: KindBadgeProps): ReactNode {
   const Icon = isDanger ? Siren : ICONS[kind];
-  const name = isDanger ? FOLLOW_UPS_COPY.danger : FOLLOW_UP_KIND_NAMES[kind];
+  const name = isDanger ? 'Danger' : FOLLOW_UP_KIND_NAMES[kind];
   return (
     <span
       title={isIconOnly ? name : undefined}

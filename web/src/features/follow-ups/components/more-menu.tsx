@@ -1,29 +1,20 @@
 import { MessageSquarePlus, Tag, Undo2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
-import { isActionPossible, type PerformAction, type FollowUpAction } from '../actions';
+import { isActionPossible, type ActionProps, type FollowUpAction } from '../actions';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 /** Menu of less common actions. Opens as soon as its code has loaded. */
-export function MoreMenu({
-  followUp,
-  onAction,
-  trigger,
-}: {
-  followUp: FollowUp;
-  onAction: PerformAction;
-  trigger: ReactNode;
-}): ReactNode {
+export function MoreMenu({ followUp, onAction, trigger }: ActionProps & { trigger: ReactNode }): ReactNode {
   const { id: userId } = useUser();
   const isAllowed = (action: FollowUpAction): boolean => isActionPossible(followUp, action, userId);
   const handlerFor = (action: FollowUpAction) => () => onAction(followUp, action);
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={handlerFor('note')}>
-        {FOLLOW_UPS_COPY.note.action}
+        Add a note
       </MenuItem>
       {isAllowed('assign') && (
         <MenuItem icon={<UserPlus aria-hidden />} onSelect={handlerFor('assign')}>
@@ -32,7 +23,7 @@ export function MoreMenu({
       )}
       {isAllowed('release') && (
         <MenuItem icon={<Undo2 aria-hidden />} onSelect={handlerFor('release')}>
-          {FOLLOW_UPS_COPY.release}
+          Put back
         </MenuItem>
       )}
       {isAllowed('dismiss') && (

@@ -4,7 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 
 import { displayName } from '../../../lib/format/format';
-import { membersQuery } from '../../../lib/queries/members-query';
+import { membersQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
@@ -28,10 +28,10 @@ export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): 
     event.preventDefault();
     const member = members?.find(({ userId }) => userId === selectedId);
     if (member) void onSave({ action: 'assign', assigneeId: member.userId }, displayName(member));
-    else setProblem(assign.missing);
+    else setProblem('Choose a member.');
   };
   return (
-    <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
+    <Dialog onClose={onClose} title="Assign to" description={followUpName(followUp)} width={448}>
       {members === undefined ? (
         <LoadPlaceholder subject="the members" className="h-24" retry={isError && refetch} />
       ) : (

@@ -34,7 +34,7 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
     save.mutate({ action: 'dismiss', correctLabel: label, ...(text !== '' && { why: text }) });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={`${followUpName(followUp)}. ${copy.text}`}>
+    <Dialog onClose={onClose} title={copy.title} description={`${followUpName(followUp)}. ${copy.text}`}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <LabelChoice
           legend={FOLLOW_UPS_COPY.correct.label}

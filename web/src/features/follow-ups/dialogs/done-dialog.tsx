@@ -22,7 +22,6 @@ import type { ActionDialogProps } from './action-dialog-props';
 
 const doneCopy = {
   ...FOLLOW_UPS_COPY.done,
-  noteHint: 'Saved with your answer.',
   hints: {
     recovered: 'Happy again',
     won: 'They booked',
@@ -31,8 +30,6 @@ const doneCopy = {
     no_answer: 'Comes back in two business hours',
     not_needed: undefined,
   },
-  giveUp: 'Give up',
-  giveUpHint: (tryCount: number) => `No answer ${tryCount} times: closes the follow-up`,
 } as const;
 
 const GIVE_UP: FollowUpChange = { action: 'done', outcome: 'no_answer' };
@@ -48,7 +45,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
     save.isPending && save.variables.action === action && save.variables.outcome === outcome;
   const tryCount = followUp.tries + 1;
   return (
-    <Dialog open onOpenChange={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
+    <Dialog onClose={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
         <div role="group" aria-label={doneCopy.title} aria-busy={save.isPending} className="grid gap-1.5">
           {FOLLOW_UP_OUTCOMES.filter((outcome) => isForKind(outcome, followUp.kind)).map((outcome) => (
@@ -62,14 +59,14 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
           ))}
           {tryCount >= TRIES_BEFORE_ASKING && (
             <OutcomeButton
-              name={doneCopy.giveUp}
-              hint={doneCopy.giveUpHint(tryCount)}
+              name="Give up"
+              hint={`No answer ${tryCount} times: closes the follow-up`}
               isSaving={isSaving(GIVE_UP)}
               onChoose={() => submit(GIVE_UP)}
             />
           )}
         </div>
-        <Field label={doneCopy.note} hint={doneCopy.noteHint} optional>
+        <Field label={doneCopy.note} hint="Saved with your answer." optional>
           <Textarea
             rows={2}
             maxLength={MAX_NOTE_LENGTH}

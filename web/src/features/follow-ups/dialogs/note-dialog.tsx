@@ -8,10 +8,7 @@ import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { MAX_NOTE_LENGTH } from '../actions';
 import { followUpName } from '../follow-up-party';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
-
-const copy = FOLLOW_UPS_COPY.note;
 
 export function NoteDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
@@ -19,13 +16,13 @@ export function NoteDialog({ followUp, onSave, onClose }: ActionDialogProps): Re
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (note.trim() === '') setProblem(copy.missing);
+    if (note.trim() === '') setProblem('Enter a note.');
     else if (!save.isPending) save.mutate({ action: 'note', note: note.trim() });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={followUpName(followUp)} width={448}>
+    <Dialog onClose={onClose} title="Add a note" description={followUpName(followUp)} width={448}>
       <form noValidate onSubmit={submit}>
-        <Field label={copy.label} error={problem}>
+        <Field label="Note" error={problem}>
           <Textarea
             rows={4}
             maxLength={MAX_NOTE_LENGTH}

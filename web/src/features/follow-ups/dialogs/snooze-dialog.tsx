@@ -34,10 +34,9 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   };
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
-      title={snooze.title}
-      description={`${followUpName(followUp)}. ${snooze.text}`}
+      onClose={onClose}
+      title="Snooze until"
+      description={`${followUpName(followUp)}. Until then, it's off the list and can't become overdue.`}
       width={448}
     >
       {isLoading ? (

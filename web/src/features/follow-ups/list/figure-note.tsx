@@ -7,7 +7,7 @@ import type { FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 
 import { formatUtcDay } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
-import { agentsQuery } from '../../../lib/queries/agents-query';
+import { agentsQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import type { FollowUpFigure } from '../follow-up-filters';
 

@@ -6,8 +6,7 @@ import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_KINDS, FOLLOW_UP_SECTIONS } from '@ring
 
 import { useIsMobile } from '../../../lib/browser/use-media-query';
 import { displayName, formatNumber } from '../../../lib/format/format';
-import { followUpCountsQuery } from '../../../lib/queries/follow-up-counts-query';
-import { membersQuery } from '../../../lib/queries/members-query';
+import { followUpCountsQuery, membersQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { Options, Select } from '../../../ui/forms/input';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react';
 
 import { COPY } from '../../../lib/copy';
 import { useUser } from '../../../lib/session/session';
@@ -11,10 +11,9 @@ import { lazyArea } from '../../../ui/lazy-part';
 import type { PerformAction } from '../actions';
 import { followUpListQuery } from '../api';
 import type { FollowUpFilters } from '../follow-up-filters';
-import { FollowUpRow } from './follow-up-row';
+import { FollowUpRow, ROW_ID_ATTRIBUTE } from './follow-up-row';
 import { NewFollowUpsAnnouncement } from './new-follow-ups-announcement';
-import { useFocusNextRow } from './use-focus-next-row';
-import { useListKeys } from './use-list-keys';
+import { focusRow, useListKeys } from './use-list-keys';
 
 const NoFollowUps = lazyArea(async () => (await import('./no-follow-ups')).NoFollowUps);
 
@@ -64,4 +63,49 @@ export function FollowUpList({ filters, onAction, onClear }: FollowUpListProps):
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={() => query.fetchNextPage()} />}
     </div>
   );
+}
+
+interface FocusNextRow {
+  /** Calls `onAction`, and remembers the row. */
+  actOnRow: PerformAction | undefined;
+  /** Event handler for the list. */
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+}
+
+/**
+ * Moves focus to the next row when the user's action removes a row from the list. Rows removed for other reasons, such
+ * as a colleague's change, don't move focus.
+ * @param listKey identifies the list. When it changes, for example because of a filter, the row is forgotten.
+ */
+function useFocusNextRow(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  listKey: string,
+  onAction: PerformAction | undefined,
+): FocusNextRow {
+  const lastRow = useRef<{ id: string; index: number } | null>(null);
+  useEffect(() => {
+    lastRow.current = null;
+  }, [listKey]);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFocusLost = activeElement === null || activeElement === document.body;
+    if (lastRow.current === null || !isFocusLost || ids.includes(lastRow.current.id)) return;
+    const rows = [...(list.current?.querySelectorAll(`[${ROW_ID_ATTRIBUTE}]`) ?? [])];
+    if (rows.length === 0) list.current?.focus();
+    else focusRow(rows[Math.min(lastRow.current.index, rows.length - 1)]);
+    lastRow.current = null;
+  }, [list, ids]);
+  return {
+    actOnRow:
+      onAction &&
+      ((followUp, action) => {
+        lastRow.current = { id: followUp.id, index: ids.indexOf(followUp.id) };
+        onAction(followUp, action);
+      }),
+    onFocus: ({ target }) => {
+      const id = target.closest(`[${ROW_ID_ATTRIBUTE}]`)?.getAttribute(ROW_ID_ATTRIBUTE);
+      if (id !== lastRow.current?.id) lastRow.current = null;
+    },
+  };
 }

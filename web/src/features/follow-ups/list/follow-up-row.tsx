@@ -69,7 +69,7 @@ export function FollowUpRow({ followUp, onAction }: { followUp: FollowUp; onActi
                 type="button"
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? `${id}-details` : undefined}
-                aria-label={FOLLOW_UPS_COPY.details(followUpName(followUp))}
+                aria-label={`Details: ${followUpName(followUp)}`}
                 className="grid size-7 shrink-0 place-items-center rounded-control text-fg-subtle hover:text-fg @max-2xl:order-last @max-2xl:ml-auto @2xl:-ml-2"
                 onClick={toggle}
               >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { keepFocus } from '../../../lib/browser/remember-focus';
 import { settingsPath } from '../../../lib/paths';
-import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { mySettingsQuery } from '../../../lib/queries/api';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';

@@ -20,14 +20,6 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 /** Longer than in other toasts, because there's no other way to reopen all the follow-ups at once. */
 const UNDO_MS = 15_000;
 const copy = {
-  count: (count: string) => `${count} from before today`,
-  oldest: (day: string) => `the oldest from ${day}`,
-  before: 'Before',
-  close: 'Close them',
-  closeBefore: (day: string) => `Close all from before ${day}`,
-  show: 'Show them',
-  closed: (followUps: string) => `Closed ${followUps}`,
-  none: 'There was nothing to close',
   kept: (count: number) =>
     `${count} ${count === 1 ? 'stays open, because a colleague has it' : 'stay open, because colleagues have them'}.`,
   left: (count: number) => `${count} more are still open. Close again to include them.`,
@@ -47,8 +39,8 @@ export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactN
       <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-fg-muted hover:text-fg pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
         <span>
-          {copy.count(formatNumber(count))}
-          {oldestAt !== null && <span className="font-normal">, {copy.oldest(formatDate(oldestAt))}</span>}
+          {`${formatNumber(count)} from before today`}
+          {oldestAt !== null && <span className="font-normal">, {`the oldest from ${formatDate(oldestAt)}`}</span>}
         </span>
       </summary>
       <div className="flex flex-wrap items-center gap-3 py-2 pl-6">
@@ -57,7 +49,7 @@ export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactN
           to={`${PATHS.followUps}?section=older`}
           className="font-semibold text-primary underline-offset-4 hover:underline pointer-coarse:py-2.5"
         >
-          {copy.show}
+          Show them
         </Link>
       </div>
     </details>
@@ -81,7 +73,7 @@ function CloseOlderForm(): ReactNode {
       await refetch();
       const description = [...(kept > 0 ? [copy.kept(kept)] : []), ...(left > 0 ? [copy.left(left)] : [])].join(' ');
       toast({
-        title: closed === 0 ? copy.none : copy.closed(plural(closed, 'follow-up')),
+        title: closed === 0 ? 'There was nothing to close' : `Closed ${plural(closed, 'follow-up')}`,
         ...(description && { description }),
         ...(closed > 0 && { action: { label: FOLLOW_UPS_COPY.undo, run: () => undo(id) }, durationMs: UNDO_MS }),
       });
@@ -98,7 +90,7 @@ function CloseOlderForm(): ReactNode {
       }}
     >
       <label className="flex items-center gap-2 text-fg-muted">
-        {copy.before}
+        Before
         <Input
           type="date"
           className="w-auto!"
@@ -108,7 +100,7 @@ function CloseOlderForm(): ReactNode {
         />
       </label>
       <Button type="submit" variant="outline" disabled={!hasFullYear} pending={close.isPending} pendingLabel="Closing…">
-        {hasFullYear ? copy.closeBefore(formatUtcDay(before)) : copy.close}
+        {hasFullYear ? `Close all from before ${formatUtcDay(before)}` : 'Close them'}
       </Button>
     </form>
   );

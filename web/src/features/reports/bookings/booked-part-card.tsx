@@ -64,8 +64,6 @@ function BookingBreakdownCard<Row extends BookingFigures>({
         ]}
         rows={rows}
         rowKey={(row) => JSON.stringify(getFilter(row))}
-        loadingText="Loading"
-        empty={null}
       />
     </Card>
   );

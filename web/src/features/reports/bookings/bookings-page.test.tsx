@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { createQueryClient } from '../../../lib/queries/query-client';
-import { userQuery } from '../../../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { bookings } from '../../../testing/bookings';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
@@ -28,9 +26,7 @@ function renderPage(
     },
     'GET /api/my/settings': settings,
   });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<BookingsPage />, client, { path: `/bookings${search}` });
+  renderWithProviders(<BookingsPage />, { user, path: `/bookings${search}` });
   return { ...api, queries };
 }
 

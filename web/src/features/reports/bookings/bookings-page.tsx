@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 
+import type { Bookings } from '../../../api/types';
+import { formatCents, plural } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
-import { bookingsQuery } from '../../../lib/queries/bookings-query';
-import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { bookingsQuery, mySettingsQuery } from '../../../lib/queries/api';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { Card } from '../../../ui/layout/card';
+import { followUpsPath } from '../calls-link';
 import { HAPPINESS_COPY } from '../happiness-copy';
 import { parseDirection } from '../report-filter';
 import { ReportFrame } from '../report-frame';
@@ -21,7 +25,6 @@ import { BOOKINGS_COPY } from './bookings-copy';
 import { RateCard } from './rate-card';
 import { RateTrendCard } from './rate-trend-card';
 import { ReachedCard } from './share';
-import { WonLeadsCard } from './won-leads-card';
 
 /** Shows how many leads were booked, and why the rest were not. The period and filter are in the URL. */
 export function BookingsPage(): ReactNode {
@@ -85,6 +88,38 @@ function NoBookings({ isFiltered }: { isFiltered: boolean }): ReactNode {
           See all calls
         </ButtonLink>
       </EmptyState>
+    </Card>
+  );
+}
+
+/** Shows how many leads were won back, and their value. Hidden if there were no leads to win back. */
+function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
+  const { opened, waiting, won, broughtCents, estimated } = report.wonLeads;
+  if (opened === 0) return null;
+  const revenue = broughtCents === 0 ? '' : `, bringing in ${formatCents(broughtCents)}`;
+  const renderLink = (callback: CallbackResult, text: string): ReactNode => (
+    <Link
+      to={followUpsPath(report, callback, 'lead')}
+      className="font-semibold text-primary underline-offset-2 hover:underline"
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <Card title="Leads Won Back" subtitle={<>{renderLink('all', plural(opened, 'lead'))} to win back</>}>
+      <p className="font-display text-title font-bold">
+        {won === 0 ? 'None won back yet' : `${won} of ${opened} won back${revenue}`}
+      </p>
+      {estimated > 0 && (
+        <p className="mt-1 text-fg-muted">
+          {estimated} of these leads {estimated === 1 ? 'is' : 'are'} valued at your average job until the job&apos;s
+          total is known.
+        </p>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+        {won > 0 && <span>{renderLink('won', `${won} won back`)}</span>}
+        {waiting > 0 && <span>{renderLink('waiting', `${waiting} still waiting`)}</span>}
+      </p>
     </Card>
   );
 }

@@ -43,8 +43,6 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
           ]}
           rows={trend.toReversed()}
           rowKey={({ from }) => from}
-          loadingText="Loading"
-          empty={null}
         />
       ) : (
         <>

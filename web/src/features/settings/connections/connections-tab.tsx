@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
 
-import { CHANNELS, type ChannelSettingName } from '@ringwell/domain/channels/channels';
+import { CHANNEL_SETTINGS, CHANNELS, type ChannelSettingName } from '@ringwell/domain/channels/channels';
 import { CHANNEL_NAMES, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/deliveries/service-titan';
+import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 
 import { formatDateTime } from '../../../lib/format/format';
+import { useUser } from '../../../lib/session/session';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { lazyArea } from '../../../ui/lazy-part';
+import { SecretSetting } from '../fields/secret-setting';
 import { SelectSetting } from '../fields/select-setting';
 import { SwitchSetting } from '../fields/switch-setting';
-import { NumberSetting } from '../fields/text-setting';
+import { NumberSetting, TextSetting } from '../fields/text-setting';
 import { InboxPart } from '../inbox/inbox-part';
 import { EmailSetting } from '../notifications/email-setting';
-import { useSettings } from '../settings-context';
+import { useSettings, type TextName } from '../settings-context';
 import { AddOnNotice } from './add-on-notice';
-import { ChannelField } from './channel-field';
 import { ConnectionSection } from './connection-section';
 import { SigningSecretSetting } from './signing-secret-setting';
 import { SlackSteps } from './slack-steps';
@@ -107,9 +109,9 @@ function ConnectionErrors(): ReactNode {
 // Earlier calls can only be fetched from the account itself, once connected. Administrators log in as the user first.
 function AccountEarlierCalls(): ReactNode {
   const { editedUserId } = useSettings();
-  const isConnected = useConnection('servicetitan')?.isConnected ?? false;
-  if (editedUserId !== undefined || !isConnected) return null;
-  return <EarlierCalls />;
+  const connection = useConnection('servicetitan');
+  if (editedUserId !== undefined || !connection?.isConnected) return null;
+  return <EarlierCalls isAvailable={connection.unavailable === null} />;
 }
 
 function LastSync(): ReactNode {
@@ -118,5 +120,29 @@ function LastSync(): ReactNode {
     <p className="mt-1.5 text-meta text-fg-subtle">
       Last sync: {lastPolledAt === null ? 'never' : <time dateTime={lastPolledAt}>{formatDateTime(lastPolledAt)}</time>}
     </p>
+  );
+}
+
+const ALLOWLIST_HINT = 'An address in your network, or one without https, must be in OUTBOUND_ALLOW.';
+
+/** The field for a channel's text or secret setting. Renders nothing for other settings. */
+function ChannelField({ name }: { name: ChannelSettingName }): ReactNode {
+  const { role } = useUser();
+  const definition: SettingDefinition = CHANNEL_SETTINGS[name];
+  if (definition.kind !== 'text' || !definition.field) return null;
+  const { removalWarning, ...field } = definition.field;
+  if (removalWarning === undefined) return <TextSetting name={name as TextName} {...field} />;
+  const type = definition.webhook === undefined ? 'password' : 'url';
+  const { isGuarded } = definition;
+  const showsAllowlistHint = definition.webhook === 'any' && role === 'admin';
+  return (
+    <SecretSetting
+      name={name as TextName}
+      type={type}
+      isGuarded={isGuarded}
+      removalWarning={removalWarning}
+      {...field}
+      hint={showsAllowlistHint ? `${field.hint}. ${ALLOWLIST_HINT}` : field.hint}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CallImport } from '../../../api/types';
@@ -23,8 +23,9 @@ const COUNTED_IMPORT: CallImport = {
 async function openEarlierCalls(
   callImport: CallImport | null,
   responses: Record<string, unknown> = {},
+  connection = connected(),
 ): Promise<Awaited<ReturnType<typeof openConnections>>['api']> {
-  const { api } = await openConnections(connections({ servicetitan: connected() }), {
+  const { api } = await openConnections(connections({ servicetitan: connection }), {
     responses: { 'GET /api/my/call-import': { import: callImport }, ...responses },
   });
   await expandConnection('ServiceTitan');
@@ -62,6 +63,21 @@ describe('EarlierCalls', () => {
     expect(sinceField).toHaveAttribute('min', '2026-01-30');
   });
 
+  it('can only be stopped while ServiceTitan is not available', async () => {
+    const unavailable = { code: 'SERVICETITAN_UNAVAILABLE', message: 'Contact support.' } as const;
+    const api = await openEarlierCalls(
+      COUNTED_IMPORT,
+      { [STOP_IMPORT]: new FakeResponse(204) },
+      { ...connected(), unavailable },
+    );
+    const stopButton = await screen.findByRole('button', { name: 'Not now' });
+    expect(screen.queryByRole('button', { name: 'Fetch 412 calls' })).not.toBeInTheDocument();
+    api.set('GET /api/my/call-import', { import: null });
+    await userEvent.click(stopButton);
+    await waitFor(() => expect(stopButton).not.toBeInTheDocument());
+    expect(screen.queryByLabelText('Fetch earlier calls since')).not.toBeInTheDocument();
+  });
+
   it('stops fetching on request', async () => {
     const api = await openEarlierCalls(
       { ...COUNTED_IMPORT, state: 'fetched', fetched: 412, open: 40 },
@@ -71,6 +87,7 @@ describe('EarlierCalls', () => {
     api.set('GET /api/my/call-import', { import: null });
     await userEvent.click(stopButton);
     expect(await screen.findByLabelText('Fetch earlier calls since')).toBeInTheDocument();
+    expect(screen.queryByText("Couldn't update the import. Please try again.")).not.toBeInTheDocument();
   });
 
   it('says when there is nothing to fetch', async () => {

@@ -15,12 +15,15 @@ import { Progress } from '../../../ui/feedback/progress';
 import { Input } from '../../../ui/forms/input';
 import { callImportQuery } from './api';
 
-/** Fetches earlier calls from ServiceTitan, after showing how many there are and what they cost. */
-export function EarlierCalls(): ReactNode {
+/**
+ * Fetches earlier calls from ServiceTitan, after showing how many there are and what they cost. While ServiceTitan isn't
+ * available on this server, an import can only be stopped.
+ */
+export function EarlierCalls({ isAvailable }: { isAvailable: boolean }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(callImportQuery(accountId));
   const { countCalls, fetchCalls, stopImport } = useCallImport(accountId);
-  if (!data) return null;
+  if (!data || (data.import === null && !isAvailable)) return null;
   const callImport = data.import;
   return (
     <section aria-label="Earlier calls" className="mt-4 grid gap-2">
@@ -33,7 +36,7 @@ export function EarlierCalls(): ReactNode {
             <Progress label="Earlier calls processed" percent={percentDone(callImport)} />
           )}
           <div className="flex flex-wrap gap-2">
-            {callImport.state === 'counted' && callImport.calls > 0 && (
+            {isAvailable && callImport.state === 'counted' && callImport.calls > 0 && (
               <Button ref={keepFocus} size="sm" pending={fetchCalls.isPending} onClick={() => fetchCalls.mutate()}>
                 Fetch {plural(callImport.calls, 'call')}
               </Button>
@@ -123,7 +126,7 @@ function useCallImport(accountId: string) {
     ...handlers,
   });
   const stopImport = useMutation<unknown, Error, void>({
-    mutationFn: () => unwrap(api.DELETE('/api/my/call-import')),
+    mutationFn: () => api.DELETE('/api/my/call-import'),
     ...handlers,
   });
   return { countCalls, fetchCalls, stopImport };

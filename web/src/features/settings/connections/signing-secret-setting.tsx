@@ -62,7 +62,7 @@ export function SigningSecretSetting(): ReactNode {
       </p>
       <ConfirmDialog
         open={confirmation === 'renew'}
-        onOpenChange={close}
+        onClose={close}
         title="Replace the signing secret?"
         question="The current secret stops working immediately. Add the new one to your system right away."
         confirmLabel="Replace"
@@ -71,7 +71,7 @@ export function SigningSecretSetting(): ReactNode {
       />
       <ConfirmDialog
         open={confirmation === 'remove'}
-        onOpenChange={close}
+        onClose={close}
         title="Remove the signing secret?"
         question="Messages will be sent without a signature."
         confirmLabel="Remove"
@@ -89,13 +89,7 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
   const codeRef = useRef<HTMLElement>(null);
   useConfirmLeave();
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      dismissable={false}
-      title="Your new signing secret"
-      description="Copy it now. It cannot be viewed again."
-    >
+    <Dialog title="Your new signing secret" description="Copy it now. It cannot be viewed again.">
       <div className="flex flex-wrap items-center gap-3 rounded-control border bg-sunken p-3">
         <code ref={codeRef} className="min-w-0 grow font-mono break-all">
           {secret}

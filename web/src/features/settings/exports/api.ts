@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { AccountExport, AccountExportList } from '../../../api/types';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { getQuery } from '../../../lib/queries/get-query';
 import { pollWhile } from '../../../lib/queries/poll';
+import { useChange } from '../../../lib/queries/use-change';
 import { accountKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
 
@@ -12,9 +13,7 @@ const POLL_MS = 2_000;
 const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'exports'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/exports', { signal })),
+  getQuery(accountKey(accountId, 'exports'), '/api/my/exports', {
     staleTime: 0,
     refetchInterval: pollWhile(POLL_MS, ({ exports: [latest] }: AccountExportList) => {
       if (!latest) return false;
@@ -30,22 +29,17 @@ export function isInProgress({ state }: AccountExport): boolean {
 export const exportFilePath = (id: string): string => `/api/my/exports/${id}/file`;
 
 export function useStartExport(accountId: string): UseMutationResult<AccountExport, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: () => unwrap(api.POST('/api/my/exports')),
-    onError: (error) => toastServerMessage(error, EXPORTS_COPY.startFailed),
-    // Runs even after a rejection, because someone else may have started an export.
-    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),
+    failed: EXPORTS_COPY.startFailed,
+    refetchAlways: [exportsQuery(accountId).queryKey],
   });
 }
 
 /** Cancels an export, or deletes its file. */
-export function useRemoveExport(accountId: string): UseMutationResult<void, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await api.DELETE('/api/my/exports/{id}', { params: { path: { id } } });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),
+export function useRemoveExport(accountId: string): UseMutationResult<unknown, Error, string> {
+  return useChange({
+    mutationFn: (id: string) => api.DELETE('/api/my/exports/{id}', { params: { path: { id } } }),
+    refetchAlways: [exportsQuery(accountId).queryKey],
   });
 }

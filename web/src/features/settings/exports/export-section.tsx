@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 
 import type { AccountExport } from '../../../api/types';
 import { formatDateTime, formatMegabytes } from '../../../lib/format/format';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { confirmAndDownload } from '../../../lib/session/identity-confirmation';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
@@ -145,13 +144,13 @@ function RemoveButton({ id, isReady }: { id: string; isReady: boolean }): ReactN
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setIsConfirming}
+        onClose={() => setIsConfirming(false)}
         title={title}
         question={question}
         confirmLabel={label}
         pendingLabel={pending}
         tone="danger"
-        explain={(error) => serverMessage(error, COPY.removeFailed)}
+        failure={COPY.removeFailed}
         onConfirm={() => remove.mutateAsync(id)}
       />
     </>

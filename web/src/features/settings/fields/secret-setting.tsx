@@ -62,7 +62,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
       {!isFormOpen && <SaveError message={error} />}
       <ConfirmDialog
         open={isConfirmingRemoval}
-        onOpenChange={setIsConfirmingRemoval}
+        onClose={() => setIsConfirmingRemoval(false)}
         title={`Remove ${label}?`}
         question={removalWarning}
         confirmLabel="Remove"

@@ -73,8 +73,6 @@ function RecentCalls({ recent }: Pick<BackTest, 'recent'>): ReactNode {
         ]}
         rows={rows}
         rowKey={({ name }) => name}
-        empty={null}
-        loadingText=""
       />
     </div>
   );
@@ -104,7 +102,7 @@ function CheckedCalls({ checked }: Pick<BackTest, 'checked'>): ReactNode {
 }
 
 function accuracyText({ right, checked, figure }: BackTest['checked']['accuracyBefore']): string {
-  if (!figure) return copy.few(right, checked);
+  if (!figure) return `${right} of ${checked} right: too few checked calls for a percentage`;
   const { share, low, high } = figure;
   return copy.accuracy(right, checked, formatPercent(share), formatPercent(low), formatPercent(high));
 }
@@ -120,7 +118,7 @@ function isInconclusive({
 function ChangedCalls({ result: { changedCalls, changedCallCount } }: { result: BackTest }): ReactNode {
   return (
     <div>
-      <h4 className="font-semibold">{copy.calls}</h4>
+      <h4 className="font-semibold">Calls that change</h4>
       {changedCalls.length < changedCallCount && (
         <p className="text-fg-muted">{copy.someCalls(changedCalls.length, changedCallCount)}</p>
       )}
@@ -137,22 +135,22 @@ function ChangedCalls({ result: { changedCalls, changedCallCount } }: { result: 
                 {[call.customerName ?? (call.phone && formatPhone(call.phone)), formatDateTime(call.startedAt)]
                   .filter(Boolean)
                   .join(', ')}{' '}
-                <span className="sr-only">{copy.newTab}</span>
+                <span className="sr-only">(opens in a new tab)</span>
               </a>
               <span className="flex flex-wrap items-center gap-2">
                 {call.from !== call.to && (
                   <>
                     <LabelPill label={call.from} />
                     <ArrowRight aria-hidden className="size-4 text-fg-subtle" />
-                    <span className="sr-only">{copy.becomes}</span>
+                    <span className="sr-only">becomes</span>
                     <LabelPill label={call.to} />
                   </>
                 )}
-                {call.opensFollowUp && <Badge tone="warning">{copy.followUp}</Badge>}
+                {call.opensFollowUp && <Badge tone="warning">New follow-up</Badge>}
               </span>
             </div>
             <p className="text-fg-muted wrap-anywhere">
-              {call.rule === null ? copy.byNoRule : copy.byRule(call.rule)}
+              {call.rule === null ? 'No rule matches anymore' : `Your rule “${call.rule}”`}
               {call.quote !== null && `: “${call.quote}”`}
             </p>
           </li>

@@ -5,10 +5,7 @@ import { formatNumber, plural } from '../../../lib/format/format';
 export const GUIDELINE_COPY = {
   intro:
     'Say what counts as happy or unhappy for your business. It applies to new and reprocessed calls. Corrected labels never change.',
-  text: 'In your words',
   textHint: 'For the language model that reads your calls. You can also say what summaries should mention.',
-  textExample: 'Treat a customer who cancels a membership as unhappy.',
-  rules: 'Rules',
   rulesHint:
     'Rules work with any analyst. The first rule that matches decides the label. Rules match words, not meaning: “I won’t cancel” also contains “cancel”. Calls with unreliable words still need a listen.',
   noRules: 'No rules yet.',
@@ -24,11 +21,8 @@ export const GUIDELINE_COPY = {
   whenNames: { words: 'these words are said', topic: 'the topic is' },
   phrases: 'Words or phrases',
   phrasesHint: 'Separate them with commas. Any one of them is enough, in upper or lower case, with or without accents.',
-  phrasesExample: 'cancel my membership, cancel my plan',
   phrasesMissing: 'Enter at least one word or phrase.',
   phraseTooLong: (length: number) => `Use ${length} characters or fewer for each phrase.`,
-  tooManyPhrases: (count: number) => `Use ${count} phrases or fewer.`,
-  saidBy: 'Said by',
   saidByNames: { customer: 'the customer', agent: 'the agent', anyone: 'anyone' },
   topic: 'Topic',
   then: 'Then',
@@ -39,11 +33,8 @@ export const GUIDELINE_COPY = {
     follow_up: 'call the customer back',
   },
   try: 'Try it on past calls',
-  trying: 'Trying…',
   tryFailed: "Couldn't try it on past calls. Please try again.",
   save: 'Save',
-  saving: 'Saving…',
-  saveFailed: "Couldn't save your guideline. Please try again.",
   seeFirst: "Here's what your draft changes. Choose Save again to keep it.",
   nothingToSave: 'Nothing to save: this is already your guideline.',
   saved: (version: number) => `Saved as version ${version}. It applies to new calls from now on.`,
@@ -67,7 +58,6 @@ export const GUIDELINE_COPY = {
     checkedLimit: `Only your latest ${formatNumber(MAX_BACK_TEST_CHECKS)} checked calls are used.`,
     accuracy: (correct: number, checked: number, share: string, low: string, high: string) =>
       `${share} right: ${correct} of ${checked} (95% confidence: ${low} to ${high})`,
-    few: (correct: number, checked: number) => `${correct} of ${checked} right: too few checked calls for a percentage`,
     rises: (fixed: number, broken: number) => `More labels are right: ${fixed} fixed, ${broken} newly wrong.`,
     falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} fixed, ${broken} newly wrong.`,
     same: (fixed: number) =>
@@ -79,29 +69,17 @@ export const GUIDELINE_COPY = {
       `${plural(count, 'call')} couldn't be included, because the transcript was deleted under your retention policy.`,
     textNotTried:
       "These numbers only cover your rules. The effect of your text on the language model isn't tested; you'll see it on new calls.",
-    calls: 'Calls that change',
     someCalls: (shownCount: number, count: number) => `The latest ${shownCount} of ${plural(count, 'call')}.`,
-    becomes: 'becomes',
-    followUp: 'New follow-up',
-    byRule: (name: string) => `Your rule “${name}”`,
-    byNoRule: 'No rule matches anymore',
-    newTab: '(opens in a new tab)',
   },
   versions: {
     title: 'Versions',
-    none: 'Nothing saved yet.',
-    version: (version: number) => `Version ${version}`,
     current: 'Current',
     by: (author: string | null, date: string) => (author === null ? date : `${author}, ${date}`),
-    restored: (version: number) => `Restored version ${version}`,
     show: 'Show contents',
-    noText: 'No text',
     restore: 'Restore',
     restoreVersion: (version: number) => `Restore version ${version}`,
     question: (version: number) =>
       `Restore version ${version}? It'll be saved as a new version and apply to new calls from now on.`,
     draftIsLost: 'Your unsaved draft will be discarded.',
-    restoring: 'Restoring…',
-    failed: "Couldn't restore this version. Please try again.",
   },
 } as const;

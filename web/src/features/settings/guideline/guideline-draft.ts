@@ -62,7 +62,7 @@ export function findRuleProblem({ when, phrases }: DraftRule): string | undefine
   const terms = parsePhrases(phrases);
   if (when !== 'words') return undefined;
   if (terms.length === 0 || !terms.every((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
-  if (terms.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);
+  if (terms.length > MAX_RULE_PHRASES) return `Use ${MAX_RULE_PHRASES} phrases or fewer.`;
   return terms.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
 }
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../../api/api-error';
 import type { BackTest } from '../../../api/types';
 import { useConfirmLeave } from '../../../lib/browser/use-confirm-leave';
 import { formatNumber } from '../../../lib/format/format';
-import { useHasWriter } from '../../../lib/queries/my-settings-query';
+import { useHasWriter } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -121,29 +121,24 @@ function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode
       >
         {hasWriter && (
           <Field
-            label={copy.text}
+            label="In your words"
             optional
             hint={`${copy.textHint} ${formatNumber(draft.text.length)} of ${formatNumber(MAX_GUIDELINE_LENGTH)} characters.`}
           >
             <Textarea
               value={draft.text}
               maxLength={MAX_GUIDELINE_LENGTH}
-              placeholder={copy.textExample}
+              placeholder="Treat a customer who cancels a membership as unhappy."
               onChange={({ target }) => changeDraft({ text: target.value })}
             />
           </Field>
         )}
         <RulesEditor rules={draft.rules} problems={problems} onChange={(rules) => changeDraft({ rules })} />
         <div className="flex flex-wrap items-center gap-3 border-t pt-5">
-          <Button
-            variant="outline"
-            pending={backTest.isPending}
-            pendingLabel={copy.trying}
-            onClick={() => void runTest()}
-          >
+          <Button variant="outline" pending={backTest.isPending} pendingLabel="Trying…" onClick={() => void runTest()}>
             {copy.try}
           </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel={copy.saving}>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
             {copy.save}
           </Button>
           <p role="status" className="font-medium">
@@ -151,7 +146,7 @@ function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode
           </p>
         </div>
         <FormError error={backTest.error} fallback={copy.tryFailed} />
-        <FormError error={save.error} fallback={copy.saveFailed} />
+        <FormError error={save.error} fallback="Couldn't save your guideline. Please try again." />
         {isOutdated && (
           <Button
             variant="outline"

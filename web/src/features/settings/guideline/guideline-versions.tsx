@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { formatDateTime } from '../../../lib/format/format';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Badge } from '../../../ui/data/badge';
@@ -33,7 +32,7 @@ export function GuidelineVersions({ current, hasDraft, onRestored }: GuidelineVe
       </h3>
       {data ? (
         <>
-          {data.length === 0 && <p className="mt-2 text-fg-muted">{copy.none}</p>}
+          {data.length === 0 && <p className="mt-2 text-fg-muted">Nothing saved yet.</p>}
           <ul className="mt-2 divide-y">
             {data.map((version) => (
               <Version
@@ -50,13 +49,13 @@ export function GuidelineVersions({ current, hasDraft, onRestored }: GuidelineVe
       )}
       <ConfirmDialog
         open={pastVersion !== undefined}
-        onOpenChange={() => setPastVersion(undefined)}
+        onClose={() => setPastVersion(undefined)}
         title={copy.restoreVersion(pastVersion ?? 0)}
         question={copy.question(pastVersion ?? 0)}
         confirmLabel={copy.restore}
-        pendingLabel={copy.restoring}
+        pendingLabel="Restoring…"
         onConfirm={async () => onRestored(await restore.mutateAsync({ version: pastVersion ?? 0, replaces: current }))}
-        explain={(error) => serverMessage(error, copy.failed)}
+        failure="Couldn't restore this version. Please try again."
       >
         {hasDraft && <p className="mt-3 font-medium">{copy.draftIsLost}</p>}
       </ConfirmDialog>
@@ -77,12 +76,12 @@ function Version({ guideline, isCurrent, onRestore }: VersionProps): ReactNode {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
-            {copy.version(version)}
+            {`Version ${version}`}
             {isCurrent && <Badge tone="primary">{copy.current}</Badge>}
           </p>
           <p className="text-meta text-fg-subtle wrap-anywhere">
             {savedAt !== null && copy.by(savedBy, formatDateTime(savedAt))}
-            {restoredVersion !== null && `. ${copy.restored(restoredVersion)}`}
+            {restoredVersion !== null && `. Restored version ${restoredVersion}`}
           </p>
         </div>
         {!isCurrent && (
@@ -95,7 +94,7 @@ function Version({ guideline, isCurrent, onRestore }: VersionProps): ReactNode {
         <summary className="inline-flex min-h-8 cursor-pointer items-center font-medium text-primary pointer-coarse:min-h-11">
           {copy.show}
         </summary>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{text ?? copy.noText}</p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{text ?? 'No text'}</p>
         <ol className="mt-2 grid gap-1.5">
           {rules.map((rule, index) => (
             <li key={index} className="wrap-anywhere">

@@ -35,7 +35,7 @@ export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactN
         />
         {when === 'words' ? (
           <Choice<RuleSpeaker>
-            label={copy.saidBy}
+            label="Said by"
             value={saidBy}
             options={RULE_SPEAKERS}
             names={copy.saidByNames}
@@ -55,7 +55,7 @@ export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactN
         <Field label={copy.phrases} hint={copy.phrasesHint} error={problem}>
           <Input
             autoComplete="off"
-            placeholder={copy.phrasesExample}
+            placeholder="cancel my membership, cancel my plan"
             value={phrases}
             onChange={({ target }) => onChange({ phrases: target.value })}
           />

@@ -55,7 +55,7 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
   return (
     <section aria-labelledby="guideline-rules" className="border-t pt-5">
       <h3 id="guideline-rules" className="text-ui font-semibold">
-        {copy.rules}{' '}
+        Rules{' '}
         <span className="text-meta font-normal text-fg-subtle">
           {rules.length} of {MAX_RULES}
         </span>

@@ -33,7 +33,4 @@ export const LABELS_COPY = {
   noCalls: "Once you have calls, you'll see the effect of your choice here.",
   preview: (calls: number) => `Needs a listen among your last ${plural(calls, 'call')}`,
   oneIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
-  chosen: '(your choice)',
-  appliesTo: "This applies to new calls, and to calls that you reprocess. Existing calls don't change.",
-  check: 'Check calls',
 } as const;

@@ -8,7 +8,7 @@ import { MIN_CHECKS_FOR_LIMIT, type ReviewTolerance } from '@ringwell/domain/cal
 import type { AccuracyReport } from '../../../api/types';
 import { formatNumber } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
-import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { accuracyQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { SelectSetting } from '../fields/select-setting';
@@ -68,9 +68,9 @@ function Effect(): ReactNode {
       </div>
       {review.calls > 0 && <Preview review={review} selectedTolerance={tolerance} />}
       <p className="text-fg-muted">
-        {LABELS_COPY.appliesTo}{' '}
+        This applies to new calls, and to calls that you reprocess. Existing calls don't change.{' '}
         <Link to={PATHS.checks} className="font-medium text-primary underline-offset-4 hover:underline">
-          {LABELS_COPY.check}
+          Check calls
         </Link>
       </p>
     </div>
@@ -101,7 +101,7 @@ function Preview({ review, selectedTolerance }: { review: Review; selectedTolera
           <div key={tolerance} className="grid gap-x-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
             <dt className={tolerance === selectedTolerance ? 'font-semibold' : 'text-fg-muted'}>
               {TOLERANCE_NAMES[tolerance]}
-              {tolerance === selectedTolerance && <span className="sr-only"> {LABELS_COPY.chosen}</span>}
+              {tolerance === selectedTolerance && <span className="sr-only"> (your choice)</span>}
             </dt>
             <dd className={tolerance === selectedTolerance ? 'font-semibold' : undefined}>
               {formatFrequency(needsListen, review.calls)}

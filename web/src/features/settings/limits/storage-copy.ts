@@ -1,8 +1,6 @@
 import { formatStorage } from '@ringwell/domain/accounts/storage-quota';
 
 export const STORAGE_COPY = {
-  title: 'Call recordings',
-  meter: 'Storage used',
   used: (usedBytes: number) => `${formatStorage(usedBytes)} used`,
   usedOf: (usedBytes: number, limit: number) => `${formatStorage(usedBytes)} of ${formatStorage(limit)} used`,
   noLimit: 'There is no limit.',
@@ -13,7 +11,4 @@ export const STORAGE_COPY = {
   full:
     'Storage is full, so new call uploads are rejected. Delete calls that you no longer need, keep recordings ' +
     'for a shorter time, or ask your administrator for more storage.',
-  quota: 'Storage limit of this account',
-  quotaHint: "In GB. Leave empty for the installation's limit, if any (STORAGE_QUOTA_GB).",
-  quotaPlaceholder: 'Default',
 } as const;

@@ -18,10 +18,10 @@ export function StorageTab(): ReactNode {
         <div className="border-t pt-5">
           <NumberSetting
             name="storageQuotaGb"
-            label={STORAGE_COPY.quota}
+            label="Storage limit of this account"
             unit="GB"
-            hint={STORAGE_COPY.quotaHint}
-            placeholder={STORAGE_COPY.quotaPlaceholder}
+            hint="In GB. Leave empty for the installation's limit, if any (STORAGE_QUOTA_GB)."
+            placeholder="Default"
           />
         </div>
       )}
@@ -36,11 +36,11 @@ function StorageUse(): ReactNode {
   return (
     <section aria-labelledby="storage-title">
       <h3 id="storage-title" className="font-semibold">
-        {STORAGE_COPY.title}
+        Call recordings
       </h3>
       <p className="mt-1 text-lg font-semibold">{text}</p>
       {storageLimitBytes !== null && (
-        <Meter label={STORAGE_COPY.meter} value={storedBytes} max={storageLimitBytes} text={text} />
+        <Meter label="Storage used" value={storedBytes} max={storageLimitBytes} text={text} />
       )}
       <p role="status" className="mt-3 text-fg-muted">
         {describeConsequence(storedBytes, storageLimitBytes)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../../api/client';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { mySettingsQuery } from '../../../lib/queries/api';
 import { Button } from '../../../ui/buttons/button';
 import { Badge } from '../../../ui/data/badge';
 import { accountSettingsQuery } from '../account-settings-query';

@@ -6,7 +6,7 @@ import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/
 import { api, unwrap } from '../../../api/client';
 import type { AccountSettings, EmailLabelsChange } from '../../../api/types';
 import { toastFailure } from '../../../lib/messages/failure-toast';
-import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { mySettingsQuery } from '../../../lib/queries/api';
 import { Button } from '../../../ui/buttons/button';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { accountSettingsQuery } from '../account-settings-query';

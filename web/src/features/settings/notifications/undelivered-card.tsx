@@ -5,7 +5,7 @@ import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
 import { describeUndelivered } from '../../../lib/format/undelivered';
 import { callPath, settingsPath } from '../../../lib/paths';
-import { undeliveredQuery } from '../../../lib/queries/undelivered-query';
+import { undeliveredQuery } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { Card } from '../../../ui/layout/card';

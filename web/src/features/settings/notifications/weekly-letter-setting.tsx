@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { toastFailure } from '../../../lib/messages/failure-toast';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
+import { getQuery } from '../../../lib/queries/get-query';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -24,9 +25,7 @@ const LETTER_PAGE = '/api/my/weekly-letter/preview.html';
 
 /** Last week's letter as it would be sent now. */
 const weeklyLetterQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: accountKey(accountId, 'weekly-letter'),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/my/weekly-letter/preview', { signal })),
+  getQuery(accountKey(accountId, 'weekly-letter'), '/api/my/weekly-letter/preview', {
     staleTime: 0, // calls and follow-ups change the letter
   });
 
@@ -87,7 +86,13 @@ function SendTestLetter(): ReactNode {
       >
         Send me a test
       </Button>
-      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Letter about last week" width={720} fullScreenOnPhones>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Letter about last week"
+        width={720}
+        fullScreenOnPhones
+      >
         <Preview />
       </Dialog>
     </div>

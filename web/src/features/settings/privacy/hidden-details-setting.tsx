@@ -18,8 +18,6 @@ export const HIDDEN_DETAILS_COPY = {
   placeholder:
     `${joinWithAnd([...Object.values(ADD_ON_NAMES), 'emails'])} then show [phone number], [name] or [address]. ` +
     'Your team still sees everything here.',
-  agents: 'Agent names are still shown, because they belong to your staff.',
-  unaffected: 'Notes in ServiceTitan, webhooks and CSV exports are not affected.',
   limits: 'Hiding is automatic and not perfect: it may miss a name or number that is said in an unusual way.',
 } as const;
 
@@ -38,7 +36,8 @@ export function HiddenDetailsSetting(): ReactNode {
       </fieldset>
       <p>{HIDDEN_DETAILS_COPY.placeholder}</p>
       <p className="text-fg-muted">
-        {HIDDEN_DETAILS_COPY.agents} {HIDDEN_DETAILS_COPY.unaffected}
+        Agent names are still shown, because they belong to your staff. Notes in ServiceTitan, webhooks and CSV exports
+        are not affected.
       </p>
       <p className="text-fg-muted">{HIDDEN_DETAILS_COPY.limits}</p>
     </div>

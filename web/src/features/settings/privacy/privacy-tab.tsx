@@ -5,8 +5,6 @@ import { useSetting } from '../settings-context';
 import { HiddenDetailsSetting } from './hidden-details-setting';
 
 export const PRIVACY_COPY = {
-  redaction: 'Card numbers and other secrets',
-  hint: "Applies to new calls, and to calls that you reprocess. Existing calls don't change.",
   choices: [
     { value: 'transcript_and_audio', label: 'Remove everywhere' },
     { value: 'transcript', label: 'Remove from transcripts only' },
@@ -23,9 +21,7 @@ export const PRIVACY_COPY = {
   tone:
     "In the recording, you'll hear a tone instead, on both sides of the call. " +
     'Recordings can be played once the call has been processed.',
-  original: "The original isn't kept. Only the service that transcribes your calls receives it.",
   keptInRecording: 'They stay in the recording. Anyone who can play it can hear them.',
-  limits: 'Removal is automatic and can miss a number, especially in poor transcripts.',
 } as const;
 
 export function PrivacyTab(): ReactNode {
@@ -34,8 +30,8 @@ export function PrivacyTab(): ReactNode {
     <div className="grid grid-cols-1 gap-6">
       <SelectSetting
         name="redaction"
-        label={PRIVACY_COPY.redaction}
-        hint={PRIVACY_COPY.hint}
+        label="Card numbers and other secrets"
+        hint="Applies to new calls, and to calls that you reprocess. Existing calls don't change."
         choices={PRIVACY_COPY.choices}
       />
       {value !== null && value !== 'off' && <RemovedDetails hasTones={value === 'transcript_and_audio'} />}
@@ -59,13 +55,13 @@ function RemovedDetails({ hasTones }: { hasTones: boolean }): ReactNode {
       {hasTones ? (
         <>
           <p>{PRIVACY_COPY.tone}</p>
-          <p>{PRIVACY_COPY.original}</p>
+          <p>The original isn't kept. Only the service that transcribes your calls receives it.</p>
         </>
       ) : (
         <p>{PRIVACY_COPY.keptInRecording}</p>
       )}
       <p className="text-fg-muted">{PRIVACY_COPY.notRemoved}</p>
-      <p className="text-fg-muted">{PRIVACY_COPY.limits}</p>
+      <p className="text-fg-muted">Removal is automatic and can miss a number, especially in poor transcripts.</p>
     </div>
   );
 }

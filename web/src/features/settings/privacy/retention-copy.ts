@@ -8,7 +8,6 @@ export const RETENTION_COPY = {
   transcripts: 'Keep transcripts for',
   recordingsHint: 'Counted from when the call came in. Leave empty to keep them as long as this installation does.',
   transcriptsHint: 'Transcripts and quotes. Summaries, labels and numbers stay.',
-  forever: 'Forever',
   invalid: 'Enter a whole number of days, or leave it empty.',
   keptRecordings: (count: number | null) =>
     count === null

@@ -1,16 +1,14 @@
 import { api, unwrap } from '../../../api/client';
-import type { RetentionPreview } from '../../../api/types';
-
-interface RetentionDays {
-  recordingsRetentionDays: number | undefined;
-  transcriptsRetentionDays: number | undefined;
-}
+import type { ApiQuery, RetentionPreview } from '../../../api/types';
 
 /**
  * Counts the calls that would lose their recording or transcript.
  * @param userId the account an administrator is editing. Defaults to the user's own.
  */
-export function previewRetention(userId: string | undefined, query: RetentionDays): Promise<RetentionPreview> {
+export function previewRetention(
+  userId: string | undefined,
+  query: ApiQuery<'/api/my/settings/retention-preview'>,
+): Promise<RetentionPreview> {
   return unwrap(
     userId === undefined
       ? api.GET('/api/my/settings/retention-preview', { params: { query } })

@@ -105,13 +105,13 @@ function RetentionForm(): ReactNode {
       </div>
       <ConfirmDialog
         open={confirmation !== null}
-        onOpenChange={() => setConfirmation(null)}
+        onClose={() => setConfirmation(null)}
         title={RETENTION_COPY.confirm.title}
         question={confirmation ? RETENTION_COPY.confirm.question(confirmation) : ''}
         confirmLabel={RETENTION_COPY.confirm.action}
         pendingLabel={RETENTION_COPY.saving}
         tone="danger"
-        explain={() => RETENTION_COPY.confirm.notSaved}
+        failure={RETENTION_COPY.confirm.notSaved}
         onConfirm={() => confirmation?.save() ?? Promise.resolve()}
       />
     </form>
@@ -133,7 +133,7 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
           <Input
             inputMode="numeric"
             autoComplete="off"
-            placeholder={installationDays === null ? RETENTION_COPY.forever : String(installationDays)}
+            placeholder={installationDays === null ? 'Forever' : String(installationDays)}
             value={retention.shownValue}
             onChange={(event) => retention.changeText(event.target.value)}
           />

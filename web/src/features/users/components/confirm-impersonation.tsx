@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import { COPY } from '../../../lib/copy';
-import { serverMessage } from '../../../lib/messages/server-message';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useStartImpersonation } from '../api';
 import { USER_COPY } from '../user-copy';
@@ -18,14 +17,13 @@ export function ConfirmImpersonation({ userId, name, path, onClose }: ConfirmImp
   const { mutateAsync } = useStartImpersonation(path);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={USER_COPY.actions.impersonate}
       question={COPY.impersonation.confirm(name)}
       confirmLabel={USER_COPY.actions.impersonate}
       pendingLabel="Logging in..."
       onConfirm={() => mutateAsync(userId)}
-      explain={(error) => serverMessage(error, COPY.impersonation.startFailed)}
+      failure={COPY.impersonation.startFailed}
     />
   );
 }

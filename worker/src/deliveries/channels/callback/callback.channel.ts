@@ -11,12 +11,10 @@ import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
   MessageSuppressed,
-  decideResend,
   type DeliveryMessage,
   type SendOptions,
   type SendResult,
   type Suppression,
-  type Verification,
 } from '../../delivery-channel';
 import { SignedWebhookClient } from '../../signed-webhook.client';
 
@@ -25,6 +23,7 @@ const CALLBACK_REMOVED: Suppression = {
   message: 'The callback address of this call was removed. Read the result in the app or through the API.',
 };
 
+/** Receivers can recognize a resent message by its webhook-id. */
 @Injectable()
 export class CallbackChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'callback';
@@ -46,10 +45,5 @@ export class CallbackChannel extends DeliveryChannel {
       options,
     );
     return {};
-  }
-
-  // Receivers can recognize a duplicate by its webhook-id.
-  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(decideResend(delivery));
   }
 }

@@ -17,7 +17,7 @@ import {
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { MailerService } from '../../../mail/mailer.service';
-import type { SendResult } from '../../delivery-channel';
+import type { SendResult, Verification } from '../../delivery-channel';
 import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { digestMessage } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
@@ -78,6 +78,8 @@ describe('EmailChannel', () => {
     });
   const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
     channel.send(makeMessage(parts), { signal });
+  const verify = (uncertainTries: number): Promise<Verification> =>
+    channel.verify(makeMessage({ delivery: { uncertainTries } }), { signal: AbortSignal.timeout(30_000) });
   const getHeader = (name: string): string | undefined =>
     server.emails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>
@@ -240,9 +242,9 @@ describe('EmailChannel', () => {
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     server.reply = () => ({ at: 'message', response: 'close' });
     await captureError(send());
-    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
+    expect(await verify(1)).toBe('send_again');
     await captureError(send({ delivery: { uncertainTries: 1, attempts: 2 } }));
-    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
+    expect(await verify(2)).toBe('give_up');
     expect(server.emails).toHaveLength(2);
     expect(new Set(server.emails.map(({ message }) => message.messageId)).size).toBe(1);
   });

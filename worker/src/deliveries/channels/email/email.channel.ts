@@ -17,7 +17,6 @@ import { isMemberAlert } from '../../alert-settings';
 import {
   DeliveryChannel,
   MessageSuppressed,
-  decideResend,
   type DeliveryMessage,
   type DigestMessage,
   type LetterMessage,
@@ -25,7 +24,6 @@ import {
   type SendResult,
   type Suppression,
   type MessageContext,
-  type Verification,
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, MAIL_NOT_WANTED } from '../../delivery-policy.service';
 import { listDigestAddresses, isListedForDigests } from '../../digest-plan';
@@ -55,7 +53,10 @@ const UNCONFIRMED_ADDRESS: Suppression = {
     'Ask the recipient to open the link in the confirmation email, or send the email again in Settings.',
 };
 
-/** Each address gets its own email, so that recipients don't see each other. */
+/**
+ * Each address gets its own email, so that recipients don't see each other. Resent emails have the same Message-ID, so
+ * that email clients recognize them.
+ */
 @Injectable()
 export class EmailChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'email';
@@ -94,11 +95,6 @@ export class EmailChannel extends DeliveryChannel {
       }),
       options,
     );
-  }
-
-  // Resent emails have the same Message-ID, so that email clients recognize them.
-  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(decideResend(delivery));
   }
 
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {

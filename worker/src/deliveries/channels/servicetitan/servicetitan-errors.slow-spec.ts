@@ -149,7 +149,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         isPermanent: true,
         lastSuccessAt,
       });
-      const [id] = await deliveries().planTests(accountId, [key]);
+      const [id] = await deliveries().planMessages(accountId, [key]);
       await attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));
       expect(await findConnection(account)).toMatchObject({ errorCode: null, isPermanent: false });
     });
@@ -229,7 +229,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
   describe('connection test', () => {
     async function testConnection(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<Delivery> {
       const account = await connect(tenant, settings);
-      const [id] = await deliveries().planTests(account.account.id, [
+      const [id] = await deliveries().planMessages(account.account.id, [
         { channel: 'servicetitan', destination: `Tenant ${tenant.id}`, destinationHash: 'hash' },
       ]);
       return attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));

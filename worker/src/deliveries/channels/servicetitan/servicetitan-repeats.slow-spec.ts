@@ -101,6 +101,25 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       expect(tenant.notes).toHaveLength(1);
     });
 
+    it('is not repeated by a resend while ServiceTitan may still be writing it', async () => {
+      const tenant = createTenant();
+      const { account, delivery } = await createNote(tenant);
+      let writeNote = (): unknown => undefined;
+      vendor.fault = (request) => {
+        if (!isNotePost(request)) return request.path.endsWith('/notes') ? { status: 500, body: {} } : undefined;
+        writeNote = () => vendor.serve(request);
+        return 'break';
+      };
+      await attempt(account, delivery);
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'retry' });
+      vendor.fault = () => undefined;
+      expect(await deliveries().resend(account.account.id, delivery.id)).toBe(true);
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'unknown' });
+      writeNote();
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
+      expect(tenant.notes).toHaveLength(1);
+    });
+
     it.each<readonly [string, ProviderReply]>([['is not JSON', { body: '<html>' }], ...BAD_BODIES])(
       'is treated as written when the body of a successful response %s',
       async (_case, reply) => {

@@ -1,5 +1,4 @@
 import type { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { captureError } from '@ringwell/testing/capture-error';
@@ -10,14 +9,14 @@ import {
   type DeliveryMessageParts,
   type TestDeliveryMessage,
 } from '@ringwell/testing/make-delivery-message';
+import { sealSecrets } from '@ringwell/testing/seal-secrets';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
-import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
+import { describeChatMessages } from '../../testing/describe-chat-messages';
 import { outline } from '../../testing/outline';
-import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
+import { sampleCallWith } from '../../testing/sample-calls';
 import { digestMessage, sampleDigestWith } from '../../testing/sample-digests';
-import { letterMessage } from '../../testing/sample-letters';
 import { SlackChannel } from './slack.channel';
 import { SlackClient } from './slack.client';
 
@@ -40,17 +39,16 @@ describe('SlackChannel', () => {
 
   const makeMessage = (parts: DeliveryMessageParts = {}, token = slack.token): TestDeliveryMessage => {
     const message = makeDeliveryMessage('slack', parts);
-    message.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(message.settings.accountId));
+    Object.assign(message.settings, sealSecrets(message.settings.accountId, { slackBotToken: token }));
     return message;
   };
   const replyTo =
     (method: string, reply: ProviderReply) =>
     (request: SlackRequest): ProviderReply =>
       request.method === method ? reply : slack.serve(request);
-  const readPosted = (): { text: string; blocks: unknown } => {
-    const [{ text = '', blocks = '[]' }] = slack.postedMessages as [Record<string, string>];
-    return { text, blocks: JSON.parse(blocks) as unknown };
-  };
+  const listPosted = (): { text: string; blocks: unknown }[] =>
+    slack.postedMessages.map(({ text = '', blocks = '[]' }) => ({ text, blocks: JSON.parse(blocks) as unknown }));
+  const readPosted = (): { text: string; blocks: unknown } => listPosted()[0]!;
 
   describeChannelContract({
     prefix: 'SLACK',
@@ -68,31 +66,22 @@ describe('SlackChannel', () => {
     createUnreachable: () => ({ channel: createChannel(undefined, 'http://127.0.0.1:9/api'), message: makeMessage() }),
   });
 
+  describeChatMessages({
+    getChannel: () => channel,
+    makeMessage,
+    listPosted,
+    oversized: {
+      measureBytes: () => Buffer.byteLength(slack.postedMessages[0]?.['blocks'] ?? ''),
+      atLeast: 4_000,
+      atMost: 12_000,
+    },
+  });
+
   it("posts as the bot in the account's channel, without link previews", async () => {
     const sent = await channel.send(makeMessage(), sendOptions());
     expect(sent).toEqual({ providerRef: 'C0000000001/1774966320.000001' });
     expect(slack.requests).toHaveLength(1);
     expect(slack.postedMessages).toMatchObject([{ channel: '#calls', unfurl_links: 'false', unfurl_media: 'false' }]);
-  });
-
-  it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
-    await channel.send(makeMessage(parts), sendOptions());
-    expect(outline(readPosted())).toMatchSnapshot();
-  });
-
-  it('replaces hidden details with placeholders', async () => {
-    await channel.send(makeMessage(REDACTED_CALL), sendOptions());
-    expectDetailsHidden(JSON.stringify(readPosted()));
-  });
-
-  it('renders a digest of overdue follow-ups', async () => {
-    await channel.sendDigest(digestMessage(makeMessage()), sendOptions());
-    expect(outline(readPosted())).toMatchSnapshot();
-  });
-
-  it('renders a short version of the weekly letter', async () => {
-    await channel.sendLetter(letterMessage(makeMessage()), sendOptions());
-    expect(outline(readPosted())).toMatchSnapshot();
   });
 
   it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
@@ -122,15 +111,6 @@ describe('SlackChannel', () => {
     ).toEqual(['plain_text', 'plain_text', 'plain_text', 'text', 'text', 'text']);
     expect(JSON.stringify(blocks)).not.toContain('\u202E');
     expect(JSON.stringify(blocks)).not.toMatch(/"emoji":true/);
-  });
-
-  it('shortens an oversized message', async () => {
-    await channel.send(makeMessage(OVERSIZED_CALL), sendOptions());
-    expect(slack.postedMessages).toHaveLength(1);
-    const { blocks = '' } = slack.postedMessages[0] ?? {};
-    expect(Buffer.byteLength(blocks)).toBeLessThanOrEqual(12_000);
-    expect(Buffer.byteLength(blocks)).toBeGreaterThan(4_000);
-    expect(blocks).toContain('The boiler');
   });
 
   it.each([

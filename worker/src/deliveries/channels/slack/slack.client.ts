@@ -136,7 +136,9 @@ async function fetchResponse(
   });
   const { text, error } = await readStart(body, MAX_RESPONSE_BYTES);
   if (status < 200 || status >= 300)
-    throw chatStatusError('slack', { status, headers }, () => unexpectedStatusError(status));
+    throw chatStatusError('slack', { status, headers }, () =>
+      permanentChatError('slack', 'REFUSED', `Slack didn't respond as expected (HTTP ${status}). Contact support.`),
+    );
   if (error) throw error; // only the body says whether the message was posted
   // The error has no cause because that would quote the response.
   if (!RESPONSE_SCHEMA.safeParse(parseResponseJson(text)).success) throw unreadableChatResponse('slack');
@@ -158,8 +160,4 @@ function withoutUncertainty(failure: unknown): unknown {
         cause: failure,
       })
     : failure;
-}
-
-function unexpectedStatusError(status: number): AppError {
-  return permanentChatError('slack', 'REFUSED', `Slack didn't respond as expected (HTTP ${status}). Contact support.`);
 }

@@ -151,8 +151,8 @@ describe('WebhookChannel', () => {
     await channel.send(repeatedMessage, sendOptions());
     await channel.send(repeatedMessage, sendOptions());
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
-    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
+    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }), sendOptions())).toBe('send_again');
+    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 2 } }), sendOptions())).toBe('give_up');
   });
 
   it.each<[string, ProviderReply, Partial<AppError>]>([

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
+import { invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -11,17 +11,16 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
-  decideResend,
   type DeliveryMessage,
   type EventMessage,
   type SendOptions,
   type SendResult,
   type MessageContext,
-  type Verification,
 } from '../../delivery-channel';
 import { followUpEvent } from '../../follow-up-event';
 import { SignedWebhookClient } from '../../signed-webhook.client';
 
+/** Receivers can recognize a resent message by its webhook-id. */
 @Injectable()
 export class WebhookChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'webhook';
@@ -42,11 +41,6 @@ export class WebhookChannel extends DeliveryChannel {
     return this.post(message, followUpEvent(message.event, getPublicUrl(this.config)), options);
   }
 
-  // Receivers can recognize a duplicate by its webhook-id.
-  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(decideResend(delivery));
-  }
-
   override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const event = {
       type: 'test',
@@ -57,16 +51,13 @@ export class WebhookChannel extends DeliveryChannel {
   }
 
   private async post({ delivery, settings }: MessageContext, body: string, options: SendOptions): Promise<SendResult> {
-    if (settings.sealedWebhookUrl === null) throw notConnected();
+    if (settings.sealedWebhookUrl === null)
+      throw invalid(
+        'WEBHOOK_NOT_CONNECTED',
+        'The outgoing webhook has no address yet. Add one in Settings under Connections.',
+      );
     const url = this.secretBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.accountId));
     await this.webhook.deliver({ url, id: delivery.id, body, settings }, options);
     return {};
   }
-}
-
-function notConnected(): AppError {
-  return invalid(
-    'WEBHOOK_NOT_CONNECTED',
-    'The outgoing webhook has no address yet. Add one in Settings under Connections.',
-  );
 }

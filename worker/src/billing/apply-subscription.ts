@@ -1,11 +1,8 @@
-import { Injectable } from '@nestjs/common';
-
 import type { OwnedAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { endMemberSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
-import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
-import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import type { Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import {
   entitlementChange,
@@ -13,27 +10,10 @@ import {
   type EntitlementChange,
   type Subscription,
 } from '@ringwell/domain/billing/subscription';
-import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import type { AccountSubscription } from './account-subscriptions.service';
 
 export const STRIPE_ACTOR: Actor = { userId: null, ipAddress: null, userAgent: null };
-
-@Injectable()
-export class ApplySubscriptionService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
-
-  /**
-   * Updates the account, activity log and event in one transaction. Leaves the account unchanged if it was deleted, or
-   * if its subscription was reread after this event was claimed, because `accountSubscription` may then be outdated.
-   */
-  async applyEvent(event: ClaimedStripeEvent, accountSubscription: AccountSubscription): Promise<void> {
-    await this.unitOfWork.run(async (repositories) => {
-      await applySubscription(repositories, accountSubscription, event.claimedAt);
-      await repositories.stripeEvents.markDone(event);
-    });
-  }
-}
 
 /**
  * Stores the status and entitlements from an account's effective subscription, and removes all access if a requested
@@ -45,20 +25,11 @@ export async function applySubscription(
   { accountId, subscription }: AccountSubscription,
   readAt: Date,
 ): Promise<void> {
-  const { accounts, subscriptions, activity, usageNotices } = repositories;
+  const { accounts, subscriptions, activity } = repositories;
   const accountWithOwner = await accounts.lockWithOwner(accountId);
   const settings = accountWithOwner && (await accounts.findSettings(accountId));
   if (!accountWithOwner || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
   const { account, owner } = accountWithOwner;
-  // Earlier releases sent usage notices by month, counting from activation.
-  const isPeriodNew =
-    settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
-  if (isPeriodNew)
-    await usageNotices.moveNotices(
-      accountId,
-      currentUsagePeriod(account, settings, readAt).startsAt,
-      subscription.periodStart,
-    );
   const change = entitlementChange({ ...settings, role: owner.role, status: account.status }, subscription, readAt);
   await subscriptions.saveEntitlement(accountId, change.settings, readAt);
   if (change.account.status) await accounts.update(accountId, change.account);
