@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
 import { invalid } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 import { loadSettings } from '@ringwell/platform/config/load-config';
 import { findMeterId, fetchMeteredMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -89,7 +90,7 @@ async function main(): Promise<void> {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
     const { deliveries, emails, meterReports } = await discardUnsentMessages(dataSource, stripe);
     process.stdout.write(
-      `Left unsent: ${deliveries} messages, ${emails} emails.\n` +
+      `Left unsent: ${plural(deliveries, 'message')}, ${plural(emails, 'email')}.\n` +
         (meterReports === null
           ? 'Minutes were not compared with Stripe: STRIPE_SECRET_KEY is not set.\n'
           : `Minutes that Stripe already has are treated as reported; ${meterReports} pending reports were replaced.\n`) +

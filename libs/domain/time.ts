@@ -55,6 +55,18 @@ export function formatTime(date: Date, timeZone: string, format: keyof typeof FO
   return formatter.format(date).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
 }
 
+/** Formats a length or a position in a recording: `1:04`, or `1:02:03` from one hour on. */
+export function formatDuration(seconds: number): string {
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, remainingSeconds] = [
+    Math.floor(wholeSeconds / 3_600),
+    Math.floor((wholeSeconds % 3_600) / 60),
+    wholeSeconds % 60,
+  ];
+  const secondsText = String(remainingSeconds).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${secondsText}` : `${minutes}:${secondsText}`;
+}
+
 /** Number of calendar days between two times, negative if the second one is on an earlier day. */
 export function countDaysApart(earlier: Date, later: Date, timeZone: string): number {
   const toDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone })); // 2026-03-31

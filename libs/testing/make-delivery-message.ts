@@ -18,6 +18,7 @@ export interface TestDeliveryMessage {
   owner: User;
   settings: AccountSettings;
   call: Call;
+  customerName: string | null;
   agentName: string | null;
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number };
   correction: StoredCorrection | null;
@@ -32,6 +33,7 @@ export interface DeliveryMessageParts {
   owner?: Partial<User>;
   settings?: Partial<AccountSettings>;
   call?: Partial<Call>;
+  customerName?: string;
   agentName?: string;
   callBack?: { text: string; url: string | null; takeUrl: string | null };
   analysis?: Partial<CallAnalysis>;
@@ -73,6 +75,7 @@ export function makeDeliveryMessage(
   );
   return {
     call,
+    customerName: parts.customerName ?? call.customerName,
     correction: parts.correction ?? null,
     bookingFact: null,
     recipientAlerts: null,

@@ -58,6 +58,11 @@ describe('/api/my/agents', () => {
     });
   });
 
+  it('lists agents with the same number of calls by name, regardless of accents', async () => {
+    for (const name of ['Zoe', 'Ángel', 'ben']) await submitCall(name);
+    expect((await listAgents()).map(({ name }) => name)).toEqual(['Ángel', 'ben', 'Zoe']);
+  });
+
   it('lists at most 500 agents, keeping the busiest and the matched ones, when a sender names a new agent on every call', async () => {
     const { dataSource } = database;
     for (let call = 0; call < 2; call += 1) await submitCall('Zoe');

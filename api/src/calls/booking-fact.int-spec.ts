@@ -86,6 +86,10 @@ describe('a call from ServiceTitan', () => {
     expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(FIELDS);
     const response = await client.get('/api/calls/service-titan-words');
     expect(response.body).toEqual(Object.fromEntries(Object.entries(FIELDS).map(([name, value]) => [name, [value]])));
+    for (const campaign of ['Zoe', 'Ángel', 'apple'])
+      await makeCall(database.dataSource, owner.account.id, { source: 'servicetitan', campaign });
+    const campaigns = ['Ángel', 'apple', FIELDS.campaign, 'Zoe'];
+    expect((await client.get('/api/calls/service-titan-words')).body).toMatchObject({ campaign: campaigns });
     const listIds = async (query: string): Promise<string[]> =>
       (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
     for (const [name, value] of Object.entries(FIELDS).slice(0, -1))

@@ -269,7 +269,6 @@ describe('GET /api/calls', () => {
     ['limit', '101'],
     ['limit', '2.5'],
     ['limit', 'ten'],
-    ['limit', ''],
     ['sentiment', 'happy'],
     ['sentiment', 'positive,happy'],
     ['topic', 'weather'],

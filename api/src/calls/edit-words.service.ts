@@ -5,11 +5,10 @@ import type { LockedResult } from '@ringwell/database/calls/call-corrections.rep
 import { planCallEvent, notifyConnectedSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { getAskedToBook, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
-import { getCallText } from '@ringwell/domain/calls/call-words';
+import { getCallText, needsInstruction } from '@ringwell/domain/calls/call-words';
 import {
   EDITABLE_FIELD_NAMES,
   EDITABLE_FIELDS,
-  needsInstruction,
   withEdits,
   type EditableField,
   type WordEdits,

@@ -29,12 +29,12 @@ describe(PATH, () => {
     const { id } = response.body;
     const filters = { sentiment: 'negative,needs_review', range: '7d' };
     expect([response.status, response.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
-    await client.post(PATH, { name: 'leaks', search: 'leak' });
-    expect(await listNames()).toEqual(['leaks', 'Unhappy this week']);
+    await client.post(PATH, { name: 'Ángel’s leaks', search: 'leak' });
+    expect(await listNames()).toEqual(['Ángel’s leaks', 'Unhappy this week']);
     const changed = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
     expect([changed.status, changed.body]).toEqual([200, { id, name: 'Boilers', filters: { search: 'boiler' } }]);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    expect(await listNames()).toEqual(['leaks']);
+    expect(await listNames()).toEqual(['Ángel’s leaks']);
   });
 
   it('omits filters that are null or empty', async () => {

@@ -158,6 +158,14 @@ describe('Customers', () => {
       expect((await owner.get<ProblemBody>(`${PATH}?${query}`)).status).toBe(400);
   });
 
+  it('sorts names regardless of accents, page by page', async () => {
+    const names = ['Ana Ortiz', 'Ángel Ruiz', 'Éva Szabó', 'Zoe Park'];
+    for (const [index, name] of names.entries()) await addCall(`+1555123500${index}`, index, name);
+    const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=name&limit=2`);
+    expect(body.customers.map(({ name }) => name)).toEqual(names.slice(0, 2));
+    expect(await listNames(`?sort=name&cursor=${body.nextCursor}`)).toEqual(names.slice(2));
+  });
+
   it('finds names regardless of accents and apostrophes', async () => {
     await addCall(PHONES[0], 2, 'Inés Muñoz');
     await addCall(PHONES[1], 1, "Jose O'Brien");

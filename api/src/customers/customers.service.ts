@@ -13,7 +13,7 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { foldName } from '@ringwell/domain/text/fold-name';
-import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
+import { getPhoneKey } from '@ringwell/rules/calls/customer-key';
 
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -85,7 +85,7 @@ export class CustomersService {
   }
 
   private async findByNumber(accountId: string, input: string): Promise<ListedCustomer[]> {
-    const matches = await this.lists.listByKeys(accountId, [phoneKey(input) ?? '', `id:${input}`]);
+    const matches = await this.lists.listByKeys(accountId, [getPhoneKey(input) ?? '', `id:${input}`]);
     if (matches.length > 0) return matches;
     const sourceId = { kind: 'customer', id: input } as const;
     const calls = await this.calls.list(accountId, { sourceId, isDemo: false }, MAX_CALLS_WITH_ID);
@@ -155,7 +155,7 @@ export class CustomersService {
   async split(accountId: string, id: string, phone: string, actor: Actor): Promise<CustomerDetailsDto> {
     if (!(await this.lists.find(accountId, id))) throw customerNotFound();
     const keys = await this.customers.listKeys(accountId, id);
-    const key = keys.find((each) => each === phoneKey(phone) || each === `id:${phone}`);
+    const key = keys.find((each) => each === getPhoneKey(phone) || each === `id:${phone}`);
     const newId = await this.unitOfWork.run(async ({ customerChanges, followUpDeliveries, activity }) => {
       const splitResult = key === undefined ? null : await customerChanges.split(accountId, id, key);
       if (splitResult === null) throw cannotSplit(keys.length);
@@ -175,10 +175,6 @@ export class CustomersService {
 
 function collectKeys(calls: readonly { customerKey: string | null }[]): string[] {
   return calls.flatMap(({ customerKey: key }) => key ?? []);
-}
-
-function phoneKey(phone: string): string | null {
-  return getCustomerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
 }
 
 function cannotSplit(keyCount: number): AppError {

@@ -6,7 +6,7 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
+import { getPhoneKey } from '@ringwell/rules/calls/customer-key';
 
 import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -72,7 +72,7 @@ export class ErasuresService {
     if (customerId === undefined && phone === undefined)
       throw validationFailed([{ field: 'customerId', message: 'Send a customer or a phone number.' }]);
     if (customerId !== undefined && !(await this.lists.find(accountId, customerId))) throw customerNotFound();
-    const key = phone === undefined ? null : phoneKey(phone);
+    const key = phone === undefined ? null : getPhoneKey(phone);
     if (phone !== undefined && key === null)
       throw validationFailed([{ field: 'phone', message: 'Send a complete phone number.' }]);
     const ids = [customerId ?? null, key && (await this.customers.findIdByKey(accountId, key))];
@@ -81,10 +81,6 @@ export class ErasuresService {
       if (id !== null) for (const each of await this.customers.listKeys(accountId, id)) keys.add(each);
     return { id: ids.find((id) => id !== null) ?? null, keys: [...keys] };
   }
-}
-
-function phoneKey(phone: string): string | null {
-  return getCustomerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
 }
 
 function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: ErasureReceipt): ErasureDto {

@@ -325,6 +325,8 @@ describe('Follow-ups', () => {
     const page = await poll();
     expect(page.followUps).toHaveLength(2);
     expect((await poll(page.nextCursor)).followUps).toEqual([]);
+    const linkInWebhooks = `${api.url}/api/follow-ups/${firstFollowUp.id}`;
+    expect((await fetch(linkInWebhooks, { headers })).status).toBe(200);
     const closeResponse = await fetch(`${api.url}/api/n8n/follow-ups/${firstFollowUp.id}`, {
       method: 'PATCH',
       headers,

@@ -1,5 +1,5 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
@@ -31,6 +31,7 @@ export class HealthController {
   @Throttled('readiness')
   @ApiOperation({ summary: 'Check whether calls can be accepted and processed' })
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
+  @ApiResponse({ status: 304, description: 'Unchanged since the response whose ETag is in If-None-Match.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
   async getReadiness(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {
     const readiness = await this.readiness.getCurrent();

@@ -13,13 +13,13 @@ import { parseNoteDestination } from '@ringwell/domain/deliveries/service-titan'
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
-import { formatTime } from '@ringwell/domain/time';
+import { formatDuration, formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { CustomerView } from '../customers/customers.service';
 import type { FollowUpView } from '../follow-ups/follow-ups.service';
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from './annotated-call';
-import { callLink, formatTimestamp, localTime } from './call-data';
+import { callLink, localTime } from './call-data';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from './customer-data';
 import { followUpText, FOLLOW_UP_SCHEMA, toFollowUpData } from './follow-up-data';
 import type { ToolResult } from './mcp-tool';
@@ -218,5 +218,5 @@ function messageText(
 }
 
 function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE_SCHEMA>): string {
-  return `${claim}: ${formatTimestamp(atSeconds)} "${quotedWords}"`;
+  return `${claim}: ${formatDuration(atSeconds)} "${quotedWords}"`;
 }

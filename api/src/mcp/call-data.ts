@@ -14,7 +14,7 @@ import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
-import { formatTime } from '@ringwell/domain/time';
+import { formatDuration, formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
@@ -106,7 +106,7 @@ export function callLine(call: CallFields, timeZone: string): string {
     direction && CALL_DIRECTION_NAMES[direction],
     customer && `customer ${customer}`,
     agentName && `agent ${agentName}`,
-    durationSeconds && formatTimestamp(Number(durationSeconds)),
+    durationSeconds && formatDuration(Number(durationSeconds)),
     formatLabel(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
     ...(call.flags ?? []).map((flag) => CALL_FLAG_NAMES[flag]),
     call.booking && BOOKING_NAMES[call.booking],
@@ -115,12 +115,6 @@ export function callLine(call: CallFields, timeZone: string): string {
     call.jobId && `job ${call.jobId}`,
   ];
   return toOneLine(parts.filter(Boolean).join(' | '));
-}
-
-/** Formats a position in a recording, such as 1:04. */
-export function formatTimestamp(seconds: number): string {
-  const wholeSeconds = Math.floor(seconds);
-  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }
 
 type LabeledCall = Parameters<typeof describeCallLabel>[0];

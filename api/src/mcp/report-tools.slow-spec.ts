@@ -53,7 +53,7 @@ describe('The report tools of /api/mcp', () => {
     const { text, data } = await mcp.call<Record<string, unknown>>('happiness');
     expect(data['callbacks']).toMatchObject({ customers: 1, inTime: 0, waiting: 1, medianMinutes: null });
     expect(text).toContain(
-      'Of 1 unhappy customers to call back, 0 were called back on time, 0 late, 1 not yet, 0 never; 0 recovered.',
+      'Of 1 unhappy customer to call back, 0 were called back on time, 0 late, 1 not yet, 0 never; 0 recovered.',
     );
   });
 
@@ -88,12 +88,12 @@ describe('The report tools of /api/mcp', () => {
         [id, cents],
       );
     await closeAsWon(null);
-    expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won.');
+    expect((await mcp.call('bookings')).text).toContain('Leads to win back: 1 of 1 won.');
     await database.dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.account.id]);
     for (const tool of ['happiness', 'bookings'])
       expect((await mcp.call(tool)).text).toContain(' Older calls are still being counted.');
     await closeAsWon(123_450);
-    expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought in $1,234.50.');
+    expect((await mcp.call('bookings')).text).toContain('Leads to win back: 1 of 1 won, and brought in $1,234.50.');
   });
 
   it('shows how often agents asked for the booking, and how often outbound calls reached a person', async () => {

@@ -130,10 +130,7 @@ describe('The OpenAPI document', () => {
       429: { $ref: '#/components/responses/TooManyRequests' },
       503: { $ref: '#/components/responses/Unavailable' },
     });
-    expect(listOperationsWithout((operation) => '429' in operation.responses)).toEqual([
-      'GET /api/health/live',
-      'GET /api/health/ready',
-    ]);
+    expect(listOperationsWithout((operation) => '429' in operation.responses)).toEqual(['GET /api/health/live']);
     expect(
       listOperationsWithout(
         (operation) =>
@@ -146,6 +143,22 @@ describe('The OpenAPI document', () => {
         ({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}'),
       ),
     ).toEqual([]);
+  });
+
+  it('declares which operations are only for administrators', () => {
+    const isForAdministrators = ({ responses }: Operation): boolean =>
+      JSON.stringify(responses['403'] ?? '').includes('Administrators');
+    expect(
+      toNames(openApi.operations.filter((each) => isForAdministrators(each) && !each.path.includes('/admin/'))),
+    ).toEqual([]);
+    expect(
+      toNames(openApi.operations.filter((each) => !isForAdministrators(each) && each.path.includes('/admin/'))),
+    ).toEqual(['GET /api/admin/impersonation-status', 'POST /api/admin/stop-impersonation']);
+  });
+
+  it('declares what a readiness check may return', () => {
+    const { responses } = openApi.operations.find(({ path }) => path === '/api/health/ready') ?? {};
+    expect(Object.keys(responses ?? {})).toEqual(['200', '304', '429', '503']);
   });
 
   it('has an example for every value', () => {

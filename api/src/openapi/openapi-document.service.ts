@@ -4,6 +4,7 @@ import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } fro
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
+import { ADMINISTRATORS_EXTENSION } from '../auth/access/access.decorator';
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ADMINISTRATORS_ONLY, ProblemDto } from '../http/problems/problem.dto';
 
@@ -101,13 +102,14 @@ function listOperations(document: OpenAPIObject): [path: string, operation: Oper
 // A route's own description for a status takes precedence.
 function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
-  for (const [path, { responses, security = [] }] of listOperations(document)) {
-    if (path.startsWith('/api/health/')) continue; // these routes require no sign-in and are exempt from the general rate limits
+  for (const [path, operation] of listOperations(document)) {
+    if (path === '/api/health/live') continue; // never limited, and uses no stores
+    const { responses, security = [] } = operation;
     const addSharedResponse = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };
     if (security.length > 0) addSharedResponse(401, 'Unauthorized');
-    if (/\/admin\/(?!impersonation-status|stop-impersonation)/.test(path)) addSharedResponse(403, 'AdministratorsOnly');
+    if (ADMINISTRATORS_EXTENSION in operation) addSharedResponse(403, 'AdministratorsOnly');
     else if (security.length > 0) addSharedResponse(403, 'Forbidden');
     if (security.some((requirement) => 'cookie' in requirement)) addSharedResponse(409, 'AccountChanged');
     addSharedResponse(429, 'TooManyRequests');

@@ -244,7 +244,7 @@ describe('usage reports for administrators', () => {
 
   it.each(PATHS)('rejects an invalid number of days for %s', async (path) => {
     const fullPath = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
-    for (const days of ['0', '3651', '-1', '1.5', '1e2', '', 'week', '1&days=2']) {
+    for (const days of ['0', '3651', '-1', '1.5', '1e2', 'week', '1&days=2']) {
       const { status, body } = await admin.get(`${fullPath}?days=${days}`);
       expect([days, status, body.errors]).toEqual([
         days,

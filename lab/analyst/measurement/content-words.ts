@@ -1,3 +1,4 @@
+import { removeAccents } from '@ringwell/domain/text/fold-name';
 import { replaceSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 import { stem } from '../../../worker/src/analysis/engines/local/stem';
@@ -38,10 +39,8 @@ export function contentWords(text: string): Map<string, number> {
 /** Like `contentWords`, but for text whose numbers are already written as digits. */
 export function countContentWords(text: string): Map<string, number> {
   const weights = new Map<string, number>();
-  const plainText = text
+  const plainText = removeAccents(text)
     .replace(/[’‘]/g, "'")
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
     .replace(/(\d),(?=\d{3})/g, '$1');
   for (const [index, rawWord] of plainText.split(/[^A-Za-z0-9':]+/).entries()) {
     const word = rawWord

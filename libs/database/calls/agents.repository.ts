@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import { userNameSql } from '../accounts/user-name-sql';
-import { rows, SqlRepository } from '../postgres/sql';
+import { foldNameSql, rows, SqlRepository } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
 
@@ -105,9 +105,9 @@ export class AgentsRepository extends SqlRepository {
           coalesce(counts.calls, 0) as "callCount"
         from agents left join counts on counts.agent_id = agents.id
         where account_id = $1 and (counts.calls > 0 or member_user_id is not null)
-        order by member_user_id is null, counts.calls desc nulls last, lower(name) limit ${MAX_LISTED_AGENTS}
+        order by member_user_id is null, counts.calls desc nulls last, ${foldNameSql('name')} limit ${MAX_LISTED_AGENTS}
       ) listed
-      order by "callCount" desc, lower(name)`,
+      order by "callCount" desc, ${foldNameSql('name')}`,
       [accountId],
     );
   }

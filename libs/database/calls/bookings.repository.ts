@@ -2,7 +2,7 @@ import { BOOKING_COUNTS, REACHED_COUNTS, type BookingCounts } from '@ringwell/do
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
-import { SqlRepository } from '../postgres/sql';
+import { foldNameSql, SqlRepository } from '../postgres/sql';
 import { MAX_LISTED_AGENTS, PERSON_DISPLAY_NAME, PERSON_ID } from './agents.repository';
 
 export interface DayBookings extends BookingCounts {
@@ -61,12 +61,12 @@ export class BookingsRepository extends SqlRepository {
           from part join agents on agents.account_id = $1 and agents.id::text = part.value
             left join users member on member.id = agents.member_user_id
           where part.dimension = 'agent' and not agents.is_hidden
-        ) days group by days.person order by sum(${LEADS}) desc, min(lower(days.name)) limit ${MAX_LISTED_AGENTS}
+        ) days group by days.person order by sum(${LEADS}) desc, min(${foldNameSql('days.name')}) limit ${MAX_LISTED_AGENTS}
       )
       select * from (
         select *, null as name from part where dimension <> 'agent' union all select * from person
       ) counted
-      order by dimension, case when dimension = 'hour' then value::int end, ${LEADS} desc, lower(name), value`,
+      order by dimension, case when dimension = 'hour' then value::int end, ${LEADS} desc, ${foldNameSql('name')}, value`,
       [accountId, from, to, prefix, campaignDimensions],
     );
     return found.map(({ dimension, value, name, ...counts }) => ({ dimension, value, name, counts }));

@@ -15,6 +15,7 @@ import { BOOKING_FACT_JSON } from './booking-fact-sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
+import { CUSTOMER_RECORD_NAME } from './call-lists.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import type { CorrectedDetails } from './corrected-details';
@@ -33,6 +34,8 @@ export interface CallResult {
 
 export interface CallWithResult extends CallResult {
   call: Call;
+  /** The account's own name for the customer, or else the name sent with the call. */
+  customerName: string | null;
   /** Display name: the member's, if the agent is matched to one, or else the agent's. */
   agentName: string | null;
   correction: StoredCorrection | null;
@@ -133,6 +136,7 @@ export class CallsRepository extends SqlRepository {
     const { entities, raw } = await this.manager
       .createQueryBuilder(Call, 'call')
       .addSelect(BOOKING_FACT_JSON, 'bookingFact')
+      .addSelect(`coalesce(${CUSTOMER_RECORD_NAME}, call.customer_name)`, 'customerName')
       .leftJoinAndMapOne(
         'call.transcript',
         CallTranscript,
@@ -154,17 +158,27 @@ export class CallsRepository extends SqlRepository {
         'pending.callId = call.id and pending.giveUpAt > now()',
       )
       .where({ id: callId, accountId })
-      .getRawAndEntities<{ bookingFact: BookingFactView | null }>();
+      .getRawAndEntities<Pick<CallWithResult, 'bookingFact' | 'customerName'>>();
     const [found] = entities as (Call &
       CallResult & { correction: CallCorrection | null; pending: PendingWords | null })[];
     if (!found) return null;
-    const bookingFact = raw[0]?.bookingFact ?? null;
+    const { bookingFact = null, customerName = null } = raw[0] ?? {};
     const { transcript, analysis, usage, correction, pending, ...call } = found;
     const agentName = await new AgentsRepository(this.manager).findName(call);
     const namedCorrection =
       correction && (await new CallCorrectionsRepository(this.manager).addCorrectorName(correction));
     const isWriting = pending !== null;
-    return { call, agentName, transcript, analysis, usage, correction: namedCorrection, bookingFact, isWriting };
+    return {
+      call,
+      customerName,
+      agentName,
+      transcript,
+      analysis,
+      usage,
+      correction: namedCorrection,
+      bookingFact,
+      isWriting,
+    };
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {

@@ -5,7 +5,7 @@ import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import type { Topic } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
-import { SqlRepository } from '../postgres/sql';
+import { foldNameSql, SqlRepository } from '../postgres/sql';
 import { AGENT_DISPLAY_NAME, MAX_LISTED_AGENTS, PERSON_DISPLAY_NAME, PERSON_ID } from './agents.repository';
 
 export interface DayCounts extends LabelCounts {
@@ -84,14 +84,14 @@ export class HappinessRepository extends SqlRepository {
       ), person as (
         select days.dimension, min(days.value) as value, null::int as weekday, ${SUMS}, min(days.name) as name
         from named days group by days.dimension, days.person
-        order by sum(days.positive + days.neutral + days.negative) desc, min(lower(days.name)) limit ${MAX_LISTED_AGENTS}
+        order by sum(days.positive + days.neutral + days.negative) desc, min(${foldNameSql('days.name')}) limit ${MAX_LISTED_AGENTS}
       )
       select * from (
         select *, null as name from part where dimension <> 'agent' union all select * from person
       ) counted
       where positive + neutral + negative + needs_review > 0
       order by dimension, weekday, case when dimension = 'hour' then value::int end,
-        case when dimension = 'topic' then negative end desc, positive + neutral + negative desc, lower(name), value`,
+        case when dimension = 'topic' then negative end desc, positive + neutral + negative desc, ${foldNameSql('name')}, value`,
       parameters,
     );
     return found.map(toBreakdown);

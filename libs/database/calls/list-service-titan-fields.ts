@@ -18,14 +18,17 @@ export async function listServiceTitanFieldValues(
   const found = await rows<{ name: string; distinctValues: string[] }>(
     manager,
     `
-    select name, array_agg(distinct value order by value) as "distinctValues" from (
+    select name, array_agg(distinct value) as "distinctValues" from (
       select ${columns} from calls call where account_id = $1 and source = 'servicetitan'
       order by least(call.occurred_at, call.created_at) desc, id desc limit ${MAX_SCANNED_CALLS}) latest
       cross join lateral unnest($2::text[], array[${columns}]) as field (name, value)
     where value is not null group by name`,
     [accountId, SERVICE_TITAN_FIELD_NAMES],
   );
-  const valuesByName = new Map(found.map((each) => [each.name, each.distinctValues.slice(0, MAX_LISTED_VALUES)]));
+  const byName = (a: string, b: string): number => a.localeCompare(b, 'en');
+  const valuesByName = new Map(
+    found.map((each) => [each.name, each.distinctValues.toSorted(byName).slice(0, MAX_LISTED_VALUES)]),
+  );
   return Object.fromEntries(SERVICE_TITAN_FIELD_NAMES.map((name) => [name, valuesByName.get(name) ?? []])) as Record<
     ServiceTitanField,
     string[]

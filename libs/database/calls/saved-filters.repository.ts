@@ -1,6 +1,6 @@
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { row, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
+import { foldNameSql, row, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { SavedFilter } from './saved-filter.entity';
 
 export type SavedFilterContent = Pick<SavedFilter, 'name' | 'filters'>;
@@ -11,7 +11,7 @@ export class SavedFiltersRepository extends SqlRepository {
     return this.manager
       .createQueryBuilder(SavedFilter, 'filter')
       .where({ userId })
-      .orderBy('lower(filter.name)')
+      .orderBy(foldNameSql('filter.name'))
       .getMany();
   }
 

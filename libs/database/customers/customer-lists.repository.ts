@@ -2,7 +2,7 @@ import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
 import { foldName } from '@ringwell/domain/text/fold-name';
 
-import { escapeLike, SqlRepository } from '../postgres/sql';
+import { escapeLike, foldNameSql, SqlRepository } from '../postgres/sql';
 import type { Customer } from './customer.entity';
 import { HAS_TEAM_NOTE } from './team-note-sql';
 import { WAITING_SQL } from './waiting-sql';
@@ -93,7 +93,7 @@ const ORDERS: Record<CustomerSort, Order> = {
     direction: 'desc',
   },
   name: {
-    columns: ['(customer.name is null)', `lower(coalesce(customer.name, ''))`],
+    columns: ['(customer.name is null)', foldNameSql(`coalesce(customer.name, '')`)],
     casts: [castParameter('boolean'), castParameter('text')],
     direction: 'asc',
   },
@@ -238,7 +238,7 @@ function buildSearchConditions(search: string | undefined, bind: (value: unknown
   // Names with accents, and in other scripts.
   const otherNames = [
     'octet_length(customer.name) <> length(customer.name)',
-    ...words.map((word) => `${withoutAccentsSql('customer.name')} like ${withoutAccentsSql(bind(toPattern(word)))}`),
+    ...words.map((word) => `${foldNameSql('customer.name')} like ${foldNameSql(bind(toPattern(word)))}`),
   ];
   const digits = search.replace(/\D/g, '');
   const isPhoneNumber = digits.length >= MIN_DIGITS && !/\p{L}/u.test(search);
@@ -254,9 +254,4 @@ function buildSearchConditions(search: string | undefined, bind: (value: unknown
 
 function toPattern(text: string): string {
   return `%${escapeLike(text)}%`;
-}
-
-// `call_search_text` would take seconds for tens of thousands of names.
-function withoutAccentsSql(text: string): string {
-  return `translate(lower(${text}), 'áàâäãåāąéèêëēęěíìîïīóòôöõøōúùûüūůýÿñńňçćčšśžźżłďťřğış’', 'aaaaaaaaeeeeeeeiiiiiooooooouuuuuuyynnncccsszzzldtrgis''')`;
 }

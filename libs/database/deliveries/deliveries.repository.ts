@@ -310,6 +310,18 @@ export class DeliveriesRepository extends SqlRepository {
     );
   }
 
+  /** Whether a message about an earlier run of the call was sent on the same channel. */
+  sentForEarlierRun({
+    callId,
+    channel,
+    runNumber,
+  }: Pick<Delivery, 'callId' | 'channel' | 'runNumber'>): Promise<boolean> {
+    return this.hasRow(
+      'select from deliveries where call_id = $1 and channel = $2 and run_number < $3 and sent_at is not null limit 1',
+      [callId, channel, runNumber],
+    );
+  }
+
   /**
    * Makes a message due again if its state is final or it's waiting for its next attempt. Doesn't reset the attempt
    * count, because attempts are numbered. Whatever suppressed the message is rechecked when it's sent. Also ends its
@@ -329,6 +341,8 @@ export class DeliveriesRepository extends SqlRepository {
       [accountId, deliveryId],
     );
     if (!destinationKey) return false;
+    // The links of the new message work even if those of the earlier one were used.
+    await this.rows('delete from follow_up_links where delivery_id = $1', [deliveryId]);
     // Updates the delivery before the connection, like `conclude`. The reverse order could deadlock.
     await this.rows(
       `

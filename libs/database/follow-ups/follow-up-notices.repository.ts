@@ -24,6 +24,7 @@ export interface FollowUpNotice extends Pick<
   | 'dueAt'
   | 'isPromisedTime'
   | 'callCount'
+  | 'isDanger'
   | 'closedAt'
   | 'calledBackAt'
   | 'takenBy'
@@ -63,7 +64,8 @@ const NOTICE_COLUMNS = `
   follow_up.id, follow_up.account_id as "accountId", follow_up.call_id as "callId", follow_up.kind,
   ${FOLLOW_UP_DISPLAY_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
-  follow_up.call_count as "callCount", case when ${isSnoozedSql('follow_up')} then follow_up.snoozed_until end as "snoozedUntil",
+  follow_up.call_count as "callCount", follow_up.is_danger as "isDanger",
+  case when ${isSnoozedSql('follow_up')} then follow_up.snoozed_until end as "snoozedUntil",
   follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", ${REVENUE_COLUMNS}, follow_up.customer_id as "customerId",
   coalesce(customers.name, calls.customer_name) as "customerName", calls.customer_name as "callerName",
@@ -98,7 +100,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
   }
 
   /**
-   * Lists the follow-ups in a digest, most urgent first: from its own escalation, and from digests to the same
+   * Lists the follow-ups in a digest, danger first, then the most urgent: from its own escalation, and from digests to the same
    * destination that were merged into it.
    */
   async listForDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
@@ -121,7 +123,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
         union all select id from earlier where planned_at > coalesce(
           (select max(planned_at) from earlier where not is_merged), '-infinity')
       )
-      order by follow_up.urgent_at, follow_up.id`,
+      order by follow_up.is_danger desc, follow_up.urgent_at, follow_up.id`,
       [accountId, deliveryId],
     );
     return found.map(toNotice);

@@ -3,6 +3,7 @@ import { normalizeAgentName, suggestMember } from './agent';
 const PAUL = { firstName: 'Paul', lastName: 'Reyes' };
 const JOSE = { firstName: 'José', lastName: 'Ortiz' };
 const MARY = { firstName: 'Mary Ann', lastName: 'Lake' };
+const KIRAN = { firstName: 'किरण', lastName: null };
 const UNNAMED = { firstName: null, lastName: null };
 
 describe('agent names', () => {
@@ -24,13 +25,15 @@ describe('agent names', () => {
     ['Paul Rey.', PAUL],
     ['JOSE', JOSE],
     ['Mary Ann', MARY],
+    ['किरण', KIRAN],
+    ['करण', undefined],
     ['Paula', undefined],
     ['Paul Ryan', undefined],
     ['Paul S.', undefined],
     ['Reyes', undefined],
     ['', undefined],
   ])('finds the member whose name matches %j', (name, member) => {
-    expect(suggestMember(name, [PAUL, JOSE, MARY, UNNAMED])).toBe(member);
+    expect(suggestMember(name, [PAUL, JOSE, MARY, KIRAN, UNNAMED])).toBe(member);
   });
 
   it('suggests no one when several members match', () => {

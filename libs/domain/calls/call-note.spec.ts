@@ -74,6 +74,34 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
+  it('lists danger and legal words, like alerts, quoted unless the words were deleted', () => {
+    const evidence = [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote: 'I smell\ngas.' }];
+    expect(formatCallNote({ ...ANALYSIS, flags: ['danger', 'legal'], evidence }, getCaller(CALL))).toContain(
+      '\nCustomer Happiness: Negative\nDanger: “I smell gas.”\nLegal: mentioned by the customer\n\n',
+    );
+  });
+
+  it('shows the hour of a quote in a long recording, as the player does', () => {
+    const evidence = [
+      { claim: 'Negative', segment: 3, startMs: 4_503_000, endMs: 4_505_000, quote: 'I want it back.' },
+    ];
+    expect(formatCallNote({ ...ANALYSIS, evidence }, getCaller(CALL))).toContain('“I want it back.” (1:15:03)');
+  });
+
+  it('names the rule that asks for a callback if there is no instruction', () => {
+    const followUp = { needed: true, rule: 'cancel my membership' };
+    expect(formatCallNote({ ...ANALYSIS, followUp }, getCaller(CALL))).toMatch(
+      /\n\nFollow-up: Your rule “cancel my membership” asks for a callback$/,
+    );
+  });
+
+  it('says that the number was withheld instead of what the carrier sent', () => {
+    const getFirstLine = (name: string | null): string | undefined =>
+      formatCallNote(ANALYSIS, { name, phone: '+266696687' }).split('\n')[0];
+    expect(getFirstLine('Sam Lee')).toBe('Call From: Sam Lee, Caller ID withheld');
+    expect(getFirstLine(null)).toBe('Call From: Caller ID withheld');
+  });
+
   it('contains the called number for an outbound call', () => {
     expect(getCaller({ ...CALL, direction: 'outbound' }).phone).toBe(CALL.toNumber);
     expect(getCaller({ ...CALL, direction: null }).phone).toBe(CALL.fromNumber);

@@ -1,6 +1,8 @@
+import { isWithheld, WITHHELD } from '../customers/phone';
+import type { Analysis } from './analysis';
 import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
-import { getCallText, formatCallText, type CallTextSource } from './call-words';
+import { getCallText, formatCallText, getNextStep, listFlagQuotes, type CallTextSource } from './call-words';
 
 export interface Caller {
   name: string | null;
@@ -21,21 +23,24 @@ export function getCaller(call: {
  * @param timeText the call's time and length, as text
  */
 export function formatCallNote(
-  analysis: CallTextSource & { isCorrected?: boolean },
+  analysis: CallTextSource & Partial<Pick<Analysis, 'flags'>> & { isCorrected?: boolean },
   caller: Caller,
   timeText?: string,
   agentName: string | null = null,
 ): string {
   const callText = getCallText(analysis);
   const formattedText = formatCallText(callText);
-  const customerText = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
+  const nextStep = getNextStep(analysis);
+  const phone = caller.phone !== null && isWithheld(caller.phone) ? WITHHELD : caller.phone;
+  const customerText = [caller.name, phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${customerText}`,
     ...(timeText === undefined ? [] : [`Call Time: ${timeText}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,
+    ...listFlagQuotes(analysis).map(({ name, quote }) => `${name}: ${quote}`),
     ...(formattedText === '' ? [] : ['', formattedText]),
     ...(callText.points.length === 0 ? [] : ['', ...callText.points.map((point) => `- ${point}`)]),
-    ...(callText.instruction === null ? [] : ['', `Follow-up: ${callText.instruction}`]),
+    ...(nextStep === null ? [] : ['', `Follow-up: ${nextStep}`]),
   ].join('\n');
 }

@@ -62,10 +62,13 @@ describe("a call's text", () => {
     expect(getCallText({ ...WITH_WRITER, writer }).summary).toBe(summary);
   });
 
-  it('contains an instruction for an unhappy customer, and otherwise only if action is needed', () => {
+  it('contains an instruction for a customer who is unhappy or in danger, and otherwise only if action is needed', () => {
     const followUp = { ...WITHOUT_WRITER.followUp, needed: false };
+    const calmCall = { ...WITHOUT_WRITER, sentiment: 'neutral', followUp } as const;
     expect(toExternalFollowUp({ ...WITHOUT_WRITER, followUp })).toEqual({ needed: false, what: followUp.what });
-    expect(toExternalFollowUp({ ...WITHOUT_WRITER, sentiment: 'neutral', followUp })).toEqual({ needed: false });
+    expect(toExternalFollowUp(calmCall)).toEqual({ needed: false });
+    expect(toExternalFollowUp({ ...calmCall, flags: ['legal'] })).toEqual({ needed: false });
+    expect(getCallText({ ...calmCall, flags: ['danger'] }).instruction).toBe(followUp.what);
   });
 });
 

@@ -1,12 +1,15 @@
+import { describeFollowUpRule } from '../accounts/guideline';
 import { toOneLine } from '../text/plain-text';
+import { formatDuration } from '../time';
 import { PERSON_WRITER, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
+import { CALL_FLAG_NAMES } from './call-flags';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
 export type CallTextSource = Pick<
   Analysis,
-  'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
+  'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence' | 'flags'
 > & { writer?: string | null };
 
 /** The text shown for a call in every list, page and message. */
@@ -51,6 +54,24 @@ export function getCallText(analysis: CallTextSource): CallText {
   };
 }
 
+/** Returns the call's flags, each with the customer's words. */
+export function listFlagQuotes({ flags, evidence }: Partial<Pick<Analysis, 'flags'>> & Pick<Analysis, 'evidence'>): {
+  name: string;
+  quote: string;
+}[] {
+  return (flags ?? []).map((flag) => {
+    const name = CALL_FLAG_NAMES[flag];
+    const quote = evidence.find(({ claim }) => claim === name)?.quote;
+    return { name, quote: quote === undefined ? 'mentioned by the customer' : `“${toOneLine(quote)}”` };
+  });
+}
+
+/** Returns the instruction, or else the account's rule that asks for a callback; null if there's nothing to do. */
+export function getNextStep(analysis: CallTextSource): string | null {
+  const { needed, rule } = analysis.followUp;
+  return followUpInstruction(analysis) ?? (needed && rule !== undefined ? describeFollowUpRule(rule) : null);
+}
+
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = followUpInstruction(analysis);
@@ -92,12 +113,18 @@ export function pickQuotesForLabel({
 }
 
 function formatTimedQuote({ quote, startMs }: Evidence): string {
-  const seconds = Math.floor(startMs / 1_000);
-  return `“${quote}” (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`;
+  return `“${quote}” (${formatDuration(startMs / 1_000)})`;
 }
 
-// Unhappy customers get a callback even if the judge found nothing to do.
-function followUpInstruction(analysis: Pick<CallTextSource, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
-  const { needed, what } = analysis.followUp;
-  return what !== undefined && (needed || callLabel(analysis) === 'negative') ? what : null;
+type InstructionSource = Pick<CallTextSource, 'sentiment' | 'needsReview' | 'followUp' | 'flags'>;
+
+/** Whether something has to be done for the customer. Unhappy and endangered ones get a callback in any case. */
+export function needsInstruction(analysis: InstructionSource): boolean {
+  const { followUp, flags } = analysis;
+  return followUp.needed || callLabel(analysis) === 'negative' || flags?.includes('danger') === true;
+}
+
+function followUpInstruction(analysis: InstructionSource): string | null {
+  const { what } = analysis.followUp;
+  return what !== undefined && needsInstruction(analysis) ? what : null;
 }

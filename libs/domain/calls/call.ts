@@ -1,3 +1,5 @@
+import { plural } from '../text/plural';
+
 /**
  * A `queued` call is waiting for one of its account's slots, a `released` call is on its way to a worker, and a worker
  * holds a `running` call under a lease. The last four states are final.
@@ -83,7 +85,7 @@ export function skipMessage(
   if (reason === 'too_short' && skipLimit !== null && durationSeconds !== null)
     return `This call is ${Math.floor(durationSeconds)} s long; the minimum is ${skipLimit} s.`;
   if (reason === 'minute_limit' && skipLimit !== null)
-    return `You've hit your monthly limit of ${skipLimit.toLocaleString('en-US')} minutes. Raise it in Settings, or wait for the next billing period.`;
+    return `You've hit your monthly limit of ${plural(skipLimit, 'minute')}. Raise it in Settings, or wait for the next billing period.`;
   return SKIP_REASONS[reason];
 }
 

@@ -1,4 +1,5 @@
 import { topicMatchName, type GuidelineRule, type RuleMatch, type RuleSpeaker } from '../accounts/guideline';
+import { removeAccents } from '../text/fold-name';
 import { SENTENCE } from '../text/sentence';
 import type { Evidence } from './analysis';
 import type { Topic } from './topic';
@@ -144,11 +145,7 @@ function splitWords(text: string): Word[] {
 }
 
 function normalizeText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[’ʼ]/g, "'");
+  return removeAccents(text).toLowerCase().replace(/[’ʼ]/g, "'");
 }
 
 function getPassageAt(

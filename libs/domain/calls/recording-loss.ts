@@ -1,3 +1,5 @@
+import { formatDuration } from '../time';
+
 /** How much of a recording could be read, and its length according to the file. Only set if they differ. */
 export interface RecordingLoss {
   readSeconds: number;
@@ -19,9 +21,5 @@ export function describeRecordingLoss({ readSeconds, statedSeconds }: RecordingL
   const [roundedRead, roundedStated] = [Math.round(readSeconds), Math.round(statedSeconds)];
   return roundedStated < 60
     ? `${roundedRead} of ${roundedStated} s could be read.`
-    : `${formatClock(roundedRead)} of ${formatClock(roundedStated)} could be read.`;
-}
-
-function formatClock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    : `${formatDuration(roundedRead)} of ${formatDuration(roundedStated)} could be read.`;
 }

@@ -19,3 +19,22 @@ export function languageTag(language: string | undefined): string {
   const [tag] = TAG.test(text) ? Intl.getCanonicalLocales(text.replaceAll('_', '-')) : [];
   return tag ?? codeByName.get(text.toLowerCase()) ?? 'und';
 }
+
+export const ENGLISH_FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an the and or but so of to in on at by for from with without about into over under after before since until than then as if that this these those ' +
+    'it its he she his her him they them their i me my we our us you your who which what when where why how is are was were be been being am im ive ill id youre thats ' +
+    'do does did done dont didnt have has had having will would can could may might should shall must not no only just also still yet very too there here ' +
+    'said say ask want get got out up off all any yeah yes okay well like know mean'
+  ).split(' '),
+);
+// Half of the words of English calls are function words, and a tenth of those in other languages look like one.
+const MIN_ENGLISH_FRACTION = 0.25;
+
+/** Whether most of the text is English. */
+export function isEnglish(text: string): boolean {
+  const plainText = text.toLowerCase().replace(/(?<=[a-z])['’](?=[a-z])/g, '');
+  const words = plainText.match(/\p{L}+/gu) ?? [];
+  const functionWords = words.filter((word) => ENGLISH_FUNCTION_WORDS.has(word));
+  return words.length > 0 && functionWords.length / words.length >= MIN_ENGLISH_FRACTION;
+}

@@ -35,7 +35,7 @@ export interface TranscriptQuality {
 
 export interface Transcript {
   engine: string;
-  /** BCP 47, for example `en` or `en-US`. */
+  /** BCP 47, for example `en` or `en-US`; `und` if no one knows. */
   language: string;
   durationSeconds: number;
   /** Whether the agent and the customer may be swapped, because the recording doesn't clearly separate them. */
@@ -70,9 +70,9 @@ export function hasKnownSpeakers({ segments }: Pick<Transcript, 'segments'>): bo
   return segments.some(({ speaker }) => speaker !== 'unknown');
 }
 
-/** Whether the words may be English. Engines that don't detect the language report `und` or `multi`. */
+/** Whether the words may be English: `multi` stands for several languages. */
 export function canBeEnglish({ language }: Pick<Transcript, 'language'>): boolean {
-  return /^(en|und|multi)\b/i.test(language);
+  return /^(en|multi)\b/i.test(language);
 }
 
 /** Shown with every transcript whose speakers are guessed. */

@@ -1,6 +1,5 @@
 import { PERSON_WRITER, type Analysis, type OriginalWords } from './analysis';
 import { OUTCOME_FIELDS, type CallOutcome } from './booking';
-import { callLabel } from './call-label';
 
 export const TEXT_FIELDS = ['summary', 'instruction'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
@@ -26,11 +25,6 @@ export type WordEdits = Partial<Record<TextField, string | null> & CallOutcome>;
 type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' | keyof CallOutcome> & {
   originalWords?: OriginalWords | null;
 };
-
-/** Whether something has to be done for the customer. */
-export function needsInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>): boolean {
-  return analysis.followUp.needed || callLabel(analysis) === 'negative';
-}
 
 /** Returns users' edits by field; empty if there are none. */
 export function getEdits({ originalWords, summary, followUp, ...outcome }: Editable): WordEdits {

@@ -35,10 +35,11 @@ export function describeDue(
   { state, dueAt, isPromisedTime, snoozedUntil, calledBackAt }: DueFollowUp,
   now: Date,
   timeZone: string,
+  format: typeof formatDueTime = formatDueTime,
 ): string | null {
   if (!isWaiting(state)) return calledBackAt === null ? null : 'Already called back';
-  if (snoozedUntil !== null) return `Snoozed until ${formatDueTime(snoozedUntil, now, timeZone)}`;
-  const dueTime = formatDueTime(dueAt, now, timeZone);
+  if (snoozedUntil !== null) return `Snoozed until ${format(snoozedUntil, now, timeZone)}`;
+  const dueTime = format(dueAt, now, timeZone);
   if (dueAt < now) return `Overdue: callback was due by ${dueTime}`;
   return isPromisedTime ? `Call back by ${dueTime}, as promised` : `Call back by ${dueTime}`;
 }

@@ -59,6 +59,23 @@ ${body}
 `.text;
 }
 
+export interface MailFact {
+  name: string;
+  value: string;
+  url?: string;
+}
+
+export function renderFactsTable(facts: readonly MailFact[], style: MailStyles): Html | null {
+  if (facts.length === 0) return null;
+  const rows = facts.map(({ name, value, url }) => {
+    const linkedValue =
+      url === undefined ? value : html`<a class="text" href="${url}" style="${style.factLink}">${value}</a>`;
+    return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${linkedValue}</td></tr>`;
+  });
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(rows)}</table>
+`;
+}
+
 /** Renders buttons side by side, with the first one filled. */
 export function renderButtonRow(buttons: readonly { url: string; text: string }[], style: MailStyles): Html {
   const cells = buttons.map(({ url, text }, index) =>

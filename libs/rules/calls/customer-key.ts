@@ -9,6 +9,8 @@ const MIN_DIGITS = 5;
 // The library returns such numbers unchanged, but parsing both of a call's numbers took 5% of intake time.
 const NORMALIZED_NUMBER = /^\+1[2-9]\d{9}$/;
 
+const EMPTY_CALL = { direction: null, customerName: null, fromNumber: null, toNumber: null, customerId: null };
+
 type CallParties = Parameters<typeof getCaller>[0] & { customerId: string | null };
 
 /**
@@ -27,6 +29,11 @@ export function getCustomerKey(call: CallParties): string | null {
   return id === '' ? null : `id:${id}`;
 }
 
+/** Returns the key of a customer with this phone number. */
+export function getPhoneKey(phone: string): string | null {
+  return getCustomerKey({ ...EMPTY_CALL, fromNumber: phone });
+}
+
 /**
  * Returns all keys that may identify a call's customer: both numbers, because either may be the company's own, and the
  * sender's customer id.
@@ -36,9 +43,8 @@ export function listPartyKeys({
   toNumber,
   customerId,
 }: Pick<CallParties, 'fromNumber' | 'toNumber' | 'customerId'>): string[] {
-  const emptyCall = { direction: null, customerName: null, fromNumber: null, toNumber: null, customerId: null };
   const keys = [{ fromNumber }, { fromNumber: toNumber }, { customerId }].map((part) =>
-    getCustomerKey({ ...emptyCall, ...part }),
+    getCustomerKey({ ...EMPTY_CALL, ...part }),
   );
   return [...new Set(keys.filter((key) => key !== null))];
 }

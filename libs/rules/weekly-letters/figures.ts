@@ -64,6 +64,7 @@ export function formatChange({
   if (happinessScore(counts) === null) return null;
   const change = happinessChange(previousCounts, counts);
   if (change === null) return 'The week before had too few calls for a score';
+  if (change.score === 0) return 'Unchanged from the week before';
   return isClearChange(change)
     ? `${formatDirection(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
     : `${formatPoints(change.score)} from the week before, which may be due to chance`;

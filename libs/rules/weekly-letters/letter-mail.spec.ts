@@ -131,6 +131,7 @@ describe('renderLetterMail', () => {
       '',
       'Change: +20 from the week before, which may be due to chance',
     ],
+    ['no change', makeCounts(6, 2, 2), makeCounts(12, 4, 4), '', 'Change: Unchanged from the week before'],
     [
       'that the week before has no score',
       makeCounts(6, 2, 1),

@@ -1,5 +1,5 @@
 import { html, joinHtml, type Html } from '@ringwell/platform/html';
-import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
+import { renderButtonRow, renderFactsTable, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
 import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import type { LetterDay, LetterItem, LetterSection, LetterText } from './letter-text';
@@ -91,15 +91,6 @@ function renderBody(view: LetterText, { isTest }: LetterContext): Html {
   const { facts, days, link } = view;
   const style = getMailStyles(MAIL_THEME);
   return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${renderFactsTable(facts, style)}${renderChart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${renderButtonRow([link], style)}`;
-}
-
-function renderFactsTable(facts: LetterText['facts'], style: MailStyles): Html {
-  const rows = facts.map(
-    ({ name, value }) =>
-      html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${value}</td></tr>`,
-  );
-  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(rows)}</table>
-`;
 }
 
 // One bar per day, scaled to the busiest day, with the numbers next to it.

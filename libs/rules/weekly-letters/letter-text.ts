@@ -4,7 +4,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
-import { formatTime } from '@ringwell/domain/time';
+import { formatDuration, formatTime } from '@ringwell/domain/time';
 import type {
   BrokenPromise,
   LetterQuote,
@@ -85,9 +85,9 @@ export function createLetterText(letter: WeeklyLetter, publicUrl: string): Lette
             { name: 'Happiness', value: formatScore(counts) },
           ]
         : []),
-      ...buildChangeFact(letter),
-      ...buildBookingFact(letter),
-      ...buildSkippedFact(letter),
+      ...buildFact('Change', formatChange(letter)),
+      ...buildFact('Bookings', formatBookings(letter)),
+      ...buildFact('Skipped', describeSkippedCalls(letter.skipped)),
     ],
     days: hasCalls
       ? days.map(({ day, counts: dayCounts }) => ({
@@ -108,19 +108,8 @@ export function createLetterText(letter: WeeklyLetter, publicUrl: string): Lette
   };
 }
 
-function buildChangeFact(letter: WeeklyLetter): { name: string; value: string }[] {
-  const value = formatChange(letter);
-  return value === null ? [] : [{ name: 'Change', value }];
-}
-
-function buildBookingFact(letter: WeeklyLetter): { name: string; value: string }[] {
-  const value = formatBookings(letter);
-  return value === null ? [] : [{ name: 'Bookings', value }];
-}
-
-function buildSkippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {
-  const value = describeSkippedCalls(skipped);
-  return value === null ? [] : [{ name: 'Skipped', value }];
+function buildFact(name: string, value: string | null): { name: string; value: string }[] {
+  return value === null ? [] : [{ name, value }];
 }
 
 function buildUnhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publicUrl: string): LetterSection {
@@ -221,8 +210,7 @@ function buildCallLink(callId: string, quote: LetterQuote | null, publicUrl: str
   const url = `${publicUrl}/calls/${callId}`;
   if (quote === null) return { url, text: 'Open the call' };
   const seconds = Math.floor(quote.startMs / 1_000);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return { url: `${url}?t=${seconds}`, text: `Listen at ${time}` };
+  return { url: `${url}?t=${seconds}`, text: `Listen at ${formatDuration(seconds)}` };
 }
 
 function formatCustomer({ customerName, phone }: { customerName: string | null; phone: string | null }): string {

@@ -33,19 +33,31 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
     expect([...Object.keys(connections), ...targets].filter((name) => !names.includes(name ?? ''))).toEqual([]);
   });
 
-  it('send-and-wait.json names the call and the reason if no callback arrives', () => {
-    const { nodes } = readWorkflow('send-and-wait.json');
-    const noResultNode = nodes.find(({ name }) => name === 'No result')!;
-    const { assignments } = noResultNode.parameters['assignments'] as {
-      assignments: { name: string; value: string }[];
-    };
-    const evaluate = ($json: object): object =>
+  const readSettings = (): object => ({ first: () => ({ json: { baseUrl: 'https://calls.example.com' } }) });
+
+  function readAssignments(file: string, nodeName: string): ($json: object) => object {
+    const node = readWorkflow(file).nodes.find(({ name }) => name === nodeName)!;
+    const { assignments } = node.parameters['assignments'] as { assignments: { name: string; value: string }[] };
+    return ($json) =>
       Object.fromEntries(
         assignments.map(({ name, value }) => [
           name,
-          runInNewContext(value.slice('={{'.length, -'}}'.length), { $json }),
+          runInNewContext(value.slice('={{'.length, -'}}'.length), { $json, $: readSettings }),
         ]),
       );
+  }
+
+  it('send-and-poll.json names the reason if there is no result', () => {
+    const evaluate = readAssignments('send-and-poll.json', 'Result');
+    const values = { id: 'c1', label: '', summary: '', page: 'https://calls.example.com/calls/c1' };
+    const failedCall = { id: 'c1', state: 'failed', skipMessage: null, error: { message: 'No audio.' }, result: null };
+    expect(evaluate(failedCall)).toEqual({ ...values, state: 'failed', message: 'No audio.' });
+    const skippedCall = { id: 'c1', state: 'skipped', skipMessage: 'Too short.', error: null, result: null };
+    expect(evaluate(skippedCall)).toEqual({ ...values, state: 'skipped', message: 'Too short.' });
+  });
+
+  it('send-and-wait.json names the call and the reason if no callback arrives', () => {
+    const evaluate = readAssignments('send-and-wait.json', 'No result');
     expect(evaluate({ body: { data: { id: 'c1', state: 'failed', error: { message: 'No audio.' } } } })).toEqual({
       id: 'c1',
       state: 'failed',

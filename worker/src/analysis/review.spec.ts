@@ -66,7 +66,8 @@ describe('toReviewedAnalysis', () => {
 
   it.each([
     ['local', 'es', true],
-    ['local', 'und', false],
+    ['local', 'und', true],
+    ['local', 'multi', false],
     [MODEL, 'es', false],
   ])('decides whether a label from %s for language %s is a guess: %s', (engine, language, needsReview) => {
     const topic = needsReview ? null : 'quality';

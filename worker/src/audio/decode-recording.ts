@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import type { Speaker } from '@ringwell/domain/calls/transcript';
 import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
@@ -204,7 +205,7 @@ function tooLongError(maxDurationSeconds: number): AppError {
   const limit =
     maxDurationSeconds >= 3_600
       ? `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-      : `${Math.round(maxDurationSeconds / 60)} minutes`;
+      : plural(maxDurationSeconds / 60, 'minute');
   return invalid(
     'RECORDING_TOO_LONG',
     `This recording is longer than the maximum of ${limit}. Split it into parts and send them one at a time.`,

@@ -78,6 +78,14 @@ describe('a call submitted with a transcript', () => {
     ]);
   });
 
+  it('needs a listen if it is not in English, even if the sender does not name its language', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const texts = ['Buenos días, le habla Paula, ¿en qué le puedo ayudar?', 'Nadie vino ayer y estoy muy enojada.'];
+    const turns = texts.map((text, index) => ({ ...TURNS[index], text }));
+    const call = await system.waitForCall(account, await system.submitJson(account, { transcript: turns }));
+    expect(call).toMatchObject({ result: { label: 'Needs a listen' }, transcript: { language: 'und' } });
+  });
+
   it('is reprocessed from its corrected transcript and not counted twice', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitJson(account, {

@@ -1,7 +1,7 @@
 import type { Speaker, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { AudioChannel } from '../audio/decoded-audio';
-import { completeTranscript } from './transcribe.step';
+import { completeGivenTranscript, completeTranscript } from './transcribe.step';
 
 const CHANNEL: AudioChannel = { speaker: 'agent', pcmPath: '', sourceChannel: 0, speech: [] };
 const ANNOUNCEMENT_TEXT = 'Thank you for calling. We appreciate your patience.';
@@ -35,4 +35,14 @@ it('marks the speakers as guessed if the two channels might not be the two sides
   const { segments, speakersGuessed } = completeSampleTranscript({ sidesUnclear: true });
   expect(segments).toHaveLength(4);
   expect(speakersGuessed).toBe(true);
+});
+
+it.each([
+  ['en', 'Hi, my heater is out again, and nobody came yesterday.'],
+  ['und', 'Hola, mi calentador no funciona otra vez y ayer no vino nadie.'],
+])('recognizes whether the words are English if no one says which language they are: %s', (language, text) => {
+  const segments = [makeSegment('customer', 0, 5_000, text)];
+  const recognized = { engine: 'test', language: 'und', durationSeconds: 5, segments };
+  expect(completeTranscript(recognized, { channels: [CHANNEL, CHANNEL] }, 1).transcript.language).toBe(language);
+  expect(completeGivenTranscript(recognized).transcript.language).toBe(language);
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import { isEnglish } from '@ringwell/domain/calls/spoken-language';
 import {
   hasKnownSpeakers,
   swapSpeakers,
@@ -67,9 +68,10 @@ export class TranscribeStep {
 
 /** Assigns speakers to a transcript supplied by the sender unless it already names them, and judges its quality. */
 export function completeGivenTranscript(givenTranscript: Transcript): TranscribedCall {
-  const { transcript } = hasKnownSpeakers(givenTranscript)
-    ? { transcript: givenTranscript }
-    : assignSpeakers(givenTranscript, { areSeparate: false, customerChannel: null });
+  const given = recognizeEnglish(givenTranscript);
+  const { transcript } = hasKnownSpeakers(given)
+    ? { transcript: given }
+    : assignSpeakers(given, { areSeparate: false, customerChannel: null });
   const quality = transcriptQuality(transcript);
   return { transcript: { ...transcript, ...(quality && { quality }) }, customerChannel: null };
 }
@@ -87,7 +89,8 @@ export function completeTranscript(
   { channels, sidesUnclear = false, shared = [] }: Pick<DecodedAudio, 'channels' | 'sidesUnclear' | 'shared'>,
   customerChannel: number | null,
 ): SpeakerAssignment {
-  const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
+  const layout = { areSeparate: channels.length === 2, customerChannel };
+  const assigned = assignSpeakers(recognizeEnglish(recognized), layout);
   const segments = assigned.transcript.segments.filter(
     (segment) => segment.speaker !== 'customer' || overlapFraction(segment, shared) < MIN_SHARED_FRACTION,
   );
@@ -95,6 +98,13 @@ export function completeTranscript(
   const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
   const quality = transcriptQuality(transcript, speechSeconds);
   return { ...assigned, transcript: { ...transcript, ...(quality && { quality }) } };
+}
+
+// Many senders and some engines don't name the language. The built-in models only support English.
+function recognizeEnglish(transcript: Transcript): Transcript {
+  const { language, segments } = transcript;
+  if (language !== 'und' || !isEnglish(segments.map(({ text }) => text).join(' '))) return transcript;
+  return { ...transcript, language: 'en' };
 }
 
 function overlapFraction({ startMs, endMs }: TranscriptSegment, ranges: readonly TimeRange[]): number {

@@ -91,7 +91,14 @@ describe('WordsLoop', () => {
     ]);
   });
 
-  const pass = (): Promise<void> => makeLoop().pass();
+  /** Claims calls, and waits until their summaries are written. */
+  const pass = async (): Promise<void> => {
+    await makeLoop().pass();
+    await untilWritten();
+  };
+  const untilWritten = async (): Promise<void> => {
+    while (JSON.stringify(await listPending()).includes('"isHeld":true')) await sleep(5);
+  };
   function makeLoop(): WordsLoop {
     return new WordsLoop(
       new UnitOfWork(database.dataSource),
@@ -187,7 +194,9 @@ describe('WordsLoop', () => {
     writer.maxConcurrent = 1;
     const loop = makeLoop();
     await loop.pass();
-    await loop.pass();
+    while (writer.contexts.length === 0) await sleep(5);
+    while (writer.contexts.length === 1) await sleep(5).then(() => loop.pass());
+    await untilWritten();
     expect(await dataSource.query('select account_id from pending_words')).toEqual([{ account_id: accountId }]);
   });
 
@@ -196,18 +205,18 @@ describe('WordsLoop', () => {
     const loop = makeLoop();
     writer.maxConcurrent = 2;
     writer.result = 'hang';
-    const slowPass = loop.pass();
+    await loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     writer.result = DRAFT;
     await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
     await loop.pass();
+    while ((await listPending()).length > 1) await sleep(5);
     expect(await dataSource.query('select call_id from pending_words')).toEqual([{ call_id: callId }]);
     writer.maxConcurrent = 1;
     await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
     await loop.pass();
     expect(await listPending()).toHaveLength(2);
     await loop.onModuleDestroy();
-    await slowPass;
   });
 
   it('claims calls while another transaction has locked an outdated one', async () => {
@@ -264,9 +273,8 @@ describe('WordsLoop', () => {
   it('releases its calls when it stops, and takes over calls from a worker that died', async () => {
     writer.result = 'hang';
     const loop = makeLoop();
-    const passing = loop.pass();
+    await loop.pass();
     await loop.onModuleDestroy();
-    await passing;
     expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
     const repository = new PendingWordsRepository(database.dataSource.manager);
     const [firstClaim] = await repository.claim(1, 60);
@@ -314,14 +322,13 @@ describe('WordsLoop', () => {
     });
     writer.result = 'hang';
     const loop = makeLoop();
-    const passing = loop.pass();
+    await loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
     for (const renew of heartbeats) renew();
     while (JSON.stringify(await listPending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
     timer.mockRestore();
     await loop.onModuleDestroy();
-    await passing;
   });
 
   it('keeps a summary that a user has edited, and stores the generated one as the original', async () => {

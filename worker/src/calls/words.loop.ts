@@ -48,7 +48,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop(
-      async () => void (await this.claim()),
+      () => this.pass(),
       INTERVAL_MS,
       (error) => logger.warn({ err: error }, 'words: failed to claim calls'),
     );
@@ -65,16 +65,11 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(this.pendingWrites);
   }
 
-  /** Resolves once the claimed calls' summaries are written. */
+  /** Fills all free slots without waiting for calls in progress, so that a slow call doesn't delay the others. */
   async pass(): Promise<void> {
-    await Promise.all(await this.claim());
-  }
-
-  // Fills all free slots without waiting for calls in progress, so that a slow call doesn't delay the others.
-  private async claim(): Promise<Promise<void>[]> {
     const { writer } = this;
     const freeSlots = (writer?.maxConcurrent ?? MAX_CONCURRENT) - this.pendingWrites.size;
-    if (writer === null || freeSlots <= 0 || writer.reserve?.() === false) return [];
+    if (writer === null || freeSlots <= 0 || writer.reserve?.() === false) return;
     const leases = await this.unitOfWork.run(({ pendingWords }) =>
       pendingWords.claim(freeSlots, LEASE_SECONDS, this.servedAccountIds),
     );
@@ -82,15 +77,14 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.servedAccountIds = [...this.servedAccountIds.filter((id) => !accountIds.has(id)), ...accountIds].slice(
       -MAX_SERVED_ACCOUNTS,
     );
-    return leases.map((lease) => {
+    for (const lease of leases) {
       const write = this.processLease(lease, writer)
         .catch((error: unknown) =>
           this.logger.warn({ err: error, callId: lease.callId }, 'words: failed to save summary'),
         )
         .finally(() => this.pendingWrites.delete(write));
       this.pendingWrites.add(write);
-      return write;
-    });
+    }
   }
 
   private async processLease(lease: WordsLease, writer: Writer): Promise<void> {

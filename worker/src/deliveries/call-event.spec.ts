@@ -31,6 +31,7 @@ function buildBody(call: Partial<Call>, result: DeliveryMessage['result'], deliv
     callEvent(
       {
         call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }),
+        customerName: null,
         agentName: 'Paul Ruiz',
         result,
         delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, event: null, ...delivery }),

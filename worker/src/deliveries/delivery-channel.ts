@@ -40,7 +40,10 @@ export interface CallBackNotice {
 }
 
 export interface DeliveryMessage extends MessageContext {
+  /** With the name sent by its sender, if any. */
   call: Call;
+  /** The customer's name for people: the account's own, if any. */
+  customerName: string | null;
   /** Display name of the member who is the agent, or the agent's name if none is. */
   agentName: string | null;
   /** The latest result, which may come from an earlier run, or `null`. The transcript may have been deleted. */
@@ -51,8 +54,6 @@ export interface DeliveryMessage extends MessageContext {
   /** Set for emails to a member of the account. */
   recipientAlerts: MemberAlerts | null;
   callBack: CallBackNotice | null;
-  /** The account's name for the customer, if the call has a follow-up. */
-  followUpName?: string | null;
 }
 
 export interface DigestMessage extends MessageContext {

@@ -1,3 +1,4 @@
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
@@ -13,6 +14,7 @@ import { SlackChannel } from './channels/slack/slack.channel';
 import { SlackClient } from './channels/slack/slack.client';
 import { WebhookChannel } from './channels/webhook/webhook.channel';
 import { DeliverySenderService } from './delivery-sender.service';
+import { buildRecap } from './recap';
 import { SignedWebhookClient } from './signed-webhook.client';
 import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 
@@ -157,6 +159,21 @@ describe('DeliverySenderService', () => {
       '1 unknown',
       '2 unknown',
       '3 dead',
+    ]);
+  });
+
+  it('names the customer as the account does, like lists and pages, or hides the name', async () => {
+    const [manager, customerKey] = [harness.database.dataSource.manager, 'tel:+15550000001'];
+    await new CustomersRepository(manager).findOrCreate(harness.accountId, customerKey, 'Karen Voss');
+    await harness.plan({ call: { customerKey, customerName: 'WIRELESS CALLER' } });
+    await manager.query(`update analyses set summary = 'Karen is happy. Thank you, wireless caller.'`);
+    await harness.pass();
+    await harness.accounts.updateSettings(harness.accountId, { hideNames: true });
+    await manager.query(`update deliveries set state = 'pending'`);
+    await harness.pass();
+    expect(harness.channel.calls.map((message) => buildRecap(message, ''))).toMatchObject([
+      { title: 'Positive call with Karen Voss', summary: expect.stringMatching(/^Karen is happy/) as string },
+      { title: 'Positive call with [name]', summary: expect.stringMatching(/^\[name\] is happy/) as string },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { handlerName } from './overdue-digest';
 
 /** The JSON event for webhooks. It describes the follow-up at the time of sending. */
 export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publicUrl: string): string {
-  const { id, kind, state, outcome, dueAt, isPromisedTime, callCount, customer, why, callId } = followUp;
+  const { id, kind, state, outcome, dueAt, isPromisedTime, callCount, isDanger, customer, why, callId } = followUp;
   return JSON.stringify({
     type: followUpEventName(type),
     timestamp: at.toISOString(),
@@ -19,11 +19,12 @@ export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publi
       dueAt: dueAt.toISOString(),
       isPromisedTime,
       callCount,
+      isDanger,
       customer,
       assignee: handlerName(followUp),
       why,
       call: { id: callId, page: `${publicUrl}/calls/${callId}` },
-      links: { self: `/api/n8n/follow-ups/${id}`, page: `${publicUrl}/follow-ups/${id}` },
+      links: { self: `/api/follow-ups/${id}`, page: `${publicUrl}/follow-ups/${id}` },
     },
   });
 }

@@ -70,6 +70,17 @@ describe('messages about follow-ups', () => {
       expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
     });
 
+    it('starts with customers in danger, like the app', async () => {
+      await makeOverdueFollowUp('+15550000001');
+      const { id } = await makeOverdueFollowUp('+15550000002');
+      await query('update follow_ups set is_danger = true where id = $1', [id]);
+      await planDigest();
+      await harness.pass();
+      const why = 'Call back about the missed visit';
+      const items = [{ phone: '(555) 000-0002', why: `Danger: ${why}` }, { why }];
+      expect(harness.channel.digests).toMatchObject([{ digest: { items } }]);
+    });
+
     it('omits details that the account hides', async () => {
       const { callId: id } = await makeOverdueFollowUp('+15550000001');
       await query(`update calls set customer_name = 'Wilson'`);
@@ -276,6 +287,17 @@ describe('messages about follow-ups', () => {
         url: expect.stringMatching(/^https:\/\/calls\.example\.com\/follow-ups\/[\w-]+$/) as string,
         takeUrl: expect.stringMatching(/^https:\/\/calls\.example\.com\/api\/follow-up-links\/v1\./) as string,
       });
+    });
+
+    it('has relative days for people, but dates in notes, which are read later', async () => {
+      const makeFollowUpDue = `due_at = now() + interval '1 day', snoozed_until = now() + interval '1 day'`;
+      expect(await sendAlert(makeFollowUpDue)).toMatchObject({ text: expect.stringMatching(/ tomorrow$/) as string });
+      harness.useChannels('webhook');
+      await query(`update deliveries set state = 'pending', channel = 'webhook'`);
+      await harness.pass();
+      expect(harness.channel.calls).toMatchObject([
+        { callBack: { text: expect.stringMatching(/^Snoozed until \w{3}, \w{3} \d{1,2}, .* UTC$/) as string } },
+      ]);
     });
 
     it('names the person who has taken the follow-up', async () => {

@@ -1,4 +1,5 @@
 import type { FollowUpNotice } from '@ringwell/database/follow-ups/follow-up-notices.repository';
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatDelay } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
@@ -59,7 +60,7 @@ export function buildOverdueDigest(
       return {
         who: name ?? number ?? 'An unknown customer',
         phone: name === null ? null : number,
-        why: notice.why,
+        why: notice.isDanger ? `${CALL_FLAG_NAMES.danger}: ${notice.why}` : notice.why,
         delay: `${formatDelay(now.getTime() - notice.dueAt.getTime())} overdue`,
         handler: handler === null ? 'No one has it yet' : `${handler} has it`,
         url: `${publicUrl}/follow-ups/${notice.id}`,

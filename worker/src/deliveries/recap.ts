@@ -1,15 +1,17 @@
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/calls/call';
-import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/calls/call-flags';
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { getCallText, formatCallText } from '@ringwell/domain/calls/call-words';
+import { getCallText, formatCallText, getNextStep, listFlagQuotes } from '@ringwell/domain/calls/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
-import { formatPhone } from '@ringwell/domain/customers/phone';
+import { formatPhone, WITHHELD } from '@ringwell/domain/customers/phone';
 import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
-import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
+import { DEFAULT_TIME_ZONE, formatDuration, formatTime } from '@ringwell/domain/time';
 import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
+import { hasDangerFlag } from './alert-settings';
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
 /** Contents of an alert, shared by all channels, without hidden details. Strings are raw; each channel escapes them. */
@@ -44,7 +46,7 @@ export interface Recap {
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
 export function buildRecap(
-  { call, agentName, settings, result, correction, callBack, followUpName = null }: DeliveryMessage,
+  { call, customerName, agentName, settings, result, correction, callBack }: DeliveryMessage,
   publicUrl: string,
 ): Recap {
   if (!result?.transcript)
@@ -55,51 +57,43 @@ export function buildRecap(
   const { analysis } = result;
   const { needsReview } = analysis;
   const callText = getCallText(analysis);
-  const caller = getCaller(call);
+  const nextStep = getNextStep(analysis);
+  const caller = getCaller({ ...call, customerName });
   const hiddenDetails = readHiddenDetails(settings);
-  const { name, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
+  const { name: rawName, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
+  const name = toOneLine(rawName ?? '') || null; // may consist of invisible characters
   const hide = (text: string): string =>
-    hideDetails(text, hiddenDetails, { customers: [caller.name, followUpName], agent: agentName });
+    hideDetails(text, hiddenDetails, { customers: [customerName, call.customerName], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
-  const customerText = name ?? phone ?? 'an unknown customer';
   return {
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),
     label: describeCallLabel({ ...analysis, isCorrected: correction !== null }),
-    title: recapTitle(analysis, customerText),
-    who: customerText,
+    title: recapTitle(analysis, name ?? phone),
+    who: name ?? phone ?? 'Unknown customer',
     phone,
     agent: agentName,
     rawPhone,
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
-    length: formatLength(Number(result.transcript.durationSeconds)),
+    length: formatDuration(Number(result.transcript.durationSeconds)),
     summary: hide(formatCallText(callText)),
     keyPoints: callText.points.map(hide),
-    followUp: callText.instruction && hide(callText.instruction),
-    flags: (analysis.flags ?? []).map((flag) => ({
-      name: CALL_FLAG_NAMES[flag],
-      quote: hide(quoteFor(flag, analysis)),
-    })),
+    followUp: nextStep && hide(nextStep),
+    flags: listFlagQuotes(analysis).map(({ name, quote }) => ({ name, quote: hide(quote) })),
     callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };
 }
 
-function quoteFor(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): string {
-  const quote = evidence.find(({ claim }) => claim === CALL_FLAG_NAMES[flag])?.quote;
-  return quote === undefined ? "The customer's words" : `“${quote}”`;
-}
-
-// Guesses don't get an alarming title.
-function recapTitle({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
-  if (needsReview) return `Needs a listen: call with ${who}`;
-  return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;
-}
-
-function formatLength(durationSeconds: number): string {
-  const total = Math.floor(durationSeconds);
-  const [hours, minutes, seconds] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60];
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
+// Guesses don't get an alarming title, unless someone may be in danger.
+function recapTitle(
+  { sentiment, needsReview, flags }: Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>,
+  who: string | null,
+): string {
+  const party = who === WITHHELD ? 'a withheld number' : (who ?? 'an unknown customer');
+  if (hasDangerFlag({ flags })) return `${CALL_FLAG_NAMES.danger}: call with ${party}`;
+  if (needsReview) return `Needs a listen: call with ${party}`;
+  if (sentiment === 'negative') return `Unhappy customer: ${who ?? 'no name or number'}`;
+  return `${SENTIMENT_LABELS[sentiment]} call with ${party}`;
 }

@@ -16,15 +16,13 @@ export interface OutgoingEmail {
   /** Part of the Message-ID, so that a resent email has the same one. Consists of letters, digits and `-`. */
   key: string;
   recipient: string;
+  /** The visitor who wrote the email. */
   replyTo?: string | null;
   subject: string;
   text: string;
   /** HTML version, with untrusted text escaped. */
   html?: string;
-  /**
-   * Marks the email as generated (RFC 3834) and makes email clients show an unsubscribe button, one-click if this is an
-   * https URL (RFC 8058).
-   */
+  /** Makes email clients show an unsubscribe button, one-click if this is an https URL (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
@@ -37,6 +35,9 @@ const GREETING_TIMEOUT_MS = 10_000;
 // Longer than an attempt may take, because some servers check for spam for half a minute before confirming an email,
 // and a resent email would arrive twice.
 const SOCKET_TIMEOUT_MS = 45_000;
+
+// Keeps absence notices from answering (RFC 3834).
+const GENERATED = { 'Auto-Submitted': 'auto-generated' };
 
 export const MAIL_CONNECTIONS = 5;
 
@@ -109,6 +110,7 @@ export class MailerService implements OnApplicationShutdown {
         subject: toOneLine(subject),
         text,
         ...(html !== undefined && { html }),
+        ...(!replyTo && { headers: GENERATED }),
         ...(unsubscribeUrl !== undefined && createUnsubscribeHeaders(unsubscribeUrl)),
         signal,
       });
@@ -171,7 +173,7 @@ function createDkim({
 
 function createUnsubscribeHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
   const oneClick = url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-  return { list: { unsubscribe: url }, headers: { 'Auto-Submitted': 'auto-generated', ...oneClick } };
+  return { list: { unsubscribe: url }, headers: { ...GENERATED, ...oneClick } };
 }
 
 function getDomain(from: string): string {

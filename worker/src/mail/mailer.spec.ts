@@ -104,6 +104,11 @@ describe('MailerService', () => {
     ]);
   });
 
+  it('marks an email without a reply address as generated, so that no absence notice answers it', async () => {
+    await send({ replyTo: null });
+    expect(getHeader('auto-submitted')).toBe('auto-generated');
+  });
+
   it('keeps the subject on one line, without direction marks', async () => {
     await send({ subject: '\u202EHi\r\nBcc: \u2066victim@example.com\r\n\r\nText\u200F' });
     expect(server.emails).toMatchObject([

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCookieAuth, ApiExtension } from '@nestjs/swagger';
 
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
@@ -25,13 +25,16 @@ export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ tran
 /** Opens a route to sessions whose user must complete one of these steps first. */
 export const AllowedDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
+/** Marks operations for administrators in the OpenAPI document. */
+export const ADMINISTRATORS_EXTENSION = 'x-administrators-only';
+
 // These are factories because reapplying a decorator instance would add to the metadata of its earlier targets.
 const DOCUMENTATION_BY_LEVEL: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
   public: () => [],
   bearer: () => [ApiBearerAuth()],
   session: () => [ApiCookieAuth()],
   account: () => [ApiBearerAuth(), ApiCookieAuth()],
-  admin: () => [ApiCookieAuth()],
+  admin: () => [ApiCookieAuth(), ApiExtension(ADMINISTRATORS_EXTENSION, true)],
 };
 
 /** @param role the minimum role in the account; use `viewer` even for the user's own data */

@@ -5,6 +5,7 @@ import { BulkReprocessingsRepository, type BulkProgress } from '@ringwell/databa
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { conflict } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 
 import type { Caller } from '../../auth/principal/caller';
 import { ReprocessCallService } from '../reprocess-call.service';
@@ -43,7 +44,7 @@ export class BulkReprocessingService {
       for (const { accountId: id, calls } of accounts)
         await activity.record(actor, {
           action: 'Call reprocessed',
-          description: `${calls} calls transcribed by the basic recognizer are being reprocessed.`,
+          description: `${plural(calls, 'call')} transcribed by the basic recognizer ${calls === 1 ? 'is' : 'are'} being reprocessed.`,
           accountId: id,
           metadata: { calls },
         });

@@ -14,6 +14,7 @@ import {
   type ServiceTitanField,
 } from '@ringwell/domain/calls/service-titan-fields';
 import { TOPICS } from '@ringwell/domain/calls/topic';
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
 import { FieldsType, type Field } from '@ringwell/platform/fields-type';
 
 import { OptionalDayOrInstant } from '../../http/request/day-or-instant.decorator';
@@ -163,10 +164,10 @@ export class CallQueryDto extends FieldsType({
       '"leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. ' +
       'Numbers match in any format, and phone numbers can be partial. If no call contains all the words, the last ' +
       'word is treated as a prefix. If there is still no match, the search is treated as a misspelled name.',
-    minLength: 2,
+    minLength: MIN_SEARCH_LENGTH,
     example: 'warm air',
   })
-  @MinLength(2, { message: 'Use at least 2 characters.' })
+  @MinLength(MIN_SEARCH_LENGTH, { message: `Use at least ${MIN_SEARCH_LENGTH} characters.` })
   search?: string;
 
   @PageCursor(

@@ -7,6 +7,7 @@ import {
   type CustomerPosition,
   type CustomerSort,
 } from '@ringwell/database/customers/customer-lists.repository';
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
 
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
@@ -17,10 +18,10 @@ const MAX_SEARCH_LENGTH = 100;
 export class CustomerQueryDto {
   @OptionalText(MAX_SEARCH_LENGTH, {
     description: 'Part of the name, or of a phone number in any format.',
-    minLength: 2,
+    minLength: MIN_SEARCH_LENGTH,
     example: '(555) 123-4567',
   })
-  @MinLength(2, { message: 'Use at least 2 characters.' })
+  @MinLength(MIN_SEARCH_LENGTH, { message: `Use at least ${MIN_SEARCH_LENGTH} characters.` })
   search?: string;
 
   @ApiPropertyOptional({

@@ -1,4 +1,4 @@
-import { formatPhone } from '@ringwell/domain/customers/phone';
+import { formatPhone, isWithheld } from '@ringwell/domain/customers/phone';
 import { describeDue } from '@ringwell/domain/follow-ups/due-text';
 
 import { MAX_NAME_LENGTH } from '../../auth/current-user/name.decorator';
@@ -50,7 +50,7 @@ export function confirmationPage(productName: string, linked: LinkedFollowUp): s
     productName,
     title: "You're on it",
     // Taking a follow-up ends its snooze.
-    message: [`${customerLabel(linked)} is waiting for your call`, dueText(linked, null)]
+    message: [`${customerLabel(linked, 'This customer')} is waiting for your call`, dueText(linked, null)]
       .filter(Boolean)
       .map(endWithPeriod)
       .join(' '),
@@ -69,12 +69,14 @@ export function alreadyTakenPage(productName: string, linked: LinkedFollowUp, me
   });
 }
 
-function customerLabel({ followUp: { customer } }: LinkedFollowUp): string {
-  return customer.name ?? (customer.phone === null ? 'this customer' : formatPhone(customer.phone));
+function customerLabel({ followUp: { customer } }: LinkedFollowUp, unknownLabel = 'this customer'): string {
+  const { name, phone } = customer;
+  return name ?? (phone === null || isWithheld(phone) ? unknownLabel : formatPhone(phone));
 }
 
-function secondaryPhone({ followUp: { customer } }: LinkedFollowUp): string | null {
-  return customer.name === null || customer.phone === null ? null : formatPhone(customer.phone);
+function secondaryPhone(linked: LinkedFollowUp): string | null {
+  const { phone } = linked.followUp.customer;
+  return phone === null || formatPhone(phone) === customerLabel(linked) ? null : formatPhone(phone);
 }
 
 function dueText({ followUp, timeZone }: LinkedFollowUp, snoozedUntil = followUp.snoozedUntil): string | null {

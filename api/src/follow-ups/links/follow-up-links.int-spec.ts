@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
@@ -90,6 +91,21 @@ describe('/api/follow-up-links/{token}', () => {
     expect((await submit(url, { name: 'Sam Ortiz' })).body).toContain('Overdue: callback was due by ');
   });
 
+  it.each([
+    ['neither name nor number', null, ''],
+    ['a withheld number', 'anonymous', 'Caller ID withheld. '],
+  ])('names a customer with %s', async (_case, number, details) => {
+    await database.dataSource.query(`update customers set name = null`);
+    await database.dataSource.query(`update calls set customer_name = null, customer_key = null, from_number = $1`, [
+      number,
+    ]);
+    const url = await chatLink();
+    expect((await openLink(url)).body).toMatch(
+      new RegExp(`Call back this customer\\?.*>${details}Call back about the`, 's'),
+    );
+    expect((await submit(url, { name: 'Sam' })).body).toContain('>This customer is waiting for your call.');
+  });
+
   it('omits details that the account hides in messages', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       hidePhoneNumbers: true,
@@ -120,6 +136,15 @@ describe('/api/follow-up-links/{token}', () => {
       expect(response.body).toMatch(/Sam Ortiz used this link on \w{3}, .* E[SD]T\./);
     expect((await submit(url, { name: 'Kim' })).status).toBe(409);
     expect(await findFollowUp()).toMatchObject({ state: 'open', takenBy: null });
+  });
+
+  it('works again if its message is resent after the follow-up was released', async () => {
+    const deliveryId = await makeMessage('slack');
+    await submit(makeLink(deliveryId), { name: 'Sam Ortiz' });
+    await database.dataSource.query(`update follow_ups set state = 'open', taken_by = null`);
+    await new DeliveriesRepository(database.dataSource.manager).resend(account.account.id, deliveryId);
+    expect((await submit(makeLink(deliveryId), { name: 'Kim' })).status).toBe(200);
+    expect(await findFollowUp()).toMatchObject({ takenBy: 'Kim' });
   });
 
   it.each([

@@ -22,7 +22,7 @@ export function PageLimit(description: string, defaultLimit = DEFAULT_PAGE_LIMIT
       default: defaultLimit,
       example: defaultLimit,
     }),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value)),
     IsInt({ message: MESSAGE }),
     Min(1, { message: MESSAGE }),
     Max(MAX_LIMIT, { message: MESSAGE }),

@@ -14,7 +14,7 @@ const DROPPED_FIELDS = ['__proto__', 'constructor'];
 const UNKNOWN_FIELD = 'Unknown field.';
 const LONE_SURROGATE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 
-/** Validates input against its class. Unknown fields are errors. */
+/** Validates input against its class. Unknown fields are errors. Empty parameters of a query are treated as missing. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
   constructor() {
@@ -35,7 +35,7 @@ export class StrictValidationPipe extends ValidationPipe {
     const invalidFields = metadata.type === 'custom' ? [] : listFieldsWithLoneSurrogate(value);
     if (invalidFields.length > 0)
       throw validationFailed(invalidFields.map((field) => ({ field, message: LONE_SURROGATE })));
-    return (await super.transform(value, metadata)) as unknown;
+    return (await super.transform(isQuery(metadata) ? omitEmptyParameters(value) : value, metadata)) as unknown;
   }
 
   /** Validates data that didn't come from a route parameter. @throws AppError `VALIDATION_FAILED` */
@@ -53,6 +53,16 @@ export function validationFailed(errors: FieldError[]): AppError {
     message: firstError ? `${firstError.field}: ${firstError.message}${suffix}` : 'The request is not valid.',
     errors,
   });
+}
+
+function isQuery({ type, data }: ArgumentMetadata): boolean {
+  return type === 'query' && data === undefined;
+}
+
+// Forms and automations send empty parameters for what no one filled in.
+function omitEmptyParameters(query: unknown): unknown {
+  const isEmpty = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+  return Object.fromEntries(Object.entries(query as object).filter(([, value]) => !isEmpty(value)));
 }
 
 // A missing or `null` body is treated as an empty object.

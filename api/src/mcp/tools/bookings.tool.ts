@@ -5,6 +5,7 @@ import { formatDollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 import { RECOUNTING_NOTE } from '@ringwell/domain/calls/happiness';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
+import { plural } from '@ringwell/domain/text/plural';
 
 import { BookingsService, type BookingsReportView } from '../../reports/bookings/bookings.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
@@ -142,7 +143,7 @@ function pickFigures(figures: Figures): Figures {
 function formatHeading({ from, to, total, before, change, wonLeads, reached }: BookingsReportView): string {
   const { leads, undecided, unreached, otherReason, rate, low, high, confirmed } = total;
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
-  const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
+  const jobs = confirmed === 0 ? '' : ` Leads with a job in ServiceTitan: ${confirmed}.`;
   const { opened, won, broughtCents } = wonLeads;
   const revenue = broughtCents === 0 ? '' : `, and brought in ${formatDollars(broughtCents)}`;
   const reachedText =
@@ -150,7 +151,7 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
   const resultText =
-    opened === 0 ? reachedText : `${reachedText} ${won} of ${opened} leads to win back were won${revenue}.`;
+    opened === 0 ? reachedText : `${reachedText} Leads to win back: ${won} of ${opened} won${revenue}.`;
   if (rate === null)
     return `From ${from} to ${to}: ${describeCounts(total)}, too few for a rate. ${reasons}${jobs}${resultText}`;
   const previousRate = before.rate === null ? '' : ` (${before.rate}%)`;
@@ -168,5 +169,5 @@ function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
 function describeCounts({ leads, booked, asked }: Counts & { asked?: Rate }): string {
   const hasAskedRate = asked && asked.rate !== null;
   const askedText = hasAskedRate ? `, asked in ${asked.count} of ${asked.count + asked.others} unbooked calls` : '';
-  return `${booked} of ${leads} leads booked${askedText}`;
+  return `${booked} of ${plural(leads, 'lead')} booked${askedText}`;
 }

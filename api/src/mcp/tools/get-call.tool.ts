@@ -10,11 +10,12 @@ import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
 import { getCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
+import { formatDuration } from '@ringwell/domain/time';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { callNotFound, CallsService, type FullCall } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
-import { callLine, callLink, formatTimestamp, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
+import { callLine, callLink, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { paginateTranscript } from '../paginate-transcript';
 
@@ -175,9 +176,9 @@ function formatCallText({ note, evidence, words }: CallData, line: string): stri
     line,
     ...(note ? noteText(note) : []),
     ...(evidence.length > 0 ? ['', 'Quotes:'] : []),
-    ...evidence.map(({ claim, atSeconds, quotedWords }) => `${claim}: ${formatTimestamp(atSeconds)} "${quotedWords}"`),
+    ...evidence.map(({ claim, atSeconds, quotedWords }) => `${claim}: ${formatDuration(atSeconds)} "${quotedWords}"`),
     ...(words.length > 0 ? ['', 'Transcript:'] : []),
-    ...words.map(({ speaker, atSeconds, quotedWords }) => `${formatTimestamp(atSeconds)} ${speaker}: ${quotedWords}`),
+    ...words.map(({ speaker, atSeconds, quotedWords }) => `${formatDuration(atSeconds)} ${speaker}: ${quotedWords}`),
   ].join('\n');
 }
 

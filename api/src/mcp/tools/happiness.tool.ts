@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { RECOUNTING_NOTE } from '@ringwell/domain/calls/happiness';
 import { topicName } from '@ringwell/domain/calls/topic';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
+import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { HappinessService, type HappinessReportView } from '../../reports/happiness.service';
@@ -136,10 +137,10 @@ function formatHeading({
 }: Data): string {
   const judgedCount = counts.positive + counts.neutral + counts.negative;
   const period = `From ${from} to ${to}: ${describeCounts(counts)}`;
-  const reviewText = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
+  const reviewText = needsReview > 0 ? ` ${needsReview} more ${needsReview === 1 ? 'needs' : 'need'} a listen.` : '';
   const callbackText = describeCallbacks(callbacks);
   if (score === null)
-    return `${period}.${reviewText} ${judgedCount} judged calls are too few for a score.${callbackText}`;
+    return `${period}.${reviewText} ${plural(judgedCount, 'judged call')}: too few for a score.${callbackText}`;
   const scoreText = `happiness ${formatSigned(score)} (95% confidence interval: ${formatSigned(low ?? score)} to ${formatSigned(high ?? score)})`;
   const changeText =
     before.score === null
@@ -158,9 +159,9 @@ function describeCallbacks({
   medianMinutes,
 }: Data['callbacks']): string {
   if (customers === 0) return '';
-  const median = medianMinutes === null ? '' : `, median ${medianMinutes} minutes`;
+  const median = medianMinutes === null ? '' : `, median ${plural(medianMinutes, 'minute')}`;
   return (
-    ` Of ${customers} unhappy customers to call back, ${inTime} were called back on time, ${late} late, ` +
+    ` Of ${plural(customers, 'unhappy customer')} to call back, ${inTime} ${inTime === 1 ? 'was' : 'were'} called back on time, ${late} late, ` +
     `${waiting} not yet, ${never} never${median}; ${recovered} recovered.`
   );
 }

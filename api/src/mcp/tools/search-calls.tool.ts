@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 import type { Passage } from '@ringwell/domain/calls/search-passage';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
+import { formatDuration } from '@ringwell/domain/time';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
-import { callLine, callLink, formatTimestamp, CALL_SCHEMA, toCallData } from '../call-data';
+import { callLine, callLink, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { pageHeading } from './list-calls.tool';
@@ -106,6 +107,6 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
 function matchText(match: z.input<typeof OUTPUT_SCHEMA>['calls'][number]['match'] | undefined): string[] {
   if (!match) return [];
   const { atSeconds, speaker, source, quotedWords, link } = match;
-  const position = atSeconds === null ? source : `${formatTimestamp(atSeconds)} ${speaker ?? source}`;
+  const position = atSeconds === null ? source : `${formatDuration(atSeconds)} ${speaker ?? source}`;
   return [`${position}: "${quotedWords}" ${link}`];
 }

@@ -107,7 +107,7 @@ describe('AreaChart', () => {
   it('summarizes the chart for screen readers', async () => {
     renderPage();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
-      '42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, with a peak of 32.5 on Mar 2, 2026.',
+      'Processing minutes from Mar 1, 2026 to Mar 3, 2026: 42.5, with a peak of 32.5 on Mar 2, 2026.',
     );
   });
 

@@ -57,7 +57,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
             height={CHART_SIZE}
             className="fill-transparent hover:fill-chart-1/10"
           >
-            <title>{`${formatUtcDay(day)}: ${formatMinutes(dayMinutes)} minutes`}</title>
+            <title>{`${formatUtcDay(day)}: ${formatMinutes(dayMinutes)} min`}</title>
           </rect>
         ))}
       </svg>
@@ -76,5 +76,5 @@ function chartSummary(days: readonly DailyUsage[]): string {
   const period = `from ${formatUtcDay(days[0]?.day ?? '')} to ${formatUtcDay(days.at(-1)?.day ?? '')}`;
   if (total === 0) return `No processing minutes ${period}.`;
   const peak = `${formatMinutes(busiestDay.minutes)} on ${formatUtcDay(busiestDay.day)}`;
-  return `${formatMinutes(total)} processing minutes ${period}, with a peak of ${peak}.`;
+  return `Processing minutes ${period}: ${formatMinutes(total)}, with a peak of ${peak}.`;
 }

@@ -17,6 +17,7 @@ import {
   type ServiceTitanField,
 } from '@ringwell/domain/calls/service-titan-fields';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
 import { DAY } from '@ringwell/domain/time';
 
 import type { ApiQuery } from '../../api/types';
@@ -66,8 +67,7 @@ export const BOOKING_FILTERS: readonly BookingFilter[] = ['lead', 'not_booked', 
 const toBookings = (filter: BookingFilter): readonly Booking[] =>
   filter === 'lead' || filter === 'not_booked' ? BOOKING_GROUPS[filter] : [filter];
 
-// The API rejects other searches.
-const MIN_SEARCH_LENGTH = 2;
+// The API rejects longer searches.
 const MAX_SEARCH_LENGTH = 200;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function parseFilters(params: URLSearchParams): CallFilters {

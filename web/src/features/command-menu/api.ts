@@ -1,8 +1,8 @@
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
+
 import { getQuery } from '../../lib/queries/get-query';
 import { accountKey } from '../../lib/session/session';
 
-// The API rejects shorter searches.
-const MIN_SEARCH_LENGTH = 2;
 const MAX_CALLS_FOUND = 12;
 
 export const callSearchQuery = (accountId: string, search: string) =>

@@ -1,5 +1,6 @@
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { foldName } from '@ringwell/domain/text/fold-name';
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
 
 import type { AgentPerson } from '../../lib/format/group-agents';
 import { PATHS } from '../../lib/paths';
@@ -18,7 +19,6 @@ export interface ListLink {
 
 const TOKEN_PATTERN = /(?:^|\s)(label|agent):(?:"([^"]*)"?|(\S*))/gi;
 const LABEL_SYNONYMS: Partial<Record<CallLabel, string>> = { positive: 'happy', negative: 'unhappy' };
-const MIN_SEARCH_LENGTH = 2;
 const MAX_LINKS = 6;
 
 /** @returns undefined for text without `label:` or `agent:` */

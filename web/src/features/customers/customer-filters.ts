@@ -1,3 +1,5 @@
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
+
 import type { ApiQuery } from '../../api/types';
 
 export const SORTS = ['recent', 'calls', 'risk', 'name'] as const;
@@ -11,7 +13,6 @@ export interface CustomerFilters {
   waiting: boolean;
 }
 
-const MIN_SEARCH_LENGTH = 2;
 const MAX_SEARCH_LENGTH = 100;
 
 export function parseFilters(params: URLSearchParams): CustomerFilters {

@@ -53,7 +53,7 @@ export const CUSTOMERS_COPY = {
   receipts: {
     title: 'Erasure receipts',
     kinds: { call: 'A call', customer: 'A customer' },
-    progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
+    progress: (erased: number, calls: number) => `erasing, ${erased} of ${plural(calls, 'call')} done`,
     notes: {
       kept: 'The note in ServiceTitan could not be removed. Remove it there.',
     },

@@ -34,7 +34,7 @@ function useCustomerChange(
     onSuccess: (customer) => {
       toast({ title: successTitle });
       client.setQueryData(customerQuery(accountId, customer.id).queryKey, customer);
-      void client.invalidateQueries({ queryKey: customersKey(accountId) });
     },
+    onSettled: () => void client.invalidateQueries({ queryKey: customersKey(accountId) }), // colleagues may have merged them
   });
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
 import type { MyUsage } from '../../api/types';
-import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
+import { formatDate, formatMinutes, formatNumber, plural } from '../../lib/format/format';
 import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
 import { accountKey, useUser } from '../../lib/session/session';
@@ -52,7 +52,7 @@ export function UsageStats(): ReactNode {
 }
 
 function LimitMeter({ usage: { totalMinutes, monthlyMinuteLimit } }: { usage: MyUsage }): ReactNode {
-  const usageText = `${formatNumber(totalMinutes)} of ${formatNumber(monthlyMinuteLimit)} minutes`;
+  const usageText = `${formatNumber(totalMinutes)} of ${plural(monthlyMinuteLimit, 'minute')}`;
   return (
     <>
       <Meter label="Monthly minute limit" value={totalMinutes} max={monthlyMinuteLimit} text={usageText} />

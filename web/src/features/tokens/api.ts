@@ -30,8 +30,8 @@ export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequ
   return useMutation({
     mutationFn: ({ userId, ...body }) =>
       unwrap(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
     onError: (error) => toastFailure(error, TOKEN_COPY.generateFailed),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }), // the user may have been deleted
     gcTime: 0,
   });
 }
@@ -40,7 +40,7 @@ export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
   return useChange({
     mutationFn: (tokenId: string) => api.DELETE('/api/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
     onSuccess: () => toast(TOKEN_COPY.deleted),
-    refetch: [['admin']],
+    refetchAlways: [['admin']],
     onError: (error) => toastFailure(error, TOKEN_COPY.deleteFailed),
   });
 }

@@ -265,6 +265,7 @@ describe('deleting a token', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject(toast));
     expect(api.requests()).toContain('DELETE /api/admin/tokens/t1');
     expect(dialog.queryByRole('alert')?.textContent ?? null).toBe(reason);
+    expect(api.requests().filter((request) => request === 'GET /api/admin/users-with-tokens')).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { plural } from '@ringwell/domain/text/plural';
-import { countDaysApart, formatTime as formatTimeIn } from '@ringwell/domain/time';
+import { countDaysApart, formatDuration, formatTime as formatTimeIn } from '@ringwell/domain/time';
 
-export { plural };
+export { formatDuration, plural };
 
 const LOCALE = 'en-US';
 const MINUTE_MS = 60_000;
@@ -64,18 +64,6 @@ export function formatDateTime(iso: string): string {
 /** Formats a time this week like Tue 10:12 AM. */
 export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), getPageTimeZone(), 'weekdayTime');
 export const formatTime = (at: Date): string => formatTimeIn(at, getPageTimeZone(), 'time');
-
-/** Formats the duration of a recording, or a position in it, like 4:07 or 1:02:03. */
-export function formatDuration(seconds: number): string {
-  const wholeSeconds = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, remainingSeconds] = [
-    Math.floor(wholeSeconds / 3_600),
-    Math.floor((wholeSeconds % 3_600) / 60),
-    wholeSeconds % 60,
-  ];
-  const secondsText = String(remainingSeconds).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${secondsText}` : `${minutes}:${secondsText}`;
-}
 
 /** Formats a duration for screen readers, like 4 minutes 7 seconds. */
 export function spokenDuration(seconds: number): string {

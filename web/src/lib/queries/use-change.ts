@@ -10,7 +10,7 @@ import { COPY } from '../copy';
 import { toastServerMessage } from '../messages/failure-toast';
 import { toast } from '../messages/toast-store';
 
-interface ChangeOptions<Result, Input> extends Omit<UseMutationOptions<Result, Error, Input>, 'onSettled'> {
+interface ChangeOptions<Result, Input> extends UseMutationOptions<Result, Error, Input> {
   /** Text of the toast after a success. None if it's null. */
   succeeded?: string | ((result: Result, input: Input) => string | null);
   /** Text of the toast after a failure, unless the API's response has one. */
@@ -45,6 +45,8 @@ export function useChange<Result, Input>({
       await Promise.all([options.onSuccess?.(...args), refetchAll(refetch)]);
     },
     onError: failed === undefined ? options.onError : (error) => toastServerMessage(error, failed),
-    onSettled: () => refetchAll(refetchAlways),
+    onSettled: async (...args) => {
+      await Promise.all([options.onSettled?.(...args), refetchAll(refetchAlways)]);
+    },
   });
 }

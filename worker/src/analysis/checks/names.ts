@@ -1,3 +1,5 @@
+import { removeAccents } from '@ringwell/domain/text/fold-name';
+
 import { localModel } from '../engines/local/local-model';
 import { contentStems } from '../engines/local/words';
 import { countWords } from './sentences';
@@ -160,8 +162,7 @@ function splitWord(word: string, pattern = /./): string[] {
 }
 
 function normalizeWord(word: string): string {
-  return word
-    .normalize('NFKD')
-    .replace(/[^\p{L}\d]/gu, '')
+  return removeAccents(word)
+    .replace(/[^\p{L}\p{M}\d]/gu, '')
     .toLowerCase();
 }

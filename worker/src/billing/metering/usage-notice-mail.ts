@@ -1,6 +1,7 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
 import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/billing/usage-notice-levels';
+import { plural } from '@ringwell/domain/text/plural';
 import { formatTime } from '@ringwell/domain/time';
 
 export interface UsageNoticeFacts {
@@ -30,7 +31,7 @@ export function usageNoticeEmail({
   const body = [
     firstName ? `Hi ${firstName},` : 'Hi,',
     '',
-    `You've used ${formatMinutes(usedMinutes)} minutes this month. That's ${portion}. ` +
+    `You've used ${plural(Math.floor(usedMinutes), 'minute')} this month. That's ${portion}. ` +
       `Your usage resets on ${formatTime(resetsAt, timeZone, 'date')}.`,
     '',
     describeConsequence(allowance, level),

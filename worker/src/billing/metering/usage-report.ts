@@ -1,4 +1,5 @@
 import type { FailedMeterEvent, MeteredAccount } from '@ringwell/database/billing/metering-report.repository';
+import { plural } from '@ringwell/domain/text/plural';
 
 /** A month in UTC; `until` is exclusive. */
 export interface ReportMonth {
@@ -46,13 +47,14 @@ export function listDifferences({
     differences.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
   if (ledgers > 0 && reported - recorded >= ledgers)
     differences.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
-  if (failed > 0 && !isComplete) differences.push(`${failed} minutes were abandoned; see below.`);
+  if (failed > 0 && !isComplete)
+    differences.push(`${plural(failed, 'minute')} ${failed === 1 ? 'was' : 'were'} abandoned; see below.`);
   if (stripeMinutes !== undefined && stripeMinutes < sent)
     differences.push(
-      `Stripe's meter is missing ${sent - stripeMinutes} minutes. It updates with a delay; check again in a few minutes.`,
+      `Stripe's meter is missing ${plural(sent - stripeMinutes, 'minute')}. It updates with a delay; check again in a few minutes.`,
     );
   if (stripeMinutes !== undefined && stripeMinutes > reported)
-    differences.push(`Stripe's meter has ${stripeMinutes - reported} more minutes than were sent.`);
+    differences.push(`Stripe's meter has ${plural(stripeMinutes - reported, 'minute')} more than we sent.`);
   return differences;
 }
 
@@ -94,7 +96,7 @@ function listFailedLines(failedEvents: readonly FailedMeterEvent[]): string[] {
     '',
     'Abandoned:',
     ...failedEvents.map(({ id, email, customerId, minutes, usedAt, errorMessage }) =>
-      `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes used at ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
+      `${id}  ${email ?? 'deleted'}, ${customerId}: ${plural(minutes, 'minute')} used at ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
     ),
   ];
 }

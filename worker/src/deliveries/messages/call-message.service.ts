@@ -9,9 +9,9 @@ import {
 } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 import { isAlertChannel } from '@ringwell/domain/deliveries/delivery';
-import { describeDue } from '@ringwell/domain/follow-ups/due-text';
+import { describeDue, formatDueTime } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
-import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
 import { hasDangerFlag } from '../alert-settings';
 import {
@@ -75,24 +75,27 @@ export class CallMessageService {
       this.notices.findByCall(accountId, callId),
     ]);
     if (!callWithResult) throw callMissingError();
-    const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
-    // The account may know the customer's name even if the sender only sent a number.
-    const customerName = call.customerName ?? notice?.customer.name ?? null;
+    const { call, customerName, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
     return {
       ...context,
-      call: { ...call, customerName },
+      // The account may know the customer's name even if the sender only sent a number.
+      call: { ...call, customerName: call.customerName ?? customerName },
+      customerName,
       agentName,
       result: analysis && { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) },
       correction,
       bookingFact,
       recipientAlerts,
-      followUpName: notice?.customer.name,
       callBack: notice && this.describeCallBack(notice, delivery, context.settings.timeZone ?? DEFAULT_TIME_ZONE),
     };
   }
 
   private describeCallBack(notice: FollowUpNotice, delivery: Delivery, timeZone: string): CallBackNotice | null {
-    const text = describeDue(notice, new Date(), timeZone);
+    // Notes are read long after today.
+    const format = isAlertChannel(delivery.channel)
+      ? formatDueTime
+      : (time: Date): string => formatTime(time, timeZone, 'dateTime');
+    const text = describeDue(notice, new Date(), timeZone, format);
     if (text === null) return null;
     if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };
     const handler = handlerName(notice);

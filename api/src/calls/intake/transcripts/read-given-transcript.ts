@@ -2,6 +2,7 @@ import { SENDER_ENGINE, UNTIMED_ENGINE } from '@ringwell/domain/calls/engine-not
 import { languageTag } from '@ringwell/domain/calls/spoken-language';
 import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { FieldError } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 
 import { assertJsonLimits, type JsonLimits } from '../../../http/body/json-body';
 import { validationFailed } from '../../../http/request/strict-validation.pipe';
@@ -61,7 +62,7 @@ export function readUploadedTranscript(input: unknown, durationSeconds: unknown)
   if (characters > MIN_CHARACTER_ALLOWANCE + lengthSeconds * MAX_CHARACTERS_PER_SECOND) {
     throw invalid(
       timedTurns.length > 0 ? 'transcript' : 'durationSeconds',
-      `That's too many words for ${Math.round(lengthSeconds)} seconds. Send all times in seconds.`,
+      `That's too many words for ${plural(lengthSeconds, 'second')}. Send all times in seconds.`,
     );
   }
   return {

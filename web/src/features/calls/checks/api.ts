@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 
+import { ApiError, isNotFound } from '../../../api/api-error';
 import { api, unwrap } from '../../../api/client';
 import type { CheckResult } from '../../../api/types';
 import { accuracyQuery } from '../../../lib/queries/api';
@@ -24,6 +25,11 @@ export const checkTranscriptQuery = (accountId: string, id: string) =>
     path: { id },
     query: { format: 'json' },
   });
+
+/** Whether a colleague has already checked the call, or it was deleted. */
+export function isCheckUnavailable(error: Error | null): boolean {
+  return isNotFound(error) || (error instanceof ApiError && error.status === 409);
+}
 
 export function useAnswerCheck(id: string): UseMutationResult<CheckResult, Error, CheckAnswer> {
   const refreshAccuracy = useRefreshAccuracy();

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 
 import { CHECK_ANSWERS, type CheckAnswer } from '@ringwell/domain/calls/accuracy';
 
-import { ApiError, isNotFound } from '../../../api/api-error';
 import type { DrawnCall } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
 import { formMessage } from '../../../lib/messages/server-message';
@@ -18,7 +17,7 @@ import { LabelChoice } from '../components/label-choice';
 import { TranscriptLines } from '../components/transcript-lines';
 import { Player } from '../details/player';
 import { useCallKeys } from '../details/use-call-keys';
-import { checkTranscriptQuery, useAnswerCheck } from './api';
+import { checkTranscriptQuery, isCheckUnavailable, useAnswerCheck } from './api';
 import { CheckOutcome } from './check-outcome';
 import { CHECKS_COPY } from './checks-copy';
 
@@ -89,11 +88,6 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
       <TranscriptDisclosure callId={call.id} />
     </div>
   );
-}
-
-// True if a colleague has already checked the call, or if it was deleted.
-function isCheckUnavailable(error: Error | null): boolean {
-  return isNotFound(error) || (error instanceof ApiError && error.status === 409);
 }
 
 interface AnswerFormProps {

@@ -131,6 +131,17 @@ describe('ChecksPage', () => {
     expect(await api.bodies('POST /api/checks/c1/skip')).toEqual([{ reason: 'on_the_call' }]);
   });
 
+  it.each([
+    ['was deleted', 404],
+    ['was checked by a colleague', 409],
+  ])('moves on from a call to skip that %s meanwhile', async (_what, status) => {
+    renderPage({ 'POST /api/checks/c1/skip': new FakeResponse(status) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip this call' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Skip this call?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
+    expect(await screen.findByRole('heading', { name: 'Ben' })).toBeVisible();
+  });
+
   it('shows the transcript on request, even if two speakers start at the same time', async () => {
     const logError = jest.spyOn(console, 'error');
     const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, startMs: 500 }));

@@ -6,7 +6,7 @@ import { formMessage } from '../../../lib/messages/server-message';
 import { Field } from '../../../ui/forms/field';
 import { Options, Select } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { useSkipCheck } from './api';
+import { isCheckUnavailable, useSkipCheck } from './api';
 
 const SKIP_REASONS = Object.entries(CHECK_SKIP_REASONS) as [CheckSkipReason, string][];
 
@@ -28,7 +28,13 @@ export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): Rea
       error={formMessage(skip.error, "Couldn't skip the call. Please try again.")}
       submitLabel="Skip"
       savingLabel="Skipping…"
-      onSubmit={() => skip.mutate(reason, { onSuccess: onSkipped })}
+      onSubmit={() =>
+        skip.mutate(reason, {
+          onSettled: (_data, failure) => {
+            if (failure === null || isCheckUnavailable(failure)) onSkipped();
+          },
+        })
+      }
       onClose={onClose}
     >
       <Field label="Reason">

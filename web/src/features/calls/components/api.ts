@@ -38,6 +38,6 @@ export function useResend(subject: DeliverySubject): UseMutationResult<CallDeliv
     mutationFn: (id: string) => unwrap(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
     succeeded: 'Resending the message',
     failed: 'Failed to resend the message',
-    refetch: [deliveriesQuery(accountId, subject).queryKey],
+    refetchAlways: [deliveriesQuery(accountId, subject).queryKey],
   });
 }

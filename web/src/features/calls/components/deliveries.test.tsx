@@ -162,6 +162,14 @@ describe('ResendButton', () => {
     await userEvent.click(screen.getByRole('button'));
     expect(await screen.findByText('This message is already being sent.')).toBeVisible();
   });
+
+  it('shows the state of a message that a colleague has resent', async () => {
+    const api = await renderDeliveries(makeDelivery());
+    api.set(RESEND, new FakeResponse(409, { message: 'This message is already being sent.' }));
+    api.set(GET_DELIVERIES, [makeDelivery({ state: 'sending' })]);
+    await userEvent.click(screen.getByRole('button'));
+    expect(await screen.findByText('Sending')).toBeVisible();
+  });
 });
 
 describe('DeliverySection polling', () => {

@@ -44,17 +44,17 @@ export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error,
           params: { path: { id }, query: shouldDiscardEdits ? { discardEdits: 'true' } : {} },
         }),
       ),
-    onSuccess: useRefreshCalls(),
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
+    onSettled: useRefreshCalls(),
   });
 }
 
 export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string> {
   return useChange({
     mutationFn: (id: string) => unwrap(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
-    onSuccess: useRefreshCalls(),
     succeeded: 'Speakers swapped. The call is being analyzed again.',
     failed: "Couldn't swap the speakers",
+    onSettled: useRefreshCalls(),
   });
 }

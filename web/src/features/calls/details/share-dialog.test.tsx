@@ -117,6 +117,16 @@ describe('ShareDialog', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject({ description: copy.revoked }));
   });
 
+  it('removes a link from the list that a colleague has revoked', async () => {
+    const api = await openDialog([LINK]);
+    const message = 'Link not found. It may have expired or been revoked.';
+    api.set('DELETE /api/calls/c1/shares/s1', new FakeResponse(404, { code: 'SHARE_NOT_FOUND', message }));
+    api.set(LIST_SHARES, []);
+    await userEvent.click(await screen.findByRole('button', { name: /^Revoke: Clip/ }));
+    expect(await screen.findByText(copy.none)).toBeVisible();
+    expect(toastStore.get()).toMatchObject({ description: message });
+  });
+
   it('keeps focus in the list while a link is being revoked and after it is gone', async () => {
     const user = userEvent.setup();
     const otherLink: SharedLink = { ...LINK, id: 's2', scope: 'whole', clip: null };

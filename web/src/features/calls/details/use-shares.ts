@@ -23,6 +23,6 @@ export function useRevokeShare(callId: string): UseMutationResult<unknown, Error
       api.DELETE('/api/calls/{id}/shares/{shareId}', { params: { path: { id: callId, shareId } } }),
     succeeded: CALL_DETAILS_COPY.share.revoked,
     failed: "Couldn't revoke the link",
-    refetch: [queryKey],
+    refetchAlways: [queryKey],
   });
 }

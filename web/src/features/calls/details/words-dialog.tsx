@@ -1,13 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
-import { getCallText } from '@ringwell/domain/calls/call-words';
-import {
-  needsInstruction,
-  MAX_EDIT_LENGTH,
-  TEXT_FIELDS,
-  type TextField,
-  type WordEdits,
-} from '@ringwell/domain/calls/word-edits';
+import { getCallText, needsInstruction } from '@ringwell/domain/calls/call-words';
+import { MAX_EDIT_LENGTH, TEXT_FIELDS, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formMessage } from '../../../lib/messages/server-message';

@@ -6,6 +6,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
+import { labelByName } from '../../../lib/format/label-by-name';
 import { afterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
@@ -15,7 +16,6 @@ import { Card } from '../../../ui/layout/card';
 import { lazyArea } from '../../../ui/lazy-part';
 import { customerName } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
-import { labelByName } from '../label-by-name';
 import { callsText } from '../list/customer-row';
 
 const RenameDialog = lazyArea(async () => (await import('./rename-dialog')).RenameDialog);

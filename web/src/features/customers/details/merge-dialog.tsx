@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
+import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
+
 import type { Customer, CustomerDetails } from '../../../api/types';
 import { useDebounced } from '../../../lib/browser/use-debounced';
 import { useNow } from '../../../lib/browser/use-now';
@@ -18,7 +20,6 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 import { useMergeCustomer } from '../use-customer-changes';
 
 const COPY = CUSTOMERS_COPY.merge;
-const MIN_SEARCH_LENGTH = 2;
 
 /** Lets the user find the other customer, then asks for confirmation. */
 export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {

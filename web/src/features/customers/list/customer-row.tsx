@@ -7,6 +7,7 @@ import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
 import type { Customer } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format/format';
+import { labelByName } from '../../../lib/format/label-by-name';
 import { customerPath } from '../../../lib/paths';
 import { cx } from '../../../ui/cx';
 import { Badge } from '../../../ui/data/badge';
@@ -15,7 +16,6 @@ import { ROW_CLASSES, RowCells } from '../../../ui/data/row-list';
 import { SnoozedBadge } from '../../follow-ups/components/snoozed-badge';
 import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
-import { labelByName } from '../label-by-name';
 
 /** The link covers the whole row, but its text is only the customer's name. */
 export function CustomerRow({ customer }: { customer: Customer }): ReactNode {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
-
 import type { FollowUpDetails } from '../../../api/types';
+import { labelByName } from '../../../lib/format/label-by-name';
 import { toSingleLine } from '../../../lib/format/one-line';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
@@ -21,10 +20,6 @@ export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): Re
       ))}
     </ul>
   );
-}
-
-function labelByName(name: string): CallLabel | undefined {
-  return CALL_LABELS.find((label) => CALL_LABEL_NAMES[label] === name);
 }
 
 function CallLine({ call }: { call: CustomerCall }): ReactNode {

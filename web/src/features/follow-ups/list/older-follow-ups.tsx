@@ -22,7 +22,8 @@ const UNDO_MS = 15_000;
 const copy = {
   kept: (count: number) =>
     `${count} ${count === 1 ? 'stays open, because a colleague has it' : 'stay open, because colleagues have them'}.`,
-  left: (count: number) => `${count} more are still open. Close again to include them.`,
+  left: (count: number) =>
+    `${count} more ${count === 1 ? 'is still open. Close again to include it' : 'are still open. Close again to include them'}.`,
 } as const;
 
 interface OlderFollowUpsProps {

@@ -249,6 +249,14 @@ describe('EmailChannel', () => {
     expect(new Set(server.emails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
+  it('gives an email that a user resends a new Message-ID, also if that attempt is repeated', async () => {
+    await send();
+    for (const attempts of [2, 3]) await send({ delivery: { sentAt: new Date('2026-03-31T14:20:00Z'), attempts } });
+    const [firstId, ...resentIds] = server.emails.map(({ message }) => message.messageId);
+    expect(new Set(resentIds).size).toBe(1);
+    expect(resentIds).not.toContain(firstId);
+  });
+
   it('suppresses emails to an unsubscribed address in any letter case, for this account only', async () => {
     expect(await channel.findSuppression(makeMessage())).toBeNull();
     await unsubscribe('Office@Example.com');

@@ -160,7 +160,10 @@ export class EmailChannel extends DeliveryChannel {
     { signal }: SendOptions,
   ): Promise<SendResult> {
     const { recipient, unsubscribeUrl } = context;
-    const messageId = await this.mailer.send({ key: delivery.id, recipient, unsubscribeUrl, ...content }, { signal });
+    const { id, sentAt } = delivery;
+    // Mail servers may drop an email with the Message-ID of an earlier one, so a resend by a user has a new one.
+    const key = sentAt ? `${id}-${sentAt.getTime()}` : id;
+    const messageId = await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal });
     return { providerRef: messageId };
   }
 }

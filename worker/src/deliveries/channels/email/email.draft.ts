@@ -1,4 +1,5 @@
 import type { NamedAccount, NamedPerson } from '@ringwell/domain/accounts/company-or-person-name';
+import type { MailFact } from '@ringwell/platform/mail/mail-page';
 import type { MailTheme } from '@ringwell/platform/mail/mail-style';
 
 import type { CallBackNotice } from '../../delivery-channel';
@@ -11,12 +12,6 @@ export interface MailContext {
   /** Whether a member asked for the email, regardless of the account's settings. */
   isMemberAlert: boolean;
   unsubscribeUrl: string;
-}
-
-export interface MailFact {
-  name: string;
-  value: string;
-  url?: string;
 }
 
 /** Rendered as text and as HTML. All strings are single lines without control characters. */

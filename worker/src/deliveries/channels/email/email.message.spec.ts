@@ -36,6 +36,7 @@ describe('alertEmail', () => {
         evidence: [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote }],
       },
     });
+    expect(mail.subject).toBe('Danger: call with Dana Whitfield');
     expect(mail.text).toContain(`\nDanger: “${quote}”\nDana's water heater leaks again`);
     expect(getVisibleText(mail.html)).toContain(`Danger: “${quote}” Dana's water heater leaks again`);
   });
@@ -144,6 +145,13 @@ describe('alertEmail', () => {
     expect(text.split('Dana has no hot water').length - 1).toBe(1);
   });
 
+  it("says why to call back if the account's rule asks for it", () => {
+    const followUp = { needed: true, rule: 'cancel my membership' };
+    expect(makeMail({ analysis: { sentiment: 'neutral', followUp } }).text).toContain(
+      '\nFollow-up: Your rule “cancel my membership” asks for a callback\n',
+    );
+  });
+
   it('highlights a negative call', () => {
     const [positiveMail, alertMail] = [makeMail({ analysis: { sentiment: 'positive' } }), makeMail()];
     expect([positiveMail.subject, alertMail.subject]).toEqual([
@@ -152,6 +160,18 @@ describe('alertEmail', () => {
     ]);
     expect(alertMail.html).toContain('class="head negative-head"');
     expect(positiveMail.html).not.toContain('class="head negative-head"');
+  });
+
+  it.each([
+    ['neither name nor number', null, 'no name or number', 'an unknown customer'],
+    ['a withheld number', '+266696687', 'Caller ID withheld', 'a withheld number'],
+    ['an invisible name', '+15550100142', '(555) 010-0142', '(555) 010-0142'],
+  ])('names a customer with %s', (_case, fromNumber, unhappy, other) => {
+    const call = { customerName: fromNumber === '+15550100142' ? '\u200F' : null, fromNumber };
+    expect([makeMail({ call }).subject, makeMail({ call, analysis: { sentiment: 'neutral' } }).subject]).toEqual([
+      `Unhappy customer: ${unhappy}`,
+      `Neutral call with ${other}`,
+    ]);
   });
 
   it('does not use alarming language when the label is a guess', () => {

@@ -1,5 +1,5 @@
 import { html, joinHtml, type Html } from '@ringwell/platform/html';
-import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
+import { renderButtonRow, renderFactsTable, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
 import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
@@ -15,7 +15,7 @@ export function mailPage(draft: MailDraft, context: MailContext): string {
 `
       : null
   }<p class="text" style="${style.summary}">${joinLines(lead)}</p>
-${followUpBox(draft, style)}${actionLinks(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
+${followUpBox(draft, style)}${actionLinks(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${renderFactsTable(draft.facts, style)}`;
   return renderMailPage(
     { title, theme: look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
     context,
@@ -24,17 +24,6 @@ ${followUpBox(draft, style)}${actionLinks(draft, style)}${remainingLines.length 
 
 function joinLines(lines: readonly string[]): Html {
   return joinHtml(lines.map((line, index) => html`${index === 0 ? null : html`<br>`}${line}`));
-}
-
-function factsTable({ facts }: MailDraft, style: MailStyles): Html | null {
-  if (facts.length === 0) return null;
-  const rows = facts.map(({ name, value, url }) => {
-    const linkedValue =
-      url === undefined ? value : html`<a class="text" href="${url}" style="${style.factLink}">${value}</a>`;
-    return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${linkedValue}</td></tr>`;
-  });
-  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(rows)}</table>
-`;
 }
 
 function keyPointList({ keyPoints }: MailDraft, style: MailStyles): Html | null {

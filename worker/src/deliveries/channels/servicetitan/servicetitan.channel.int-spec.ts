@@ -154,4 +154,11 @@ describe('ServiceTitanChannel', () => {
     expect(await attempt(account, await planNote(account, { ...call, runNumber: 2 }))).toMatchObject({ state: 'sent' });
     expect(tenant.notes.map(({ text }) => text.includes('Updated note'))).toEqual([false, true]);
   });
+
+  it('writes a first note after a run without a result', async () => {
+    const tenant = createTenant();
+    const { account, delivery } = await createNote(tenant, { runNumber: 2 });
+    expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
+    expect(tenant.notes.map(({ text }) => text)).toEqual([expect.stringMatching(/^Call From: [^]* run 2]$/)]);
+  });
 });

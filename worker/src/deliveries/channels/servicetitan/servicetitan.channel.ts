@@ -74,7 +74,11 @@ export class ServiceTitanChannel extends DeliveryChannel {
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
     const account = this.getAccount(message);
-    const text = noteText(message, { productName: this.config.PRODUCT_NAME, publicUrl: getPublicUrl(this.config) });
+    const text = noteText(message, {
+      productName: this.config.PRODUCT_NAME,
+      publicUrl: getPublicUrl(this.config),
+      hasEarlierNote: delivery.runNumber > 1 && (await this.deliveries.sentForEarlierRun(delivery)),
+    });
     const canSkipLookup = delivery.attempts <= 1 || delivery.state === 'verifying';
     if (!canSkipLookup && (await this.hasArrived(account, message, options))) return {};
     const destination = await findNoteDestination(this.client, account, call, settings.noteTarget, options);

@@ -4,7 +4,7 @@ import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testin
 import { REDACTED_CALL } from '../../testing/hidden-details';
 import { noteMarker, noteText } from './servicetitan.message';
 
-const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' };
+const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com', hasEarlierNote: false };
 const render = (parts: DeliveryMessageParts = {}): string =>
   noteText(makeDeliveryMessage('servicetitan', parts), NAMES);
 
@@ -69,6 +69,12 @@ describe('noteText', () => {
     );
   });
 
+  it("has the account's own name for the customer", () => {
+    expect(render({ call: { customerName: 'WIRELESS CALLER' }, customerName: 'Dana Reyes' })).toMatch(
+      /^Call From: Dana Reyes, /,
+    );
+  });
+
   it('marks a guess and links to the recording', () => {
     const text = render({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect(text).toContain('\nCustomer Happiness: Needs a listen (probably Negative)\n');
@@ -92,7 +98,10 @@ describe('noteText', () => {
   });
 
   it('states that it is an update when the call was reprocessed', () => {
-    const text = render({ call: { runNumber: 2 } });
+    const text = noteText(makeDeliveryMessage('servicetitan', { call: { runNumber: 2 } }), {
+      ...NAMES,
+      hasEarlierNote: true,
+    });
     expect(text).toMatch(/^Updated note \(call was reprocessed\)\.\n\nCall From: /);
     expect(text).toMatch(/ run 2]$/);
   });

@@ -15,10 +15,13 @@ const EDITED_TITLE = 'Updated note (its details were edited).';
  * A note as plain text. The last line is the marker used to look it up.
  * @throws MessageSuppressed as `buildRecap`
  */
-export function noteText(message: DeliveryMessage, context: { productName: string; publicUrl: string }): string {
-  const { call, delivery, result, correction } = message;
+export function noteText(
+  message: DeliveryMessage,
+  context: { productName: string; publicUrl: string; hasEarlierNote: boolean },
+): string {
+  const { call, customerName, delivery, result, correction } = message;
   const { link, when, length, callBack } = buildRecap(message, context.publicUrl);
-  const caller = getCaller(call);
+  const caller = getCaller({ ...call, customerName });
   const note = result
     ? formatCallNote(
         { ...result.analysis, isCorrected: correction !== null },
@@ -27,7 +30,7 @@ export function noteText(message: DeliveryMessage, context: { productName: strin
         message.agentName && toOneLine(message.agentName),
       )
     : '';
-  const title = delivery.event !== null ? EDITED_TITLE : delivery.runNumber > 1 ? REPROCESSED_TITLE : null;
+  const title = delivery.event !== null ? EDITED_TITLE : context.hasEarlierNote ? REPROCESSED_TITLE : null;
   const contents = cleanText([...(title === null ? [] : [title, '']), note].join('\n'));
   const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
   const suffix = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${context.productName} ${noteMarker(message)}`;

@@ -117,6 +117,7 @@ describe('WebhookChannel', () => {
             dueAt: new Date('2026-03-31T19:30:00Z'),
             isPromisedTime: false,
             callCount: 2,
+            isDanger: false,
             snoozedUntil: null,
             closedAt: new Date('2026-03-31T19:00:00Z'),
             calledBackAt: new Date('2026-03-31T18:50:00Z'),

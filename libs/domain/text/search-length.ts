@@ -1,0 +1,2 @@
+/** Shorter searches of calls and customers are rejected. */
+export const MIN_SEARCH_LENGTH = 2;
