@@ -112,7 +112,7 @@ export class CallCorrectionController {
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async writeWords(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
-    await this.reprocessCall.rewriteWords(caller, id, caller.actor);
+    await this.reprocessCall.rewriteWords(caller, id);
     return fullCallView(await this.calls.getFull(caller.accountId, id));
   }
 }

@@ -114,12 +114,7 @@ export class CallsController {
     @IdParam('id', callNotFound) id: string,
     @Query() { discardEdits }: ReprocessDto,
   ): Promise<AcceptedCallDto> {
-    const call = await this.reprocessCall.reprocess(
-      caller,
-      id,
-      { discardEdits: discardEdits === 'true' },
-      caller.actor,
-    );
+    const call = await this.reprocessCall.reprocess(caller, id, { discardEdits: discardEdits === 'true' });
     return acceptedCallView(call, `/${BASE_PATH}`);
   }
 
@@ -142,6 +137,6 @@ export class CallsController {
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async swapSpeakers(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<AcceptedCallDto> {
-    return acceptedCallView(await this.reprocessCall.swapSpeakers(caller, id, caller.actor), `/${BASE_PATH}`);
+    return acceptedCallView(await this.reprocessCall.swapSpeakers(caller, id), `/${BASE_PATH}`);
   }
 }

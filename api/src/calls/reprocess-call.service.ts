@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -11,6 +10,7 @@ import { conflict, forbidden, unprocessable, type AppError } from '@ringwell/dom
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { accountNotActive } from '../auth/access/account-not-active';
+import type { Caller } from '../auth/principal/caller';
 import type { Principal } from '../auth/principal/principal';
 import { CallsService } from './calls.service';
 import { lockResult } from './correct-label.service';
@@ -40,23 +40,18 @@ export class ReprocessCallService {
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */
-  async reprocess(
-    principal: Principal,
-    callId: string,
-    { discardEdits = false }: { discardEdits?: boolean },
-    actor: Actor,
-  ): Promise<Call> {
-    const { accountId } = principal;
-    await this.assertProcessable(principal, callId);
-    const queuedCall = await this.queueRun(principal, callId, actor, {
+  async reprocess(caller: Caller, callId: string, { discardEdits = false }: { discardEdits?: boolean }): Promise<Call> {
+    const { accountId } = caller;
+    await this.assertProcessable(caller, callId);
+    const queuedCall = await this.queueRun(caller, callId, {
       queueCall: async (repositories) => {
         const call = await repositories.calls.reprocess(accountId, callId);
-        if (call && discardEdits) await this.words.restore(repositories, accountId, callId, actor);
+        if (call && discardEdits) await this.words.restore(repositories, accountId, callId, caller.actor);
         return call;
       },
       activityEntry: { action: 'Call reprocessed', description: 'A call was queued for reprocessing.' },
     });
-    return queuedCall ?? throwNotReprocessable(await this.calls.getOwned(principal.accountId, callId));
+    return queuedCall ?? throwNotReprocessable(await this.calls.getOwned(caller.accountId, callId));
   }
 
   /**
@@ -64,13 +59,13 @@ export class ReprocessCallService {
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `CALL_TOO_OLD`, `NO_SPEAKERS`
    */
-  async swapSpeakers(principal: Principal, callId: string, actor: Actor): Promise<Call> {
-    await this.assertProcessable(principal, callId);
-    const queuedCall = await this.queueRun(principal, callId, actor, {
-      queueCall: ({ calls }) => calls.swapSpeakers(principal.accountId, callId),
+  async swapSpeakers(caller: Caller, callId: string): Promise<Call> {
+    await this.assertProcessable(caller, callId);
+    const queuedCall = await this.queueRun(caller, callId, {
+      queueCall: ({ calls }) => calls.swapSpeakers(caller.accountId, callId),
       activityEntry: { action: 'Speakers swapped', description: "A call's agent and customer were swapped." },
     });
-    return queuedCall ?? throwNotSwappable(await this.calls.getOwned(principal.accountId, callId));
+    return queuedCall ?? throwNotSwappable(await this.calls.getOwned(caller.accountId, callId));
   }
 
   /**
@@ -78,9 +73,9 @@ export class ReprocessCallService {
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
    * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
    */
-  async rewriteWords(principal: Principal, callId: string, actor: Actor): Promise<void> {
-    const { accountId } = principal;
-    await this.assertProcessable(principal, callId);
+  async rewriteWords(caller: Caller, callId: string): Promise<void> {
+    const { accountId } = caller;
+    await this.assertProcessable(caller, callId);
     const hasWriter = await this.workers.hasWriter();
     await this.unitOfWork.run(async (repositories) => {
       const { call, analysis } = await lockResult(repositories, accountId, callId);
@@ -89,7 +84,7 @@ export class ReprocessCallService {
       if (analysis.reviewReason === 'words_unreliable') throw conflict('WORDS_UNRELIABLE', WORDS_UNRELIABLE);
       if (!hasWriter) throw conflict('NO_WRITER', NO_WRITER);
       await repositories.pendingWords.requestRewrite(analysis);
-      await repositories.activity.record(actor, {
+      await repositories.activity.record(caller.actor, {
         action: 'Words requested',
         description: "A call's summary is being rewritten.",
         accountId,
@@ -99,9 +94,8 @@ export class ReprocessCallService {
   }
 
   private async queueRun(
-    { accountId }: Principal,
+    { accountId, actor }: Caller,
     callId: string,
-    actor: Actor,
     {
       queueCall,
       activityEntry,

@@ -36,7 +36,7 @@ export class ExportsController {
     409: 'Another export is in progress.',
   })
   startExport(@Caller() caller: Caller): Promise<AccountExportDto> {
-    return this.exports.start(caller, caller.actor);
+    return this.exports.start(caller);
   }
 
   @Get()

@@ -8,6 +8,7 @@ import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-e
 
 import { accountNotActive } from '../auth/access/account-not-active';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
+import type { Caller } from '../auth/principal/caller';
 import type { Principal } from '../auth/principal/principal';
 import type { AccountExportDto } from './account-export.dto';
 
@@ -27,18 +28,21 @@ export class ExportsService {
   ) {}
 
   /** @throws AppError `REAUTHENTICATION_REQUIRED`, `ACCOUNT_NOT_ACTIVE`, `EXPORT_UNDER_WAY` */
-  async start(principal: Principal, actor: Actor): Promise<AccountExportDto> {
-    assertActive(principal);
-    assertConfirmed(principal);
-    const { accountId } = principal;
+  async start(caller: Caller): Promise<AccountExportDto> {
+    assertActive(caller);
+    assertConfirmed(caller);
+    const { accountId } = caller;
     const id = await this.unitOfWork.run(async ({ accountExports, activity }) => {
-      const exportId = await accountExports.request(accountId, actor.userId);
+      const exportId = await accountExports.request(accountId, caller.actor.userId);
       if (exportId === undefined)
         throw conflict(
           'EXPORT_UNDER_WAY',
           'An export of this account is already in progress. Wait until it is done, or cancel it.',
         );
-      await activity.record(actor, exportActivity('Export started', 'A full export was started.', accountId, exportId));
+      await activity.record(
+        caller.actor,
+        exportActivity('Export started', 'A full export was started.', accountId, exportId),
+      );
       return exportId;
     });
     return exportView(await this.find(accountId, id));

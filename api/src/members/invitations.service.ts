@@ -11,6 +11,7 @@ import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { roleTooLow } from '../auth/access/role-too-low';
 import { EmailLinksService } from '../auth/email-links/email-links.service';
+import type { Caller } from '../auth/principal/caller';
 import type { Principal } from '../auth/principal/principal';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { clientNetwork } from '../http/throttling/client-network';
@@ -43,9 +44,8 @@ export class InvitationsService {
    * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`, `ROLE_TOO_LOW` if the user is no longer an owner
    */
   async invite(
-    { accountId, userId }: Principal,
+    { accountId, userId, actor }: Caller,
     { email, role }: { email: string; role: MemberRole },
-    actor: Actor,
   ): Promise<CreatedInvitation> {
     await this.countDemoInvitation(accountId, actor);
     await this.throttle.count('invitation-email', email);
@@ -94,7 +94,7 @@ export class InvitationsService {
   }
 
   /** Deletes an invitation, which invalidates its link. @throws AppError `INVITATION_NOT_FOUND` */
-  async revoke({ accountId }: Principal, id: string, actor: Actor): Promise<void> {
+  async revoke({ accountId, actor }: Caller, id: string): Promise<void> {
     await this.unitOfWork.run(async ({ invitations, activity }) => {
       const email = await invitations.delete(accountId, id);
       if (email === undefined) throw invitationNotFound();

@@ -45,7 +45,7 @@ export class MembersController {
   @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
   async leaveAccount(@Caller() caller: Caller): Promise<void> {
     requireSid(caller);
-    await this.members.remove(caller, caller.userId, caller.actor);
+    await this.members.remove(caller, caller.userId);
   }
 
   @Patch('members/:userId')
@@ -58,7 +58,7 @@ export class MembersController {
     @Body() { role }: ChangeRoleDto,
   ): Promise<MemberDto[]> {
     assertConfirmed(caller);
-    return (await this.members.changeRole(caller, userId, role, caller.actor)).map(memberView);
+    return (await this.members.changeRole(caller, userId, role)).map(memberView);
   }
 
   @Post('members/:userId/transfer-ownership')
@@ -74,7 +74,7 @@ export class MembersController {
     @IdParam('userId', memberNotFound) userId: string,
   ): Promise<MemberDto[]> {
     assertConfirmed(caller);
-    return (await this.members.transferOwnership(caller, userId, caller.actor)).map(memberView);
+    return (await this.members.transferOwnership(caller, userId)).map(memberView);
   }
 
   @Delete('members/:userId')
@@ -82,7 +82,7 @@ export class MembersController {
   @Responds(204, { description: 'The member was removed.' })
   @ApiProblems(PROBLEMS)
   async removeMember(@Caller() caller: Caller, @IdParam('userId', memberNotFound) userId: string): Promise<void> {
-    await this.members.remove(caller, userId, caller.actor);
+    await this.members.remove(caller, userId);
   }
 
   @Get('invitations')
@@ -108,7 +108,7 @@ export class MembersController {
   })
   async inviteMember(@Caller() caller: Caller, @Body() invitee: InviteDto): Promise<NewInvitationDto> {
     if (invitee.role === 'owner' || invitee.role === 'manager') assertConfirmed(caller);
-    const { invitation, link } = await this.invitations.invite(caller, invitee, caller.actor);
+    const { invitation, link } = await this.invitations.invite(caller, invitee);
     return { ...invitationView(invitation), link };
   }
 
@@ -117,7 +117,7 @@ export class MembersController {
   @Responds(204, { description: 'The link no longer works.' })
   @ApiProblems({ 403: 'Owners only.', 404: 'Invitation not found.' })
   async revokeInvitation(@Caller() caller: Caller, @IdParam('id', invitationNotFound) id: string): Promise<void> {
-    await this.invitations.revoke(caller, id, caller.actor);
+    await this.invitations.revoke(caller, id);
   }
 }
 

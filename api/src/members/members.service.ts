@@ -12,6 +12,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { roleTooLow } from '../auth/access/role-too-low';
+import type { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 
@@ -28,16 +29,16 @@ export class MembersService {
   }
 
   /** @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW` */
-  async changeRole(principal: Principal, userId: string, role: MemberRole, actor: Actor): Promise<ListedMember[]> {
-    const { accountId } = principal;
-    await this.change(principal, userId, async (repositories, user, currentRole) => {
+  async changeRole(caller: Caller, userId: string, role: MemberRole): Promise<ListedMember[]> {
+    const { accountId } = caller;
+    await this.change(caller, userId, async (repositories, user, currentRole) => {
       if (currentRole === role) return;
       await repositories.members.changeRole(accountId, userId, role);
       await assertHasOwner(repositories, accountId);
       if (currentRole === 'owner') await repositories.invitations.deleteByInviter([accountId], userId);
       await recordActivity(
         repositories,
-        actor,
+        caller.actor,
         accountId,
         user,
         'Member updated',
@@ -51,17 +52,17 @@ export class MembersService {
    * Makes another member an owner, and the current owner a manager.
    * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER` if the member is disabled, `ROLE_TOO_LOW`, `IMPERSONATING`
    */
-  async transferOwnership(principal: Principal, userId: string, actor: Actor): Promise<ListedMember[]> {
-    const { accountId, userId: ownerId } = principal;
-    await this.change(principal, userId, async (repositories, user) => {
-      requireSid(principal);
+  async transferOwnership(caller: Caller, userId: string): Promise<ListedMember[]> {
+    const { accountId, userId: ownerId } = caller;
+    await this.change(caller, userId, async (repositories, user) => {
+      requireSid(caller);
       if (userId === ownerId) return;
       await repositories.members.changeRole(accountId, userId, 'owner');
       await repositories.members.changeRole(accountId, ownerId, 'manager');
       await assertHasOwner(repositories, accountId);
       await repositories.invitations.deleteByInviter([accountId], ownerId);
       const description = `Ownership of the account was transferred to ${userDisplayName(user)}.`;
-      await recordActivity(repositories, actor, accountId, user, 'Ownership transferred', description);
+      await recordActivity(repositories, caller.actor, accountId, user, 'Ownership transferred', description);
     });
     return this.members.list(accountId);
   }
@@ -71,17 +72,17 @@ export class MembersService {
    * sign in. Members can remove themselves.
    * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW`
    */
-  async remove(principal: Principal, userId: string, actor: Actor): Promise<void> {
-    const { accountId } = principal;
-    await this.change(principal, userId, async (repositories, user) => {
+  async remove(caller: Caller, userId: string): Promise<void> {
+    const { accountId } = caller;
+    await this.change(caller, userId, async (repositories, user) => {
       await removeMember(repositories, accountId, userId);
       await assertHasOwner(repositories, accountId);
       await repositories.invitations.deleteByInviter([accountId], userId);
       const description =
-        actor.userId === userId
+        caller.actor.userId === userId
           ? `${userDisplayName(user)} left the account.`
           : `${userDisplayName(user)} was removed from the account.`;
-      await recordActivity(repositories, actor, accountId, user, 'Member removed', description);
+      await recordActivity(repositories, caller.actor, accountId, user, 'Member removed', description);
     });
   }
 

@@ -71,7 +71,7 @@ export class MyAccountsController {
     404: 'Not a member of this account.',
   })
   changeMyAlerts(@Caller() caller: Caller, @Body() change: ChangeMemberAlertsDto): Promise<MemberAlertsDto> {
-    return this.alerts.change(caller, change, caller.actor);
+    return this.alerts.change(caller, change);
   }
 }
 

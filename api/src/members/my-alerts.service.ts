@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -11,6 +10,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
+import type { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -52,15 +52,11 @@ export class MyAlertsService {
    * Saves the alerts. Emails waiting for the previous quiet hours to end are checked again immediately.
    * @throws AppError `MEMBER_NOT_FOUND`, `IMPERSONATING`, `VALIDATION_FAILED` when quiet hours end at their start time
    */
-  async change(
-    principal: Principal,
-    { labels, quietHours, weeklyLetter }: ChangeMemberAlertsDto,
-    actor: Actor,
-  ): Promise<MemberAlertsDto> {
-    requireSid(principal);
+  async change(caller: Caller, { labels, quietHours, weeklyLetter }: ChangeMemberAlertsDto): Promise<MemberAlertsDto> {
+    requireSid(caller);
     if (quietHours && quietHours.from === quietHours.until)
       throw validationFailed([{ field: 'quietHours.until', message: 'Choose a time other than the start time.' }]);
-    const { accountId, userId } = principal;
+    const { accountId, userId } = caller;
     const address = await this.unitOfWork.run(async ({ members, letterReaders, users, activity }) => {
       const user = await users.findById(userId);
       if (!user) throw memberNotFound();
@@ -70,7 +66,7 @@ export class MyAlertsService {
       // If the value is unchanged, the subscription keeps following the member's role.
       if (weeklyLetter !== undefined && weeklyLetter !== reader?.wantsLetter)
         await letterReaders.setSubscribed(accountId, userId, weeklyLetter);
-      await activity.record(actor, {
+      await activity.record(caller.actor, {
         action: 'Settings updated',
         description: `${userDisplayName(user)} changed their own alerts.`,
         accountId,
@@ -81,6 +77,6 @@ export class MyAlertsService {
     // Must run after the commit; see DeliverySenderService.
     if (address !== null) await this.unitOfWork.run(({ deliveries }) => deliveries.endQuietHours(accountId, address));
     this.dispatcher.notify();
-    return this.get(principal);
+    return this.get(caller);
   }
 }

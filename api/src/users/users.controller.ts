@@ -93,7 +93,7 @@ export class UsersController {
     @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
-    return this.views.view(await this.users.update(caller, caller.actor, id, changes));
+    return this.views.view(await this.users.update(caller, id, changes));
   }
 
   @Delete(':id')

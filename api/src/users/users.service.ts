@@ -20,7 +20,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { noOwnAccount, userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { PasswordPolicyService } from '../auth/password/password-policy.service';
-import type { Principal } from '../auth/principal/principal';
+import type { Caller } from '../auth/principal/caller';
 import { assertNotLastAdministrator } from './last-administrator';
 
 export interface NewUser {
@@ -72,31 +72,27 @@ export class UsersService {
    * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `ADMIN_ONLY`; `NO_OWN_ACCOUNT` when
    * changing the company, `REAUTHENTICATION_REQUIRED` when changing the email or role
    */
-  update(
-    principal: Principal,
-    actor: Actor,
-    userId: string,
-    { company, ...userChanges }: UserUpdate,
-  ): Promise<UserWithAccount> {
+  update(caller: Caller, userId: string, { company, ...userChanges }: UserUpdate): Promise<UserWithAccount> {
     return this.change(userId, async (repositories, { user, account }) => {
       if (company !== undefined && !account) throw noOwnAccount();
       const changes = pickChanges(user, userChanges);
       const renamesCompany = account !== null && company !== undefined && company !== account.company;
       const changedFields = [...Object.keys(changes), ...(renamesCompany ? ['company'] : [])];
       if (changedFields.length === 0) return;
-      if (changes.role !== undefined || changes.email !== undefined) assertConfirmed(principal);
+      if (changes.role !== undefined || changes.email !== undefined) assertConfirmed(caller);
       if (changes.role === 'user' || changes.isActive === false)
-        await assertNotLastAdministrator(repositories.users, actor, user);
+        await assertNotLastAdministrator(repositories.users, caller.actor, user);
       if (Object.keys(changes).length > 0) await repositories.users.update(user.id, changes);
       if (renamesCompany) await repositories.accounts.update(account.id, { company });
-      if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
+      if (changes.isActive === false || changes.role !== undefined)
+        await stopImpersonations(repositories, caller.actor, user);
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
       if (changes.isActive !== undefined) {
         const accountIds = await repositories.accounts.lockOwned(user.id);
         if (!changes.isActive) await repositories.invitations.deleteByInviter(accountIds, user.id);
         await updateEnabledAccounts(repositories, accountIds);
       }
-      await recordActivity(repositories, actor, user, {
+      await recordActivity(repositories, caller.actor, user, {
         action: 'User updated',
         description: `${userDisplayName(user)} was updated: ${changedFields.map(fieldLabel).join(', ')}.`,
         accountId: renamesCompany ? account.id : undefined,

@@ -62,6 +62,6 @@ export class WeeklyLetterController {
     503: 'Email is not set up.',
   })
   testWeeklyLetter(@Caller() caller: Caller): Promise<WeeklyLetterTestDto> {
-    return this.letters.sendTest(caller, caller.actor);
+    return this.letters.sendTest(caller);
   }
 }

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
@@ -21,6 +20,7 @@ import { createLetterText } from '@ringwell/rules/weekly-letters/letter-text';
 
 import { accountNotActive } from '../auth/access/account-not-active';
 import { visibleAccountId } from '../auth/access/visible-account';
+import type { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import type { WeeklyLetterTestDto } from './weekly-letter.dto';
@@ -63,17 +63,17 @@ export class WeeklyLetterService {
   }
 
   /** @throws AppError `IMPERSONATING`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `MAIL_UNAVAILABLE` */
-  async sendTest(principal: Principal, actor: Actor): Promise<WeeklyLetterTestDto> {
-    requireSid(principal);
-    const { accountId } = principal;
-    await this.assertSendable(principal);
-    const address = await this.findReaderAddress(principal);
+  async sendTest(caller: Caller): Promise<WeeklyLetterTestDto> {
+    requireSid(caller);
+    const { accountId } = caller;
+    await this.assertSendable(caller);
+    const address = await this.findReaderAddress(caller);
     const week = getLastMonday(await this.accounts.findTimeZone(accountId));
     await this.unitOfWork.run(async ({ weeklyLetters, deliveries, activity }) => {
       const letterId = await weeklyLetters.addTest({ accountId, week });
       const message = { channel: 'email', destination: address, destinationHash: destinationHash(address) } as const;
       await deliveries.planMessages(accountId, [message], { weeklyLetterId: letterId });
-      await activity.record(actor, {
+      await activity.record(caller.actor, {
         action: 'Connection tested',
         description: `The weekly letter was sent to ${address} as a test.`,
         accountId,

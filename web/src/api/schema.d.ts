@@ -103,6 +103,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change your name or company */
+        patch: operations["updateMyAccount"];
+        trace?: never;
+    };
+    "/api/my/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password and end your other sessions
+         * @description Also disconnects your assistants.
+         */
+        post: operations["changeMyPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/passkey/options": {
         parameters: {
             query?: never;
@@ -172,43 +209,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/my/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change your password and end your other sessions
-         * @description Also disconnects your assistants.
-         */
-        post: operations["changeMyPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Change your name or company */
-        patch: operations["updateMyAccount"];
         trace?: never;
     };
     "/api/my/sessions": {
@@ -958,6 +958,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/basic-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count calls transcribed by the basic recognizer, in all accounts */
+        get: operations["getAllBasicCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/basic-calls/reprocess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reprocess calls transcribed by the basic recognizer, in all accounts
+         * @description Accounts take turns. Runs only while no new calls are waiting. Nothing is billed again, and no alerts are sent.
+         */
+        post: operations["reprocessAllBasicCalls"];
+        /**
+         * Stop reprocessing calls in all accounts
+         * @description Calls that are already queued or in progress will still be reprocessed.
+         */
+        delete: operations["cancelAllBasicCalls"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/call-import": {
         parameters: {
             query?: never;
@@ -998,47 +1039,6 @@ export interface paths {
          */
         post: operations["fetchEarlierCalls"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/basic-calls": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count calls transcribed by the basic recognizer, in all accounts */
-        get: operations["getAllBasicCalls"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/basic-calls/reprocess": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reprocess calls transcribed by the basic recognizer, in all accounts
-         * @description Accounts take turns. Runs only while no new calls are waiting. Nothing is billed again, and no alerts are sent.
-         */
-        post: operations["reprocessAllBasicCalls"];
-        /**
-         * Stop reprocessing calls in all accounts
-         * @description Calls that are already queued or in progress will still be reprocessed.
-         */
-        delete: operations["cancelAllBasicCalls"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2967,6 +2967,23 @@ export interface components {
             /** @description Whether an administrator is viewing as this user. */
             isImpersonated: boolean;
         };
+        MyAccountDto: {
+            /** @description Null or empty clears it. */
+            firstName?: string | null;
+            /** @description Null or empty clears it. */
+            lastName?: string | null;
+            /** @description Null or empty clears it. */
+            company?: string | null;
+        };
+        MyPasswordDto: {
+            /**
+             * Format: password
+             * @description Required if the user has a password.
+             */
+            currentPassword?: string;
+            /** Format: password */
+            newPassword: string;
+        };
         PasskeyOptionsDto: {
             /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes. */
             options: {
@@ -2988,23 +3005,6 @@ export interface components {
              * @enum {string}
              */
             signUp: "provider" | "password" | "off";
-        };
-        MyPasswordDto: {
-            /**
-             * Format: password
-             * @description Required if the user has a password.
-             */
-            currentPassword?: string;
-            /** Format: password */
-            newPassword: string;
-        };
-        MyAccountDto: {
-            /** @description Null or empty clears it. */
-            firstName?: string | null;
-            /** @description Null or empty clears it. */
-            lastName?: string | null;
-            /** @description Null or empty clears it. */
-            company?: string | null;
         };
         MySessionDto: {
             /** Format: uuid */
@@ -7113,6 +7113,51 @@ export interface operations {
             };
         };
     };
+    updateMyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyAccountDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserDto"];
+                };
+            };
+        };
+    };
+    changeMyPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyPasswordDto"];
+            };
+        };
+        responses: {
+            /** @description The password was changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     startPasskeySignIn: {
         parameters: {
             query?: never;
@@ -7184,51 +7229,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignInProviderDto"];
-                };
-            };
-        };
-    };
-    changeMyPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MyPasswordDto"];
-            };
-        };
-        responses: {
-            /** @description The password was changed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    updateMyAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MyAccountDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
         };
@@ -8389,6 +8389,62 @@ export interface operations {
             };
         };
     };
+    getAllBasicCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasicCallsDto"];
+                };
+            };
+        };
+    };
+    reprocessAllBasicCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasicCallsDto"];
+                };
+            };
+        };
+    };
+    cancelAllBasicCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stopped, even if no reprocessing was in progress. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getCallImport: {
         parameters: {
             query?: never;
@@ -8465,62 +8521,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CallImportStateDto"];
                 };
-            };
-        };
-    };
-    getAllBasicCalls: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BasicCallsDto"];
-                };
-            };
-        };
-    };
-    reprocessAllBasicCalls: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BasicCallsDto"];
-                };
-            };
-        };
-    };
-    cancelAllBasicCalls: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stopped, even if no reprocessing was in progress. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };

@@ -42,7 +42,7 @@ export class CurrentUserController {
     404: 'The account has just been deleted.',
   })
   async updateMyAccount(@Caller() caller: Caller, @Body() changes: MyAccountDto): Promise<CurrentUserDto> {
-    await this.accounts.update(caller, changes, caller.actor);
+    await this.accounts.update(caller, changes);
     return this.currentUsers.get(caller);
   }
 
@@ -62,6 +62,6 @@ export class CurrentUserController {
     409: 'Your password changed or this session ended while the request was in progress.',
   })
   async changeMyPassword(@Caller() caller: Caller, @Body() body: MyPasswordDto): Promise<void> {
-    await this.passwords.change(caller, body, caller.actor);
+    await this.passwords.change(caller, body);
   }
 }

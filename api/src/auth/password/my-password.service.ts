@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -11,8 +10,8 @@ import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { assertConfirmed } from '../confirmation/assert-confirmed';
 import { accountDeleted } from '../current-user/current-user.service';
+import type { Caller } from '../principal/caller';
 import { requireSid } from '../principal/own-session';
-import type { Principal } from '../principal/principal';
 import type { MyPasswordDto } from './my-password.dto';
 import { PasswordPolicyService } from './password-policy.service';
 
@@ -30,12 +29,12 @@ export class MyPasswordService {
    * password, `REAUTHENTICATION_REQUIRED` for a user without a password whose sign-in wasn't confirmed recently,
    * `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
-  async change(principal: Principal, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {
-    const { userId } = principal;
-    const sid = requireSid(principal);
+  async change(caller: Caller, { currentPassword, newPassword }: MyPasswordDto): Promise<void> {
+    const { userId } = caller;
+    const sid = requireSid(caller);
     const user = await this.users.findById(userId);
     if (!user) throw accountDeleted();
-    if (user.passwordHash === null) assertConfirmed(principal);
+    if (user.passwordHash === null) assertConfirmed(caller);
     else await assertCurrentPassword(user.passwordHash, currentPassword);
     const candidate = { field: 'newPassword', password: newPassword, email: user.email };
     await this.policy.assertAcceptable(candidate);
@@ -48,8 +47,8 @@ export class MyPasswordService {
       if (lockedUser?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
       await users.update(userId, { passwordHash, mustChangePassword: false });
       await sessions.clearWeakPassword(sid);
-      await endSessions(repositories, actor, userId, sid);
-      await activity.record(actor, {
+      await endSessions(repositories, caller.actor, userId, sid);
+      await activity.record(caller.actor, {
         action: 'Password updated',
         description: `${userDisplayName(user)} changed their password.`,
       });

@@ -64,7 +64,7 @@ export class MySecondFactorController {
     @Body() { code }: CodeDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewFactorDto> {
-    return { recoveryCodes: await this.secondFactor.activateTotp(caller, code, caller.actor, response) };
+    return { recoveryCodes: await this.secondFactor.activateTotp(caller, code, response) };
   }
 
   @Delete('totp')
@@ -72,7 +72,7 @@ export class MySecondFactorController {
   @Responds(204, { description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({ ...FACTOR_PROBLEMS, 409: "It's your only factor, and administrators are required to have one." })
   async removeTotp(@Caller() caller: Caller): Promise<void> {
-    await this.secondFactor.removeTotp(caller, caller.actor);
+    await this.secondFactor.removeTotp(caller);
   }
 
   @Post('recovery-codes')
@@ -80,7 +80,7 @@ export class MySecondFactorController {
   @Responds(200, { type: RecoveryCodesDto })
   @ApiProblems(FACTOR_PROBLEMS)
   async renewRecoveryCodes(@Caller() caller: Caller): Promise<RecoveryCodesDto> {
-    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller, caller.actor) };
+    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller) };
   }
 
   @Post('passkeys/options')
@@ -111,7 +111,7 @@ export class MySecondFactorController {
     @Body() passkey: AddPasskeyDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewFactorDto> {
-    return { recoveryCodes: await this.passkeys.add(caller, passkey, caller.actor, response) };
+    return { recoveryCodes: await this.passkeys.add(caller, passkey, response) };
   }
 
   @Delete('passkeys/:id')
@@ -123,6 +123,6 @@ export class MySecondFactorController {
     409: "It's your only factor, and administrators are required to have one.",
   })
   async removePasskey(@Caller() caller: Caller, @IdParam('id', factorNotFound) id: string): Promise<void> {
-    await this.passkeys.remove(caller, id, caller.actor);
+    await this.passkeys.remove(caller, id);
   }
 }

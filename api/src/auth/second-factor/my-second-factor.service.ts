@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
 import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
@@ -12,6 +11,7 @@ import { generateTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/cryp
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { accountDeleted } from '../current-user/current-user.service';
+import type { Caller } from '../principal/caller';
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { passkeyView } from './passkeys/passkey-view';
@@ -85,9 +85,9 @@ export class MySecondFactorService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_SETUP_MISSING`,
    * `VALIDATION_FAILED`, `RATE_LIMITED`, `SECRET_UNREADABLE`
    */
-  async activateTotp(principal: Principal, code: string, actor: Actor, response: Response): Promise<string[] | null> {
-    assertCanChangeFactors(principal);
-    const user = await this.users.findById(principal.userId);
+  async activateTotp(caller: Caller, code: string, response: Response): Promise<string[] | null> {
+    assertCanChangeFactors(caller);
+    const user = await this.users.findById(caller.userId);
     if (!user) throw accountDeleted();
     const setup = await this.factors.findTotpSetup(user.id);
     if (!setup) throw setupMissing();
@@ -98,9 +98,9 @@ export class MySecondFactorService {
         { field: 'code', message: describeFactorRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },
       ]);
     const newCodes = await this.changes.createMissingCodes(user.id);
-    const codes = await this.changes.add(principal, response, async (repositories) => {
+    const codes = await this.changes.add(caller, response, async (repositories) => {
       if (!(await repositories.secondFactors.activateTotp(setup, counter))) throw setupMissing();
-      await this.changes.record(repositories, actor, user, {
+      await this.changes.record(repositories, caller.actor, user, {
         change: { kind: 'app_added' },
         action: 'Sign-in factor added',
         description: 'turned on two-step verification with an authenticator app.',
@@ -116,11 +116,11 @@ export class MySecondFactorService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND`,
    * `LAST_SECOND_FACTOR`
    */
-  async removeTotp(principal: Principal, actor: Actor): Promise<void> {
-    await this.changes.run(principal, async (repositories, user) => {
+  async removeTotp(caller: Caller): Promise<void> {
+    await this.changes.run(caller, async (repositories, user) => {
       if (!(await repositories.secondFactors.deleteTotp(user.id))) throw factorNotFound();
       await this.changes.finishRemoval(repositories, user);
-      await this.changes.record(repositories, actor, user, {
+      await this.changes.record(repositories, caller.actor, user, {
         change: { kind: 'app_removed' },
         action: 'Sign-in factor removed',
         description: 'removed the authenticator app.',
@@ -134,14 +134,14 @@ export class MySecondFactorService {
    * @returns the new codes, which cannot be shown again
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND`
    */
-  async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
-    assertCanChangeFactors(principal);
+  async renewRecoveryCodes(caller: Caller): Promise<string[]> {
+    assertCanChangeFactors(caller);
     const { codes, hashedCodes } = await createRecoveryCodes();
-    await this.changes.run(principal, async (repositories, user) => {
+    await this.changes.run(caller, async (repositories, user) => {
       const { secondFactors } = repositories;
       if (!(await secondFactors.isRequired(user.id))) throw factorNotFound();
       await secondFactors.replaceRecoveryCodes(user.id, hashedCodes);
-      await this.changes.record(repositories, actor, user, {
+      await this.changes.record(repositories, caller.actor, user, {
         change: { kind: 'codes_renewed' },
         action: 'Recovery codes created',
         description: 'created new recovery codes. The old ones no longer work.',

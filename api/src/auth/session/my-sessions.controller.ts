@@ -33,7 +33,7 @@ export class MySessionsController {
   @Responds(204, { description: 'Only the current session is left.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
   async endMyOtherSessions(@Caller() caller: Caller): Promise<void> {
-    await this.sessions.endOthers(caller, caller.actor);
+    await this.sessions.endOthers(caller);
   }
 
   @Delete(':id')
@@ -48,6 +48,6 @@ export class MySessionsController {
     @IdParam('id', sessionNotFound) id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.sessions.end(caller, id, caller.actor, response);
+    await this.sessions.end(caller, id, response);
   }
 }

@@ -8,6 +8,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
+import type { Caller } from '../principal/caller';
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { SessionCookie } from './session-cookie';
@@ -29,30 +30,30 @@ export class MySessionsService {
    * Ends a session, and clears the cookie if it is the current one.
    * @throws AppError `SESSION_NOT_FOUND`, `IMPERSONATING`
    */
-  async end(principal: Principal, id: string, actor: Actor, response: Response): Promise<void> {
-    const { userId } = principal;
+  async end(caller: Caller, id: string, response: Response): Promise<void> {
+    const { userId } = caller;
     const sid = await this.sessions.findSid(userId, id);
     if (sid === undefined) throw sessionNotFound();
-    const isCurrent = sid === requireSid(principal);
+    const isCurrent = sid === requireSid(caller);
     await this.unitOfWork.run(async (repositories) => {
       const endedSession = await repositories.sessions.end(sid);
       if (!endedSession) throw sessionNotFound();
       const { impersonatedUserId } = endedSession;
       if (impersonatedUserId !== null)
-        await recordStoppedImpersonations(repositories, actor, [
+        await recordStoppedImpersonations(repositories, caller.actor, [
           { administratorId: userId, userId: impersonatedUserId },
         ]);
-      await recordSignOut(repositories, actor, isCurrent ? '' : ' in another browser');
+      await recordSignOut(repositories, caller.actor, isCurrent ? '' : ' in another browser');
     });
     if (isCurrent) this.cookie.clear(response);
   }
 
   /** Ends all sessions but the current one, and disconnects the user's assistants. @throws AppError `IMPERSONATING` */
-  async endOthers(principal: Principal, actor: Actor): Promise<void> {
-    const sid = requireSid(principal);
+  async endOthers(caller: Caller): Promise<void> {
+    const sid = requireSid(caller);
     await this.unitOfWork.run(async (repositories) => {
-      await endSessions(repositories, actor, principal.userId, sid);
-      await recordSignOut(repositories, actor, ' everywhere else');
+      await endSessions(repositories, caller.actor, caller.userId, sid);
+      await recordSignOut(repositories, caller.actor, ' everywhere else');
     });
   }
 }

@@ -42,7 +42,7 @@ export class BulkReprocessingController {
     429: 'Too many calls were reprocessed in the last hour.',
   })
   reprocessBasicCalls(@Caller() caller: Caller): Promise<BasicCallsDto> {
-    return this.reprocessing.startForPrincipal(caller, caller.actor);
+    return this.reprocessing.startForCaller(caller);
   }
 
   @Delete('my/basic-calls/reprocess')

@@ -7,7 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { conflict } from '@ringwell/domain/errors/app-error';
 import { plural } from '@ringwell/domain/text/plural';
 
-import type { Principal } from '../../auth/principal/principal';
+import type { Caller } from '../../auth/principal/caller';
 import { ReprocessCallService } from '../reprocess-call.service';
 import type { BasicCallsDto } from './basic-calls.dto';
 
@@ -31,9 +31,9 @@ export class BulkReprocessingService {
   }
 
   /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOTHING_TO_REPROCESS` */
-  async startForPrincipal(principal: Principal, actor: Actor): Promise<BasicCallsDto> {
-    await this.reprocessCall.assertProcessingEnabled(principal);
-    return this.start(principal.accountId, actor);
+  async startForCaller(caller: Caller): Promise<BasicCallsDto> {
+    await this.reprocessCall.assertProcessingEnabled(caller);
+    return this.start(caller.accountId, caller.actor);
   }
 
   /** @param accountId null for all accounts @throws AppError `NOTHING_TO_REPROCESS` */

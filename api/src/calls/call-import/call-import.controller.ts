@@ -60,7 +60,7 @@ export class CallImportController {
     503: NOT_SET_UP,
   })
   fetchEarlierCalls(@Caller() caller: Caller): Promise<CallImportStateDto> {
-    return this.imports.startFetching(caller, caller.actor);
+    return this.imports.startFetching(caller);
   }
 
   @Delete()

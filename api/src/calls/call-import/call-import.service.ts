@@ -10,6 +10,7 @@ import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import { conflict, invalid, unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
+import type { Caller } from '../../auth/principal/caller';
 import type { Principal } from '../../auth/principal/principal';
 import { parseStart } from '../../http/request/day-or-instant.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -60,14 +61,14 @@ export class CallImportService {
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
    * `CHANGED_MEANWHILE`
    */
-  async startFetching(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
-    const { accountId } = principal;
-    await this.reprocessCall.assertProcessingEnabled(principal);
+  async startFetching(caller: Caller): Promise<CallImportStateDto> {
+    const { accountId } = caller;
+    await this.reprocessCall.assertProcessingEnabled(caller);
     await this.assertConnected(accountId);
     const callImport = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
       if (!(await callImports.startFetching(accountId))) throw importInProgress();
-      await activity.record(actor, {
+      await activity.record(caller.actor, {
         action: 'Call reprocessed',
         description: `${callImport?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,
         accountId,

@@ -66,7 +66,7 @@ export class ChecksController {
     @IdParam('id', checkNotFound) id: string,
     @Body() { answer }: AnswerCheckDto,
   ): Promise<CheckResultDto> {
-    return this.checks.answer(caller, id, answer, caller.actor);
+    return this.checks.answer(caller, id, answer);
   }
 
   @Post(':id/skip')

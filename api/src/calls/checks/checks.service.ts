@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import {
   CallChecksRepository,
   type CheckedCall,
@@ -25,6 +24,7 @@ import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-e
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
+import type { Caller } from '../../auth/principal/caller';
 import type { Principal } from '../../auth/principal/principal';
 import { readPages } from '../../http/export-pages';
 import { CorrectLabelService, lockResult } from '../correct-label.service';
@@ -58,12 +58,7 @@ export class ChecksService {
    * Saves an answer. A different answer corrects the call's label, unless a user has already corrected it.
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `CHECK_NOT_FOUND`, `CHECK_DONE`
    */
-  async answer(
-    { accountId, userId }: Principal,
-    callId: string,
-    answer: CheckAnswer,
-    actor: Actor,
-  ): Promise<CheckResultDto> {
+  async answer({ accountId, userId, actor }: Caller, callId: string, answer: CheckAnswer): Promise<CheckResultDto> {
     const result = await this.unitOfWork.run(async (repositories) => {
       const lockedResult = await lockResult(repositories, accountId, callId);
       const { analysis, correction } = lockedResult;

@@ -30,6 +30,7 @@ import {
   someOf,
   text,
 } from '../../http/response/dto-fields';
+import { ENGINE_NOTE, JUDGMENT_FIELDS } from '../../http/response/judgment-fields';
 
 export class BookingFactDto
   extends FieldsType({
@@ -110,26 +111,6 @@ class MoodSpanDto
     sentiment: oneOf(SENTIMENTS, { example: 'neutral' }),
   })
   implements MoodSpan {}
-
-export const JUDGMENT_FIELDS = {
-  sentiment: oneOf(SENTIMENTS, {
-    description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',
-    example: 'positive',
-  }),
-  needsReview: boolean({
-    description:
-      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
-    example: false,
-  }),
-  reviewReason: oneOf(REVIEW_REASONS, {
-    nullable: true,
-    description:
-      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
-      'read, the analyst is not sure enough, ' +
-      'or the customer was clearly both happy and unhappy.',
-    example: null,
-  }),
-};
 
 export class CallResultDto
   extends FieldsType({
@@ -221,12 +202,6 @@ export class TranscriptQualityDto
     score: number({ description: '0 to 1.', example: 0.91 }),
   })
   implements TranscriptQuality {}
-
-export const ENGINE_NOTE = text({
-  nullable: true,
-  description: "A note about the quality of this engine's transcripts, if there is one.",
-  example: null,
-});
 
 export class CallTranscriptDto extends FieldsType({
   engine: text({ description: 'Engine that produced the transcript.', example: 'openai:gpt-transcribe' }),

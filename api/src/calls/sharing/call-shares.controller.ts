@@ -41,7 +41,7 @@ export class CallSharesController {
     @Body() body: CreateSharedLinkDto,
   ): Promise<NewSharedLinkDto> {
     if (body.scope === 'whole' && body.days === Math.max(...SHARE_DAYS)) assertConfirmedSession(caller);
-    const { link, url } = await this.links.create(caller, id, body, caller.actor);
+    const { link, url } = await this.links.create(caller, id, body);
     return { ...sharedLinkView(link), url };
   }
 

@@ -13,7 +13,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
-import type { Principal } from '../../auth/principal/principal';
+import type { Caller } from '../../auth/principal/caller';
 import { callNotFound, CallsService } from '../calls.service';
 import { assertNotWithheld } from '../recording-file';
 import type { CreateSharedLinkDto } from './shared-link.dto';
@@ -39,10 +39,9 @@ export class SharedLinksService {
    * `VALIDATION_FAILED`
    */
   async create(
-    { accountId, status }: Principal,
+    { accountId, status, actor }: Caller,
     callId: string,
     request: CreateSharedLinkDto,
-    actor: Actor,
   ): Promise<{ link: SharedLink; url: string }> {
     const call = await this.calls.getOwned(accountId, callId);
     if (status !== 'active') throw accountNotActive('share calls');

@@ -1,7 +1,7 @@
 import { CALL_STATES } from '@ringwell/domain/calls/call';
 
-import { ENGINE_NOTE, JUDGMENT_FIELDS } from '../../calls/dto/call-result.dto';
 import { FieldsType, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { ENGINE_NOTE, JUDGMENT_FIELDS } from '../../http/response/judgment-fields';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 

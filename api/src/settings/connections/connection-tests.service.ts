@@ -18,6 +18,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
+import type { Caller } from '../../auth/principal/caller';
 import type { Principal } from '../../auth/principal/principal';
 import { pollUntil } from '../../http/request/poll-until';
 import { ChannelAvailabilityService } from './channel-availability.service';
@@ -50,13 +51,13 @@ export class ConnectionTestsService {
    * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`,
    * `TEST_JUST_SENT`, `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`, `ACCOUNT_NOT_FOUND`
    */
-  async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
+  async run(caller: Caller, channel: string, signal: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel))
       throw notFound('NO_SUCH_CHANNEL', `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`);
-    const destinations = await this.listTestableDestinations(principal, channel);
-    const ids = await this.enqueue(principal.accountId, channel, destinations, actor);
+    const destinations = await this.listTestableDestinations(caller, channel);
+    const ids = await this.enqueue(caller.accountId, channel, destinations, caller.actor);
     this.dispatcher.notify();
-    const tests = await this.awaitOutcomes(principal.accountId, ids, signal);
+    const tests = await this.awaitOutcomes(caller.accountId, ids, signal);
     return connectionTestView(channel, tests, (await this.workers.listAlive()).length > 0);
   }
 

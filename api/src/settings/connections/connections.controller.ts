@@ -61,7 +61,7 @@ export class ConnectionsController {
   ): Promise<ConnectionTestDto> {
     const clientDisconnect = new AbortController();
     response.once('close', () => clientDisconnect.abort());
-    return this.tests.run(caller, channel, caller.actor, clientDisconnect.signal);
+    return this.tests.run(caller, channel, clientDisconnect.signal);
   }
 
   @Get('admin/users/:userId/connections')

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
@@ -9,6 +8,7 @@ import { MAX_PASSKEYS } from '@ringwell/domain/accounts/second-factor';
 import { conflict, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
+import type { Caller } from '../../principal/caller';
 import { requireSid } from '../../principal/own-session';
 import type { Principal } from '../../principal/principal';
 import { factorNotFound } from '../my-second-factor.service';
@@ -44,26 +44,17 @@ export class MyPasskeysService {
    * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
    * @throws AppError the errors of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
    */
-  async add(
-    principal: Principal,
-    { name, credential }: AddPasskeyDto,
-    actor: Actor,
-    response: Response,
-  ): Promise<string[] | null> {
-    assertCanChangeFactors(principal);
-    const passkey = await this.ceremony.finishRegistration(
-      principal.userId,
-      credential,
-      registrationPurpose(principal),
-    );
+  async add(caller: Caller, { name, credential }: AddPasskeyDto, response: Response): Promise<string[] | null> {
+    assertCanChangeFactors(caller);
+    const passkey = await this.ceremony.finishRegistration(caller.userId, credential, registrationPurpose(caller));
     if (!passkey)
       throw invalid('PASSKEY_REFUSED', "This passkey couldn't be verified, or it took too long. Try again.");
-    const newCodes = await this.changes.createMissingCodes(principal.userId);
-    return this.changes.add(principal, response, async (repositories, user) => {
+    const newCodes = await this.changes.createMissingCodes(caller.userId);
+    return this.changes.add(caller, response, async (repositories, user) => {
       await this.assertBelowLimit(repositories, user);
       if ((await repositories.passkeys.create({ ...passkey, name })) === undefined)
         throw conflict('PASSKEY_EXISTS', 'This passkey was already added.');
-      await this.changes.record(repositories, actor, user, {
+      await this.changes.record(repositories, caller.actor, user, {
         change: { kind: 'passkey_added', name },
         action: 'Sign-in factor added',
         description: 'added a passkey for two-step verification.',
@@ -77,15 +68,15 @@ export class MyPasskeysService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND`,
    * `LAST_SECOND_FACTOR`
    */
-  async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
-    const existingPasskeys = await this.passkeys.list(principal.userId);
+  async remove(caller: Caller, id: string): Promise<void> {
+    const existingPasskeys = await this.passkeys.list(caller.userId);
     // Users who can't change factors also get this error for an unknown passkey.
     if (!existingPasskeys.some((passkey) => passkey.id === id)) throw factorNotFound();
-    await this.changes.run(principal, async (repositories, user) => {
+    await this.changes.run(caller, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();
       await this.changes.finishRemoval(repositories, user);
-      await this.changes.record(repositories, actor, user, {
+      await this.changes.record(repositories, caller.actor, user, {
         change: { kind: 'passkey_removed', name },
         action: 'Sign-in factor removed',
         description: 'removed a passkey.',
