@@ -250,8 +250,8 @@ describe('The summary, instruction and booking of a call', () => {
       expect(await rewrite(viewerClient)).toMatchObject({ status: 403 });
     });
 
-    it('survive reprocessing unless discardEdits is sent', async () => {
-      await edit({ summary: EDITED_SUMMARY });
+    it('survive reprocessing unless discardEdits is sent, which keeps an edited outcome', async () => {
+      await edit({ summary: EDITED_SUMMARY, booking: 'booked' });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);
@@ -262,8 +262,8 @@ describe('The summary, instruction and booking of a call', () => {
       await database.dataSource.query(`update calls set state = 'completed' where id = $1`, [call.id]);
       expect((await reprocess('?discardEdits=true')).status).toBe(202);
       expect(await getCall()).toMatchObject({
-        result: { summary: ORIGINAL_SUMMARY },
-        words: { edits: [{ text: null }, { text: EDITED_SUMMARY }] },
+        result: { summary: ORIGINAL_SUMMARY, booking: 'booked' },
+        words: { edits: [{ text: null }, { text: 'booked' }, { text: EDITED_SUMMARY }] },
       });
     });
   });

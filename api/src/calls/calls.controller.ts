@@ -99,7 +99,8 @@ export class CallsController {
     summary: 'Reprocess a call',
     description:
       'Reprocesses a call in a final state. The result is kept until a new result replaces it. ' +
-      "Users' corrections and edits are kept. The call is not billed again, and no alerts are sent.",
+      "Users' corrections and edits are kept, except for words corrected in the transcript of a recording. The call is " +
+      'not billed again, and no alerts are sent.',
   })
   @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({

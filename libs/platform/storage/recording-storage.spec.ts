@@ -88,7 +88,8 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   });
 
   it('reports a missing recording as not retryable', async () => {
-    const missingError = { kind: 'not_found', code: 'RECORDING_MISSING', retryable: false };
+    const message = 'The recording is no longer stored. Send it again.';
+    const missingError = { kind: 'not_found', code: 'RECORDING_MISSING', retryable: false, message };
     await expect(storage.openRead('no/such')).rejects.toMatchObject(missingError);
     await expect(storage.copyToFile('no/such', join(directory, 'copy'))).rejects.toMatchObject(missingError);
     await expect(storage.stat('no/such')).resolves.toBeUndefined();

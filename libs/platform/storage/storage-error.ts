@@ -3,7 +3,7 @@ import { isNativeError } from 'node:util/types';
 import { AppError, invalid, notFound, unavailable } from '@ringwell/domain/errors/app-error';
 
 export function recordingMissing(cause?: unknown): AppError {
-  return notFound('RECORDING_MISSING', 'The recording is no longer available.', { cause });
+  return notFound('RECORDING_MISSING', 'The recording is no longer stored. Send it again.', { cause });
 }
 
 export function rangeNotSatisfiable(cause?: unknown): AppError {

@@ -596,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * Reprocess a call
-         * @description Reprocesses a call in a final state. The result is kept until a new result replaces it. Users' corrections and edits are kept. The call is not billed again, and no alerts are sent.
+         * @description Reprocesses a call in a final state. The result is kept until a new result replaces it. Users' corrections and edits are kept, except for words corrected in the transcript of a recording. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
         delete?: never;
@@ -7835,7 +7835,7 @@ export interface operations {
     reprocessCall: {
         parameters: {
             query?: {
-                /** @description Whether the new texts also replace users' edits. A corrected label is kept. */
+                /** @description Whether the new summary and instruction also replace users' edits. A corrected label, outcome or agent is kept. */
                 discardEdits?: "true" | "false";
             };
             header?: never;

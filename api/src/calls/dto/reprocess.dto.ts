@@ -4,7 +4,8 @@ import { IsIn, IsOptional } from 'class-validator';
 export class ReprocessDto {
   @ApiPropertyOptional({
     enum: ['true', 'false'],
-    description: "Whether the new texts also replace users' edits. A corrected label is kept.",
+    description:
+      "Whether the new summary and instruction also replace users' edits. A corrected label, outcome or agent is kept.",
     example: 'false',
   })
   @IsOptional()

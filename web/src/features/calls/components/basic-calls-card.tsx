@@ -41,7 +41,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
     >
       <p className="mb-4 text-fg-muted">
         This runs in the background, and new calls come first. You won&apos;t be charged again, and no alerts go out.
-        Corrections and edits are kept.
+        Corrections and edits are kept, except for words corrected in the transcripts.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button ref={keepFocus} pending={start.isPending} onClick={() => start.mutate()}>

@@ -22,9 +22,9 @@ export const CALL_DETAILS_COPY = {
   },
   reprocess: {
     question:
-      'Reprocess this call? The new summary, label and transcript replace the current ones. Corrections and edits are kept. ' +
-      "You won't be charged, and no alerts go out.",
-    discardEdits: 'Also replace edited words (they stay in the history)',
+      'Reprocess this call? The new summary, label and transcript replace the current ones. Corrections and edits are kept, ' +
+      "except for words corrected in the transcript of a recording. You won't be charged, and no alerts go out.",
+    discardEdits: 'Also replace the edited summary and next step (they stay in the history)',
   },
   edit: {
     title: 'Edit details',
