@@ -1,20 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import {
-  ServiceTitanPollsRepository,
-  type PolledAccount,
-} from '@ringwell/database/servicetitan/service-titan-polls.repository';
+import type { PolledAccount } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/deliveries/service-titan';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { toPolledCall } from './polled-call';
 import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
-import { ServiceTitanClient } from './service-titan.client';
 
 /** Reads new calls for accounts that fetch calls automatically. */
 @Injectable()
@@ -24,17 +15,7 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
   readonly consequence = "New calls aren't being fetched.";
   protected readonly lookbackMs = INITIAL_LOOKBACK_MS;
   protected readonly overlapMs = INITIAL_LOOKBACK_MS;
-  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.fetchCallsSince(...args);
-
-  constructor(
-    client: ServiceTitanClient,
-    private readonly calls: ServiceTitanPollsRepository,
-    secretBox: SecretBox,
-    @Inject(CONFIG) config: WorkerConfig,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    super(client, calls, secretBox, config, logger);
-  }
+  protected readonly request: FeedRequest<CallRow> = (...args) => this.context.client.fetchCallsSince(...args);
 
   protected getPosition({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
     return { cursor: settings.pollCursor, readAt: settings.lastPolledAt };
@@ -46,6 +27,6 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
     { rows, ...page }: FetchedPage<CallRow>,
   ): Promise<number | null> {
     const calls = rows.flatMap((row) => toPolledCall(row, account.settings, Date.now()) ?? []);
-    return this.calls.storePage(account, cursor, { ...page, calls });
+    return this.context.polls.storePage(account, cursor, { ...page, calls });
   }
 }

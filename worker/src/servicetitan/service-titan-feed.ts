@@ -1,17 +1,21 @@
-import type {
-  FeedPage,
-  PolledAccount,
-  ServiceTitanFeedName,
+import { Inject, Injectable } from '@nestjs/common';
+
+import {
   ServiceTitanPollsRepository,
+  type FeedPage,
+  type PolledAccount,
+  type ServiceTitanFeedName,
 } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import type { FEED_ERRORS } from '@ringwell/domain/deliveries/service-titan';
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { getServiceTitanAccount, type ServiceTitanAccount } from './service-titan-account';
-import type { ExportPage, RequestOptions, ServiceTitanClient } from './service-titan.client';
+import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
 
 export interface ReadOptions extends RequestOptions {
   canContinue: () => boolean;
@@ -33,10 +37,20 @@ const MAX_PAGES = 50;
 // Cursors set by this class are dates; ServiceTitan's cursors are tokens.
 const DATE = /^\d{4}-\d{2}-\d{2}T/;
 
-/**
- * A list that's periodically read from ServiceTitan for each account. The constructor doesn't use `@Inject`, because
- * Nest would apply it to a subclass's parameter at the same position.
- */
+/** What all feeds use. */
+@Injectable()
+export class FeedContext {
+  constructor(
+    readonly client: ServiceTitanClient,
+    readonly polls: ServiceTitanPollsRepository,
+    readonly secretBox: SecretBox,
+    @Inject(CONFIG) readonly config: WorkerConfig,
+    @Inject(LOGGER) readonly logger: Logger,
+  ) {}
+}
+
+/** A list that's periodically read from ServiceTitan for each account. */
+@Injectable()
 export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly name: ServiceTitanFeedName;
   /** Error code stored on the connection for a permanent failure. */
@@ -53,13 +67,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
   /** How far before the last read to restart if ServiceTitan no longer recognizes the cursor. */
   protected abstract readonly overlapMs: number;
 
-  constructor(
-    protected readonly client: ServiceTitanClient,
-    private readonly polls: ServiceTitanPollsRepository,
-    private readonly secretBox: SecretBox,
-    private readonly config: WorkerConfig,
-    private readonly logger: Logger,
-  ) {}
+  constructor(protected readonly context: FeedContext) {}
 
   /**
    * Reads the feed from the stored cursor. Each page is stored together with its cursor, so nothing is lost or stored
@@ -68,14 +76,14 @@ export abstract class ServiceTitanFeed<T = unknown> {
    * @throws AppError from the client and `getServiceTitanAccount`, or the signal's reason
    */
   async read(account: PolledAccount, { signal, canContinue }: ReadOptions): Promise<number> {
-    const credentials = getServiceTitanAccount(account.account, account.settings, this.secretBox);
+    const credentials = getServiceTitanAccount(account.account, account.settings, this.context.secretBox);
     let { cursor } = this.getPosition(account);
     let totalCount = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || canContinue()); pages += 1) {
       const from = cursor ?? (await this.findStart(account)).toISOString();
       const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
       const isLast = !hasMore || continueFrom === from;
-      const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
+      const page = { rows, continueFrom, isLast, delaySeconds: this.context.config.SERVICETITAN_POLL_SECONDS };
       const storedCount = await this.store(account, cursor, page, credentials, signal);
       if (storedCount === null) return totalCount; // the connection has changed, or another worker is also reading
       totalCount += storedCount;
@@ -108,14 +116,15 @@ export abstract class ServiceTitanFeed<T = unknown> {
     try {
       const page = await this.request(credentials, from, { signal });
       const { unreadable } = page;
-      if (unreadable > 0) this.logger.warn({ accountId, unreadable }, `servicetitan: skipped unreadable ${this.name}`);
+      if (unreadable > 0)
+        this.context.logger.warn({ accountId, unreadable }, `servicetitan: skipped unreadable ${this.name}`);
       return page;
     } catch (error) {
       const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !DATE.test(from);
       if (!isCursorUnknown) throw error;
       const { readAt } = this.getPosition(account);
       const restart = readAt === null ? await this.findStart(account) : new Date(readAt.getTime() - this.overlapMs);
-      await this.polls.restartFrom(this.name, accountId, from, restart);
+      await this.context.polls.restartFrom(this.name, accountId, from, restart);
       throw providerFailed(
         'SERVICETITAN_PLACE_FORGOTTEN',
         `ServiceTitan lost our position in the list of ${this.name}. We'll read it again from before the last check.`,

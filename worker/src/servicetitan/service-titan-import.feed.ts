@@ -1,21 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
-import {
-  ServiceTitanPollsRepository,
-  type PolledAccount,
-} from '@ringwell/database/servicetitan/service-titan-polls.repository';
+import type { PolledAccount } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { parseDurationSeconds, toPolledCall } from './polled-call';
-import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
+import { FeedContext, ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
-import { ServiceTitanClient } from './service-titan.client';
 
 const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
 
@@ -27,17 +18,13 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly consequence = "Earlier calls aren't being fetched.";
   protected readonly lookbackMs = MAX_AGE_MS;
   protected readonly overlapMs = MAX_AGE_MS;
-  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.fetchCallsSince(...args);
+  protected readonly request: FeedRequest<CallRow> = (...args) => this.context.client.fetchCallsSince(...args);
 
   constructor(
-    client: ServiceTitanClient,
-    polls: ServiceTitanPollsRepository,
+    context: FeedContext,
     private readonly imports: CallImportsRepository,
-    secretBox: SecretBox,
-    @Inject(CONFIG) config: WorkerConfig,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(client, polls, secretBox, config, logger);
+    super(context);
   }
 
   protected override async findStart(account: PolledAccount): Promise<Date> {

@@ -1,25 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import {
   ServiceTitanJobsRepository,
   type FetchedJob,
 } from '@ringwell/database/servicetitan/service-titan-jobs.repository';
-import {
-  ServiceTitanPollsRepository,
-  type PolledAccount,
-} from '@ringwell/database/servicetitan/service-titan-polls.repository';
+import type { PolledAccount } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
+import { FeedContext, ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { JobRow } from './service-titan-responses';
-import { ServiceTitanClient } from './service-titan.client';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,17 +22,13 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
   readonly consequence = "Jobs aren't being read, so calls aren't confirmed as booked.";
   protected readonly lookbackMs = JOBS_LOOKBACK_DAYS * 24 * HOUR_MS;
   protected readonly overlapMs = HOUR_MS;
-  protected readonly request: FeedRequest<JobRow> = (...args) => this.client.fetchJobsSince(...args);
+  protected readonly request: FeedRequest<JobRow> = (...args) => this.context.client.fetchJobsSince(...args);
 
   constructor(
-    client: ServiceTitanClient,
-    polls: ServiceTitanPollsRepository,
+    context: FeedContext,
     private readonly jobs: ServiceTitanJobsRepository,
-    secretBox: SecretBox,
-    @Inject(CONFIG) config: WorkerConfig,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super(client, polls, secretBox, config, logger);
+    super(context);
   }
 
   protected getPosition({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
@@ -56,7 +43,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
     signal: AbortSignal,
   ): Promise<number | null> {
     const newCustomers = await this.jobs.listNewCustomers(account.account.id, rows);
-    const phones = await this.client.findPhones(credentials, [...newCustomers], { signal });
+    const phones = await this.context.client.findPhones(credentials, [...newCustomers], { signal });
     return this.jobs.storePage(account, cursor, {
       ...page,
       jobs: rows.map((row) => toFetchedJob(row, phones.get(row.customerId ?? '') ?? null)),

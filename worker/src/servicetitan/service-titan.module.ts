@@ -11,7 +11,7 @@ import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanCallsFeed } from './service-titan-calls.feed';
-import type { ServiceTitanFeed } from './service-titan-feed';
+import { FeedContext, type ServiceTitanFeed } from './service-titan-feed';
 import { ServiceTitanHttp } from './service-titan-http';
 import { ServiceTitanImportFeed } from './service-titan-import.feed';
 import { ServiceTitanJobsFeed } from './service-titan-jobs.feed';
@@ -41,6 +41,7 @@ const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
     },
     ServiceTitanRecordingsService,
     ServiceTitanNotesService,
+    FeedContext,
     ServiceTitanCallsFeed,
     ServiceTitanJobsFeed,
     ServiceTitanImportFeed,

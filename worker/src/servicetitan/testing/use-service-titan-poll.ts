@@ -31,6 +31,7 @@ import { fakeLeader } from '../../leader/testing/fake-leader';
 import { createServiceTitanClient } from '../create-service-titan-client';
 import type { ServiceTitanTimeLimits } from '../service-titan-api';
 import { ServiceTitanCallsFeed } from '../service-titan-calls.feed';
+import { FeedContext } from '../service-titan-feed';
 import { ServiceTitanHttp } from '../service-titan-http';
 import { ServiceTitanImportFeed } from '../service-titan-import.feed';
 import { ServiceTitanJobsFeed } from '../service-titan-jobs.feed';
@@ -76,23 +77,22 @@ export function useServiceTitanPoll() {
   const createClient = (limits?: ServiceTitanTimeLimits): ServiceTitanClient =>
     createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger), limits);
 
-  function createCallsFeed(): ServiceTitanCallsFeed {
+  function createContext(limits?: ServiceTitanTimeLimits): FeedContext {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
-    // Pages may take longer than other responses.
-    return new ServiceTitanCallsFeed(createClient({ readMs: 1 }), polls, secretBox, config, logger);
+    return new FeedContext(createClient(limits), polls, secretBox, config, logger);
+  }
+
+  function createCallsFeed(): ServiceTitanCallsFeed {
+    return new ServiceTitanCallsFeed(createContext({ readMs: 1 })); // pages may take longer than other responses
   }
 
   function createJobsFeed(batchSize?: number): ServiceTitanJobsFeed {
-    const { manager } = database.dataSource;
-    const polls = new ServiceTitanPollsRepository(manager);
-    const jobs = new ServiceTitanJobsRepository(manager, batchSize);
-    return new ServiceTitanJobsFeed(createClient(), polls, jobs, secretBox, config, logger);
+    const jobs = new ServiceTitanJobsRepository(database.dataSource.manager, batchSize);
+    return new ServiceTitanJobsFeed(createContext(), jobs);
   }
 
   function createImportFeed(): ServiceTitanImportFeed {
-    const { manager } = database.dataSource;
-    const [polls, imports] = [new ServiceTitanPollsRepository(manager), new CallImportsRepository(manager)];
-    return new ServiceTitanImportFeed(createClient(), polls, imports, secretBox, config, logger);
+    return new ServiceTitanImportFeed(createContext(), new CallImportsRepository(database.dataSource.manager));
   }
 
   function startPoller({
