@@ -191,6 +191,7 @@ describe('The summary, instruction and booking of a call', () => {
     it.each([
       { state: 'sent' as const },
       { state: 'retry' as const, uncertainTries: 1 }, // the first attempt got no response
+      { state: 'pending' as const, uncertainTries: 1 }, // the same, and a user has just requested another
     ])('are sent to the webhook, and as a second note if a note was or may have been written: %j', async (written) => {
       await edit({ summary: EDITED_SUMMARY });
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);

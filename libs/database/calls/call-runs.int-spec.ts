@@ -209,29 +209,32 @@ describe('a claimed run', () => {
     );
   });
 
-  it('waits as long as the vendor requested, and fails after the fifth attempt', async () => {
-    const { call, lease } = await makeReleasedCall();
-    await runs.claim(lease, worker);
-    const reason = { code: 'BUSY', message: 'Busy.', kind: 'provider' } as const;
-    expect(await runs.retryOrFail(lease, 1, reason, 120_000)).toBe('queued');
-    const waiting = await reload(call);
-    expect(waiting).toMatchObject({
-      state: 'queued',
-      errorCode: 'BUSY',
-      errorMessage: "Busy. We'll retry the call automatically.",
-      leaseToken: null,
-    });
-    expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
+  it.each(['provider', 'timeout'] as const)(
+    'waits as long as requested, and fails after the fifth %s error',
+    async (kind) => {
+      const { call, lease } = await makeReleasedCall();
+      await runs.claim(lease, worker);
+      const reason = { code: 'BUSY', message: 'Busy.', kind };
+      expect(await runs.retryOrFail(lease, 1, reason, 120_000)).toBe('queued');
+      const waiting = await reload(call);
+      expect(waiting).toMatchObject({
+        state: 'queued',
+        errorCode: 'BUSY',
+        errorMessage: "Busy. We'll retry the call automatically.",
+        leaseToken: null,
+      });
+      expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
 
-    const lastAttempt = await makeReleasedCall();
-    await runs.claim(lastAttempt.lease, worker);
-    expect(await runs.retryOrFail(lastAttempt.lease, 5, reason)).toBe('failed');
-    expect(await reload(lastAttempt.call)).toMatchObject({
-      state: 'failed',
-      errorCode: 'BUSY',
-      errorMessage: 'Busy. Try again later.',
-    });
-  });
+      const lastAttempt = await makeReleasedCall();
+      await runs.claim(lastAttempt.lease, worker);
+      expect(await runs.retryOrFail(lastAttempt.lease, 5, reason)).toBe('failed');
+      expect(await reload(lastAttempt.call)).toMatchObject({
+        state: 'failed',
+        errorCode: 'BUSY',
+        errorMessage: 'Busy. Try again later.',
+      });
+    },
+  );
 
   it('fails with an error message when its worker dies five times', async () => {
     const { call, lease } = await makeReleasedCall({ attempts: 4 });

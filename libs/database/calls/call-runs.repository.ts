@@ -257,7 +257,8 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * Queues the call for another attempt, and records the reason as its error. If no attempts are left, or the next one
-   * would start after the deadline by PostgreSQL's clock, the call fails. A vendor's error gets a sentence about this.
+   * would start after the deadline by PostgreSQL's clock, the call fails. The error of a vendor, or of a server that
+   * doesn't respond in time, gets a sentence about this.
    * @param attempts attempts so far, including this one
    * @param minDelayMs the delay requested by a vendor
    * @returns the call's new state, or `undefined` if the lease is no longer valid
@@ -269,7 +270,8 @@ export class CallRunsRepository extends SqlRepository {
     minDelayMs = 0,
   ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), minDelayMs);
-    const addAdvice = (advice: string): string => (kind === 'provider' ? `${message} ${advice}` : message);
+    const isRemote = kind === 'provider' || kind === 'timeout';
+    const addAdvice = (advice: string): string => (isRemote ? `${message} ${advice}` : message);
     const reason = { code, message: addAdvice("We'll retry the call automatically.") };
     if (attempts < MAX_CALL_ATTEMPTS && (await this.requeue(lease, reason, delayMs))) return 'queued';
     return (await this.fail(lease, code, addAdvice('Try again later.'))) ? 'failed' : undefined;

@@ -26,7 +26,7 @@ export class CallEventsRepository extends SqlRepository {
       select account_id, call_id, run_number, channel, destination, destination_hash, $3, now() + make_interval(secs => $4),
         clock_timestamp()
       from deliveries where call_id = $1 and run_number = $2 and channel = 'servicetitan' and event is null
-        and (state in ('sending', 'sent', 'unknown', 'verifying') or state = 'retry' and uncertain_tries > 0)`,
+        and (state in ('sending', 'sent', 'unknown', 'verifying') or state in ('pending', 'retry') and uncertain_tries > 0)`,
       [id, runNumber, event, waitSeconds],
     );
   }
