@@ -326,8 +326,9 @@ export class CallsRepository extends SqlRepository {
     });
   }
 
+  /** Whether a call has a recording that hasn't expired. */
   async hasRecordings(): Promise<boolean> {
-    return this.hasRow('select id from calls where recording_key is not null limit 1');
+    return this.hasRow('select id from calls where recording_key is not null and recording_expired_at is null limit 1');
   }
 
   /**

@@ -29,12 +29,13 @@ export const ENGLISH_FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 // Half of the words of English calls are function words, and a tenth of those in other languages look like one.
-const MIN_ENGLISH_FRACTION = 0.25;
+const MIN_ENGLISH_FRACTION = 0.2;
+const MIN_WORDS = 10;
 
-/** Whether most of the text is English. */
+/** Whether most of the text is English. A few words, such as "Sorry, wrong number.", count as English. */
 export function isEnglish(text: string): boolean {
   const plainText = text.toLowerCase().replace(/(?<=[a-z])['’](?=[a-z])/g, '');
   const words = plainText.match(/\p{L}+/gu) ?? [];
   const functionWords = words.filter((word) => ENGLISH_FUNCTION_WORDS.has(word));
-  return words.length > 0 && functionWords.length / words.length >= MIN_ENGLISH_FRACTION;
+  return words.length < MIN_WORDS || functionWords.length / words.length >= MIN_ENGLISH_FRACTION;
 }

@@ -233,6 +233,11 @@ describe('S3Storage', () => {
     await expect(storage.setUp(() => Promise.resolve(true))).resolves.toBeUndefined();
   });
 
+  it('is unavailable as long as it cannot tell whether it has recordings', async () => {
+    s3.intercept = async () => ({ status: 503, code: 'SlowDown' });
+    await expect(storage.setUp(() => Promise.resolve(true))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  });
+
   it('is unavailable when nothing listens', async () => {
     await s3.stop();
     await expect(storage.stat('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
