@@ -8,6 +8,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -157,19 +158,12 @@ describe('POST /api/my/settings/test/{channel}', () => {
       message: expect.stringContaining('no worker is running') as string,
       results: [{ state: 'pending' }],
     });
-    const workers = new WorkersRepository(database.dataSource.manager);
-    await workers.recordHeartbeat({
-      id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
-      version: '1.0.0',
-      host: 'test',
-      slots: 1,
-      engines: { transcription: 'x', analysis: 'x' },
-    });
+    const workerId = await addLiveWorker(database.dataSource);
     expect((await sendTest(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
       message: expect.stringContaining('is queued') as string,
     });
-    await workers.remove('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
+    await new WorkersRepository(database.dataSource.manager).remove(workerId);
     expect(await findDeliveries(accountId)).toHaveLength(1);
   });
 

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -11,6 +9,7 @@ import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS } from '@ringwell/domain/settings/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -175,11 +174,7 @@ describe('GET /api/my/connections', () => {
       channel: ConnectionChannel,
       destination: string,
     ): Promise<() => Promise<boolean>> {
-      const id = randomUUID();
-      await database.dataSource.manager.insert(Delivery, {
-        id,
-        accountId,
-        callId: null,
+      const { id } = await makeDelivery(database.dataSource, accountId, {
         runNumber: 0,
         channel,
         destination,
