@@ -7,7 +7,6 @@ import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -15,7 +14,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { OverdueLoop } from './overdue.loop';
 
 const HOUR = 3_600_000;
@@ -55,16 +54,12 @@ describe('OverdueLoop', () => {
       (name) => ({ name, problem: null }) as DeliveryChannel,
     );
     const { manager } = database.dataSource;
-    const loop = new OverdueLoop(
-      { isLeader } as LeaderElectionService,
-      new EscalationsRepository(manager),
-      new AccountsRepository(manager),
-      unitOfWork,
-      new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
-      createLogger({ service: 'test', level: 'fatal' }),
+    const [escalations, accounts] = [new EscalationsRepository(manager), new AccountsRepository(manager)];
+    const policy = new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig);
+    await passOnce(
+      isLeader,
+      (leader, logger) => new OverdueLoop(leader, escalations, accounts, unitOfWork, policy, logger),
     );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
   }
   const makeOverdueFollowUp = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
     makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });

@@ -1,12 +1,11 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CustomerListsRepository, type ListedCustomer } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomerStandingsRepository } from '@ringwell/database/customers/customer-standings.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { CustomerStandingsLoop } from './customer-standings.loop';
 
 const DAY = 86_400_000;
@@ -14,26 +13,16 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
 
 describe('CustomerStandingsLoop', () => {
   const database = useTestDatabase();
-  const logger = createLogger({ service: 'test', level: 'fatal' });
   let accountId: string;
 
   beforeEach(async () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  const createLeader = (isLeader: boolean): LeaderElectionService => ({ isLeader }) as LeaderElectionService;
-  async function pass(loop: CustomerStandingsLoop): Promise<void> {
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
-  const refresh = (isLeader = true): Promise<void> =>
-    pass(
-      new CustomerStandingsLoop(
-        createLeader(isLeader),
-        new CustomerStandingsRepository(database.dataSource.manager),
-        logger,
-      ),
-    );
+  const refresh = (isLeader = true): Promise<void> => {
+    const repository = new CustomerStandingsRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader, logger) => new CustomerStandingsLoop(leader, repository, logger));
+  };
   const listCustomers = (): Promise<ListedCustomer[]> =>
     new CustomerListsRepository(database.dataSource.manager).list(accountId, {}, 'name', 9);
   const makeUnhappyCall = (fields: Partial<Call> = {}): Promise<Call> =>

@@ -6,11 +6,10 @@ import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 
 const SIGN_UP = {
@@ -29,13 +28,7 @@ describe('ExpiredSessionsLoop', () => {
     isLeader: boolean,
     unitOfWork = new UnitOfWork(database.dataSource),
   ): Promise<string[]> {
-    const loop = new ExpiredSessionsLoop(
-      { isLeader } as LeaderElectionService,
-      unitOfWork,
-      createLogger({ service: 'test', level: 'fatal' }),
-    );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
+    await passOnce(isLeader, (leader, logger) => new ExpiredSessionsLoop(leader, unitOfWork, logger));
     const remaining: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');
     return remaining.map(({ sid }) => sid);
   }

@@ -1,26 +1,20 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { HappinessRecountLoop } from './happiness-recount.loop';
 
 describe('HappinessRecountLoop', () => {
   const database = useTestDatabase();
 
-  async function pass(isLeader: boolean): Promise<void> {
-    const loop = new HappinessRecountLoop(
-      { isLeader } as LeaderElectionService,
-      new HappinessRecountRepository(database.dataSource.manager),
-      createLogger({ service: 'test', level: 'fatal' }),
-    );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const pass = (isLeader: boolean): Promise<void> => {
+    const repository = new HappinessRecountRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader, logger) => new HappinessRecountLoop(leader, repository, logger));
+  };
 
   it('moves calls to the days of a new time zone, and only on the leader', async () => {
     const { dataSource } = database;

@@ -1,25 +1,19 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
 import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 
 describe('UnfinishedSignInsLoop', () => {
   const database = useTestDatabase();
 
-  async function pass(isLeader: boolean): Promise<void> {
-    const loop = new UnfinishedSignInsLoop(
-      { isLeader } as LeaderElectionService,
-      new PendingSignInsRepository(database.dataSource.manager),
-      createLogger({ service: 'test', level: 'fatal' }),
-    );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const pass = (isLeader: boolean): Promise<void> => {
+    const repository = new PendingSignInsRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader, logger) => new UnfinishedSignInsLoop(leader, repository, logger));
+  };
   const listRemaining = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
 

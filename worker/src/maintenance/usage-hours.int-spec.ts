@@ -1,18 +1,16 @@
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { UsageRepository, type NewUsage } from '@ringwell/database/billing/usage.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { UsageHoursLoop } from './usage-hours.loop';
 
 const COMMON_FIELDS = { instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null };
 
 describe('UsageHoursLoop', () => {
   const database = useTestDatabase();
-  const logger = createLogger({ service: 'test', level: 'fatal' });
   let usage: UsageRepository;
   let accountId: string;
 
@@ -22,11 +20,8 @@ describe('UsageHoursLoop', () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  async function updateHourlyTotals(isLeader = true): Promise<void> {
-    const loop = new UsageHoursLoop({ isLeader } as LeaderElectionService, usage, logger);
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const updateHourlyTotals = (isLeader = true): Promise<void> =>
+    passOnce(isLeader, (leader, logger) => new UsageHoursLoop(leader, usage, logger));
   async function recordCall(minutes: string): Promise<string> {
     const { id: callId } = await makeCall(database.dataSource, accountId);
     await usage.record(accountId, { ...COMMON_FIELDS, callId, minutes, callData: null } satisfies NewUsage);

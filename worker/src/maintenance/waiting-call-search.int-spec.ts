@@ -1,24 +1,18 @@
 import { WaitingCallSearchRepository } from '@ringwell/database/calls/waiting-call-search.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { WaitingCallSearchLoop } from './waiting-call-search.loop';
 
 describe('WaitingCallSearchLoop', () => {
   const database = useTestDatabase();
 
-  async function pass(isLeader: boolean): Promise<void> {
-    const loop = new WaitingCallSearchLoop(
-      { isLeader } as LeaderElectionService,
-      new WaitingCallSearchRepository(database.dataSource.manager),
-      createLogger({ service: 'test', level: 'fatal' }),
-    );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const pass = (isLeader: boolean): Promise<void> => {
+    const repository = new WaitingCallSearchRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader, logger) => new WaitingCallSearchLoop(leader, repository, logger));
+  };
 
   it('adds calls that have been queued for a while but not recent calls, and only on the leader', async () => {
     const { dataSource } = database;

@@ -8,7 +8,6 @@ import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekl
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -17,7 +16,7 @@ import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { useDeliverySender } from '../deliveries/testing/use-delivery-sender';
-import type { LeaderElectionService } from '../leader/leader-election.service';
+import { passOnce } from '../leader/testing/pass-once';
 import { WeeklyLetterLoop } from './weekly-letter.loop';
 
 // A Monday, one day after clocks in New York went forward.
@@ -69,17 +68,13 @@ describe('WeeklyLetterLoop', () => {
       (name) => ({ name, problem: null }) as DeliveryChannel,
     );
     const { manager } = harness.database.dataSource;
-    const loop = new FixedTimeLoop(
-      { isLeader } as LeaderElectionService,
-      new WeeklyLettersRepository(manager),
-      new AccountsRepository(manager),
-      unitOfWork,
-      new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
-      createLogger({ service: 'test', level: 'fatal' }),
-    );
-    loop.time = new Date(time);
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
+    const [letters, accounts] = [new WeeklyLettersRepository(manager), new AccountsRepository(manager)];
+    const policy = new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig);
+    await passOnce(isLeader, (leader, logger) => {
+      const loop = new FixedTimeLoop(leader, letters, accounts, unitOfWork, policy, logger);
+      loop.time = new Date(time);
+      return loop;
+    });
   }
   const listPlanned = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(

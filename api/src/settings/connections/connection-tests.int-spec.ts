@@ -12,6 +12,7 @@ import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
@@ -21,12 +22,7 @@ const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
 const LONG_WAIT_MS = 20_000;
 
 describe('POST /api/my/settings/test/{channel}', () => {
-  const { api, database } = useTestApi({
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'a@example.com',
-    SUPPORT_EMAIL: 'a@example.com',
-  });
+  const { api, database } = useTestApi({ STRIPE_SECRET_KEY: 'sk_test_1', ...MAIL_SETTINGS });
   let deliveries: DeliveriesRepository;
 
   beforeAll(() => {

@@ -12,6 +12,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 
 import type { ConnectionDto } from './dto/connection.dto';
 
@@ -21,9 +22,7 @@ const LATER_TIME = new Date('2026-03-31T15:00:00Z');
 
 describe('GET /api/my/connections', () => {
   const { api, database } = useTestApi({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'a@example.com',
-    SUPPORT_EMAIL: 'a@example.com',
+    ...MAIL_SETTINGS,
     STRIPE_SECRET_KEY: 'sk_test_1',
     SERVICETITAN_APP_KEY: 'ak1.x',
   });
