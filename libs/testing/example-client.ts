@@ -31,6 +31,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeWav } from './intake-client';
 import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeCompletedCall } from './make-completed-call';
+import { makeDelivery } from './make-delivery';
 import { makeFollowUp } from './make-follow-up';
 import { makeReadyExport } from './make-ready-export';
 import type { OpenApi, Operation } from './open-api';
@@ -399,25 +400,20 @@ export class ExampleClient {
     return call;
   }
 
-  private async makeDelivery({
+  private makeDelivery({
     id: callId,
     accountId,
     runNumber,
   }: Pick<Call, 'id' | 'accountId' | 'runNumber'>): Promise<Delivery> {
-    const delivery = this.dataSource.manager.create(Delivery, {
-      id: randomUUID(),
-      accountId,
+    return makeDelivery(this.dataSource, accountId, {
       callId,
       runNumber,
       channel: 'callback',
       destination: 'hooks.example.com',
-      destinationHash: randomUUID(),
       state: 'failed',
       attempts: 1,
       errorCode: 'REFUSED',
       errorMessage: 'The address returned 410.',
     });
-    await this.dataSource.manager.insert(Delivery, delivery);
-    return delivery;
   }
 }

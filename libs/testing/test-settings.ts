@@ -17,6 +17,13 @@ export const NO_RATE_LIMITS = {
 /** Most tests put addresses in the settings and expect emails there. */
 export const NO_CONFIRMATION = { CONFIRM_ALERT_ADDRESSES: 'off' };
 
+/** Lets the API send emails, which stay in the outbox until a worker runs. */
+export const MAIL_SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'calls@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+};
+
 export function testSettings(): TestSettings {
   const readSetting = (key: string): string => {
     const value = process.env[key];

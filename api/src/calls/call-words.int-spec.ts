@@ -3,7 +3,7 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { PendingWords } from '@ringwell/database/calls/pending-words.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -41,14 +41,8 @@ describe('The summary, instruction and booking of a call', () => {
     (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
   const listDeliveries = (): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
-  const addWorker = (writer: string | null): Promise<void> =>
-    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
-      id: '0f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
-      host: 'test',
-      slots: 1,
-      engines: { transcription: 'x', analysis: 'local', writer },
-      version: null,
-    });
+  const addWorker = (writer: string | null): Promise<string> =>
+    addLiveWorker(database.dataSource, { engines: { writer } });
 
   describe('after edits by users', () => {
     it('appear in details, lists, search, the follow-up and the export, with their history and the original', async () => {

@@ -15,6 +15,7 @@ import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -43,17 +44,8 @@ describe('Deleting a call', () => {
     makeFollowUp(database.dataSource, account.account.id, options);
   const makeRepository = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
-  const makeDelivery = (callId: string, delivery: Partial<Delivery>): Promise<Delivery> => {
-    const { manager } = database.dataSource;
-    const defaults = {
-      accountId: account.account.id,
-      callId,
-      runNumber: 1,
-      destination: PHONE,
-      destinationHash: randomUUID(),
-    };
-    return manager.save(manager.create(Delivery, { ...defaults, channel: 'slack', ...delivery }));
-  };
+  const makeMessage = (callId: string, message: Partial<Delivery>): Promise<Delivery> =>
+    makeDelivery(database.dataSource, account.account.id, { callId, destination: PHONE, ...message });
 
   /** Creates a call with a row in every table that references calls, and an earlier call from the same customer. */
   async function makeCallWithAllData(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
@@ -65,9 +57,9 @@ describe('Deleting a call', () => {
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
     const sql = 'insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)';
     await query(sql, [account.account.id]);
-    const sent = await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
+    const sent = await makeMessage(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
     await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
-    await makeDelivery(callId, { state: 'pending' });
+    await makeMessage(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
     await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
     await manager.insert(BookingFact, { callId, accountId: account.account.id, evidence: 'lead_call', jobId: '4711' });
@@ -134,8 +126,9 @@ describe('Deleting a call', () => {
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
     const { callId } = await addFollowUp();
     const note = { channel: 'servicetitan', destination: 'Tenant 1', state: 'sent' } as const;
-    await makeDelivery(callId, { ...note, providerRef: 'customer:815/note:16' });
-    await makeDelivery(callId, { ...note, providerRef: 'job:4711', runNumber: 2 });
+    await query(`update accounts set service_titan_tenant = '1'`);
+    await makeMessage(callId, { ...note, providerRef: 'customer:815/note:16' });
+    await makeMessage(callId, { ...note, providerRef: 'job:4711', runNumber: 2 });
     const invalidResponse = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
     expect(invalidResponse).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);

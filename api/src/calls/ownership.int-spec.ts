@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -20,18 +20,7 @@ describe("another account's call", () => {
   beforeAll(async () => {
     owner = await makeAccount(database.dataSource);
     const call = await makeCompletedCall(database.dataSource, owner.account.id, { call: { customerName: 'Dana' } });
-    const { manager } = database.dataSource;
-    const delivery = await manager.save(
-      manager.create(Delivery, {
-        accountId: owner.account.id,
-        callId: call.id,
-        runNumber: 1,
-        channel: 'slack',
-        destination: '#calls',
-        destinationHash: 'x',
-        state: 'failed',
-      }),
-    );
+    const delivery = await makeDelivery(database.dataSource, owner.account.id, { callId: call.id, state: 'failed' });
     ids = { call: call.id, delivery: delivery.id };
     const stranger = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     ({ token } = stranger);

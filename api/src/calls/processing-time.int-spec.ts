@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -11,15 +9,8 @@ describe('GET /api/my/processing-time', () => {
   it('depends on the recognizers of the live workers', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    const workers = new WorkersRepository(database.dataSource.manager);
-    const addWorker = (transcription: string): Promise<void> =>
-      workers.recordHeartbeat({
-        id: randomUUID(),
-        version: '1.0.0',
-        host: 'a',
-        slots: 2,
-        engines: { transcription, analysis: 'local' },
-      });
+    const addWorker = (transcription: string): Promise<string> =>
+      addLiveWorker(database.dataSource, { engines: { transcription } });
     const fetchProcessingTime = async (): Promise<unknown> => (await client.get('/api/my/processing-time')).body;
 
     expect(await fetchProcessingTime()).toEqual({ usualMinutes: null });

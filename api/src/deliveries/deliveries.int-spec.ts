@@ -6,6 +6,7 @@ import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/deliver
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -19,20 +20,8 @@ describe('messages about a call', () => {
     callId = (await makeCall(database.dataSource, account.id, { state: 'completed' })).id;
   });
 
-  async function makeDelivery(overrides: Partial<Delivery> = {}): Promise<Delivery> {
-    const { manager } = database.dataSource;
-    return manager.save(
-      manager.create(Delivery, {
-        accountId: account.id,
-        callId,
-        runNumber: 1,
-        channel: 'slack',
-        destination: '#calls',
-        destinationHash: randomUUID(),
-        ...overrides,
-      }),
-    );
-  }
+  const makeMessage = (overrides?: Partial<Delivery>): Promise<Delivery> =>
+    makeDelivery(database.dataSource, account.id, { callId, ...overrides });
   const listDeliveries = async (): Promise<DeliveryDto[]> =>
     (await client.get<DeliveryDto[]>(`/api/calls/${callId}/deliveries`)).body;
   const listActivity = (): Promise<ActivityLog[]> =>
@@ -42,7 +31,7 @@ describe('messages about a call', () => {
 
   it('lists messages with all attempts', async () => {
     const sentAt = new Date('2026-03-31T14:12:42Z');
-    const sentDelivery = await makeDelivery({
+    const sentDelivery = await makeMessage({
       state: 'sent',
       attempts: 2,
       providerRef: '1774966362.000200',
@@ -64,7 +53,7 @@ describe('messages about a call', () => {
       });
     }
     const runAfter = new Date('2026-03-31T15:00:00Z');
-    const waitingDelivery = await makeDelivery({
+    const waitingDelivery = await makeMessage({
       channel: 'email',
       destination: 'a@example.com',
       state: 'retry',
@@ -121,7 +110,7 @@ describe('messages about a call', () => {
   it.each(['sent', 'failed', 'dead', 'retry', 'suppressed'] as const)(
     'requeues a message that is %s',
     async (state) => {
-      const { id } = await makeDelivery({
+      const { id } = await makeMessage({
         state,
         attempts: 3,
         uncertainTries: 1,
@@ -146,7 +135,7 @@ describe('messages about a call', () => {
   it.each(['pending', 'sending', 'unknown', 'verifying'] as const)(
     'rejects resending a message that is %s',
     async (state) => {
-      const { id } = await makeDelivery({ state });
+      const { id } = await makeMessage({ state });
       expect(await resend(id)).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
       expect(await listDeliveries()).toMatchObject([{ state }]);
       expect(await listActivity()).toEqual([]);
@@ -154,24 +143,24 @@ describe('messages about a call', () => {
   );
 
   it('lists messages on every channel', async () => {
-    for (const channel of DELIVERY_CHANNELS) await makeDelivery({ channel });
+    for (const channel of DELIVERY_CHANNELS) await makeMessage({ channel });
     expect((await listDeliveries()).map(({ channel }) => channel).sort()).toEqual([...DELIVERY_CHANNELS].sort());
   });
 
   it('rejects resending a test message', async () => {
-    const { id } = await makeDelivery({ callId: null, state: 'failed' });
+    const { id } = await makeMessage({ callId: null, state: 'failed' });
     expect(await resend(id)).toMatchObject(problem(404, 'DELIVERY_NOT_FOUND'));
   });
 
   it('rejects resending a message after the transcript was deleted', async () => {
-    const { id } = await makeDelivery({ state: 'sent' });
+    const { id } = await makeMessage({ state: 'sent' });
     await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [callId]);
     expect(await resend(id)).toMatchObject(problem(409, 'TRANSCRIPT_EXPIRED'));
     expect(await listDeliveries()).toMatchObject([{ state: 'sent' }]);
   });
 
   it('rejects resending a message that a worker has leased for a retry', async () => {
-    const { id } = await makeDelivery({
+    const { id } = await makeMessage({
       state: 'retry',
       leaseToken: randomUUID(),
       leaseUntil: new Date(Date.now() + 30_000),
@@ -180,7 +169,7 @@ describe('messages about a call', () => {
   });
 
   it('queues a message once for concurrent requests, and appends the new attempt', async () => {
-    const { id } = await makeDelivery({ state: 'sent', attempts: 1 });
+    const { id } = await makeMessage({ state: 'sent', attempts: 1 });
     await database.dataSource.manager.insert(DeliveryAttempt, {
       deliveryId: id,
       attempt: 1,

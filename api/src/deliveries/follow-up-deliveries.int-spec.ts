@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -77,17 +77,11 @@ describe('messages about a follow-up', () => {
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,
       [account.id],
     );
-    const { id } = await database.dataSource.manager.save(
-      database.dataSource.manager.create(Delivery, {
-        accountId: account.id,
-        weeklyLetterId: weeklyLetter?.id,
-        runNumber: 0,
-        channel: 'slack',
-        destination: '#calls',
-        destinationHash: randomUUID(),
-        state: 'failed',
-      }),
-    );
+    const { id } = await makeDelivery(database.dataSource, account.id, {
+      weeklyLetterId: weeklyLetter?.id,
+      runNumber: 0,
+      state: 'failed',
+    });
     expect(await resend(id)).toMatchObject(problem(404, 'DELIVERY_NOT_FOUND'));
   });
 });

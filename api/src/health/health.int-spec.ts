@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { findFreePort } from '@ringwell/testing/free-port';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
@@ -29,13 +29,7 @@ describe('GET /api/health', () => {
     postgres = await TcpProxy.start(database.url);
     redis = await DedicatedRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
-    await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
-      id: randomUUID(),
-      version: '1.0.0',
-      host: 'a',
-      slots: 2,
-      engines: { transcription: 'pocketsphinx', analysis: 'local' },
-    });
+    await addLiveWorker(database.dataSource);
     client = new IntakeClient(api.url, (await makeAccount(database.dataSource)).token);
   });
   afterAll(async () => {

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -22,13 +20,7 @@ describe('GET /api/status', () => {
   const { api, database } = useTestApi();
 
   it('publicly reports that calls are waiting, without naming hosts, engines or stores', async () => {
-    await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
-      id: randomUUID(),
-      version: '1.0.0',
-      host: 'secret-host',
-      slots: 2,
-      engines: { transcription: 'pocketsphinx', analysis: 'local' },
-    });
+    await addLiveWorker(database.dataSource, { host: 'secret-host' });
     const { account } = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - 12.5 * 60_000) });
     const response = await fetch(`${api.url}/api/status`);

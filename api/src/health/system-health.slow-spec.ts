@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 
-import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -31,26 +30,16 @@ describe('GET /api/admin/system-health', () => {
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     admin = await SessionClient.signIn(api, database.dataSource, user.id);
-    const workers = new WorkersRepository(database.dataSource.manager);
-    await workers.recordHeartbeat({
-      id: randomUUID(),
-      host: 'a',
-      slots: 2,
+    await addLiveWorker(database.dataSource, {
       version: PRODUCT_VERSION,
-      engines: {
-        transcription: 'pocketsphinx',
-        analysis: 'local',
-        modelProgress: [{ ...DOWNLOAD, receivedBytes: 1_000 }],
-      },
+      engines: { modelProgress: [{ ...DOWNLOAD, receivedBytes: 1_000 }] },
     });
-    await workers.recordHeartbeat({
-      id: randomUUID(),
+    await addLiveWorker(database.dataSource, {
       host: 'b',
       slots: 20,
       version: '0.0.9',
       engines: {
         transcription: 'deepgram',
-        analysis: 'local',
         writer: 'llama:notes',
         transcriptionProblem: 'A model is damaged.',
         modelNotes: ['A model is shut down.'],

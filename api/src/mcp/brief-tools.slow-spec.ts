@@ -1,10 +1,10 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -79,13 +79,10 @@ describe('The briefs of /api/mcp', () => {
     );
     await changeFollowUp(id, { action: 'take' });
     await changeFollowUp(id, { action: 'note', note: 'Gate code 4711' });
-    await database.dataSource.manager.insert(Delivery, {
-      accountId: account.account.id,
+    await makeDelivery(database.dataSource, account.account.id, {
       callId,
-      runNumber: 1,
       channel: 'servicetitan',
       destination: 'ServiceTitan',
-      destinationHash: 'x',
       state: 'sent',
       providerRef: 'job:48213',
       sentAt: new Date('2026-11-20T15:02:00Z'),
@@ -150,13 +147,10 @@ describe('The briefs of /api/mcp', () => {
 
   it('name the call of each message, and its channel once', async () => {
     const { callId } = await createCall();
-    await database.dataSource.manager.insert(Delivery, {
-      accountId: account.account.id,
+    await makeDelivery(database.dataSource, account.account.id, {
       callId,
-      runNumber: 1,
       channel: 'servicetitan',
       destination: 'ServiceTitan',
-      destinationHash: 'x',
       state: 'suppressed',
     });
     expect((await fetchJobBrief('48213')).text).toMatch(
@@ -261,7 +255,7 @@ describe('The briefs of /api/mcp', () => {
     const { id: accountId } = account.account;
     await database.dataSource.manager.insert(BookingFact, { accountId, callId, evidence: 'phone', jobId: '5550001' });
     const otherClient = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
-    const notFoundResult = { isError: true, text: expect.stringMatching(/^No (customer has|call is about)/) as string };
+    const notFoundResult = { isError: true, text: expect.stringMatching(/^No (customer matches|call is about)/) as string };
     for (const customer of [customerId, 'Dana Reyes', DANA.phone, '90117'])
       expect(await otherClient.call('customer_brief', { customer })).toMatchObject(notFoundResult);
     for (const job of ['48213', '5550001'])

@@ -7,17 +7,13 @@ import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/s
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import type { MemberDto, NewInvitationDto } from './dto/member.dto';
 
 const INVITATIONS_PATH = '/api/my/invitations';
-const MAIL_SETTINGS = {
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'calls@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-};
 const JOIN_FORM = { firstName: 'Paul', lastName: 'Ruiz', password: 'four quiet copper kettles' };
 
 describe('Invitations', () => {

@@ -7,6 +7,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -286,15 +287,9 @@ describe('Members of an account', () => {
     const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);
     const { manager } = database.dataSource;
     const inAnHour = new Date(Date.now() + 3_600_000);
-    const deliveryFields = { accountId: account.account.id, callId, runNumber: 1, errorCode: 'QUIET_HOURS' };
+    const delayedEmail = { callId, channel: 'email', errorCode: 'QUIET_HOURS', runAfter: inAnHour } as const;
     for (const destination of [user.email?.toUpperCase() ?? '', 'other@example.com'])
-      await manager.insert(Delivery, {
-        ...deliveryFields,
-        channel: 'email',
-        destination,
-        destinationHash: destination,
-        runAfter: inAnHour,
-      });
+      await makeDelivery(database.dataSource, account.account.id, { ...delayedEmail, destination });
     const listWaitingRecipients = async (): Promise<string[]> =>
       (await manager.findBy(Delivery, { callId, runAfter: inAnHour })).map(({ destination }) => destination);
     expect((await member.put(ALERTS_PATH, { labels: ['negative'], quietHours: null })).status).toBe(200);

@@ -6,6 +6,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
@@ -187,12 +188,7 @@ describe('Token administration', () => {
 });
 
 describe('A generated token, with a mail server', () => {
-  const { api, database } = useTestApi({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'calls@example.com',
-    SUPPORT_EMAIL: 'help@example.com',
-    PUBLIC_URL: 'http://calls.example.com',
-  });
+  const { api, database } = useTestApi({ ...MAIL_SETTINGS, PUBLIC_URL: 'http://calls.example.com' });
 
   it('is reported to the owner and the administrator by email, without the token', async () => {
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });

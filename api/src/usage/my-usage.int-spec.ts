@@ -4,11 +4,12 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeDailyUsage } from '@ringwell/testing/make-daily-usage';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
+
+import { makeUsedAccounts } from './testing/make-used-accounts';
 
 const SUBSCRIPTION = {
   subscriptionStatus: 'active',
@@ -24,33 +25,7 @@ describe('GET /api/my/usage', () => {
   let sam: TestAccount;
 
   beforeAll(async () => {
-    const { dataSource } = database;
-    dana = await makeAccount(dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      account: { activatedAt: new Date('2026-01-31T16:00:00Z') },
-      settings: { monthlyMinuteLimit: 250, usageLimitEnabled: true },
-    });
-    sam = await makeAccount(dataSource, {
-      user: { email: null },
-      account: { status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
-    });
-    await makeDailyUsage(dataSource, dana.account.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
-    await makeDailyUsage(dataSource, dana.account.id, '2026-02-28', {
-      minutes: 1.25,
-      calls: 1,
-      callMinutes: 1.25,
-      runs: 1,
-      apiCalls: 3,
-    });
-    await makeDailyUsage(dataSource, dana.account.id, '2026-03-15', {
-      minutes: 100,
-      calls: 2,
-      callMinutes: 4.5,
-      runs: 9,
-      apiCalls: 5,
-    });
-    await makeDailyUsage(dataSource, sam.account.id, '2026-03-09', { minutes: 5 });
-    await makeDailyUsage(dataSource, sam.account.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
+    ({ dana, sam } = await makeUsedAccounts(database.dataSource));
     setTestDate('2026-03-15T08:00:00Z');
   });
 

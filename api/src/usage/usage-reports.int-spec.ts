@@ -11,6 +11,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
 
 import type { AccountUsageDto, DailyUsageDto } from './dto/usage-reports.dto';
+import { makeUsedAccounts } from './testing/make-used-accounts';
 
 describe('usage reports for administrators', () => {
   const { api, database } = useTestApi();
@@ -22,37 +23,12 @@ describe('usage reports for administrators', () => {
   beforeAll(async () => {
     const { dataSource } = database;
     const administrator = await makeAccount(dataSource, { user: { role: 'admin' } });
-    dana = await makeAccount(dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes' },
-      account: { activatedAt: new Date('2026-01-31T16:00:00Z') },
-      settings: { monthlyMinuteLimit: 250, usageLimitEnabled: true },
-    });
-    sam = await makeAccount(dataSource, {
-      user: { email: null },
-      account: { status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
-    });
+    ({ dana, sam } = await makeUsedAccounts(dataSource));
     await makeAccount(dataSource, { user: { isActive: false } });
     const paul = await makeMember(dataSource, dana, 'member');
     await new UnitOfWork(dataSource).run(({ members }) => members.add(administrator.account.id, paul.id, 'owner'));
     await makeMember(dataSource, sam, 'viewer');
     await makeDailyUsage(dataSource, dana.account.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
-    await makeDailyUsage(dataSource, dana.account.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
-    await makeDailyUsage(dataSource, dana.account.id, '2026-02-28', {
-      minutes: 1.25,
-      calls: 1,
-      callMinutes: 1.25,
-      runs: 1,
-      apiCalls: 3,
-    });
-    await makeDailyUsage(dataSource, dana.account.id, '2026-03-15', {
-      minutes: 100,
-      calls: 2,
-      callMinutes: 4.5,
-      runs: 9,
-      apiCalls: 5,
-    });
-    await makeDailyUsage(dataSource, sam.account.id, '2026-03-09', { minutes: 5 });
-    await makeDailyUsage(dataSource, sam.account.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
     admin = await SessionClient.signIn(api, dataSource, administrator.user.id);
     setTestDate('2026-03-15T08:00:00Z');
   });

@@ -1,5 +1,5 @@
-import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { USERS_PATH, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
 describe("A user's account", () => {
@@ -16,16 +16,8 @@ describe("A user's account", () => {
       errorMessage: 'The recording cannot be read.',
       finishedAt,
     });
-    const deliveryFields = {
-      accountId: target.account.id,
+    await makeDelivery(database.dataSource, target.account.id, {
       callId: id,
-      runNumber: 1,
-      destinationHash: 'x',
-      destination: '#calls',
-    };
-    await database.dataSource.manager.insert(Delivery, {
-      ...deliveryFields,
-      channel: 'slack',
       state: 'dead',
       errorCode: 'SLACK_TOKEN_REVOKED',
       errorMessage: 'Slack rejected the bot token.',

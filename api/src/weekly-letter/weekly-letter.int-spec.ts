@@ -9,6 +9,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem } from '@ringwell/testing/session-client';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { MemberAlertsDto } from '../members/dto/member-alerts.dto';
@@ -20,14 +21,7 @@ const ALERTS_PATH = '/api/my/alerts';
 const DAY_MS = 86_400_000;
 
 describe('/api/my/weekly-letter', () => {
-  const { api, database, owner, client } = useSignedInOwner(
-    { account: { company: 'Reyes <HVAC>' } },
-    {
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'a@example.com',
-      SUPPORT_EMAIL: 'help@example.com',
-    },
-  );
+  const { api, database, owner, client } = useSignedInOwner({ account: { company: 'Reyes <HVAC>' } }, MAIL_SETTINGS);
 
   const getReaders = (): LetterReadersRepository => new LetterReadersRepository(database.dataSource.manager);
   const readLetterSetting = async (): Promise<boolean | undefined> =>

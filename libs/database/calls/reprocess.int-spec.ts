@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { claimNextCall } from '@ringwell/testing/claim-next-call';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -13,7 +14,7 @@ import { UsageRepository } from '../billing/usage.repository';
 import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { CallListsRepository } from './call-lists.repository';
-import { CallRunsRepository, type ClaimedCall, type Lease } from './call-runs.repository';
+import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { CallsRepository } from './calls.repository';
 import { ReaperRepository } from './reaper.repository';
 
@@ -169,14 +170,6 @@ describe('a reprocessed call', () => {
   });
 
   describe('with swapped speakers', () => {
-    // Claims the swapped call like the worker would.
-    async function claimAfterSwap(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
-      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
-      const claimed = lease && (await runs().claim(lease, randomUUID()));
-      if (!claimed) throw new Error('The call was not claimed.');
-      return { lease, claimed };
-    }
-
     it('starts a run with swapped speakers, and keeps the result until the run ends', async () => {
       await completeRun('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
@@ -187,7 +180,7 @@ describe('a reprocessed call', () => {
         speakersSwapped: true,
       });
       await expectResult(1, 'I am unhappy.', 'negative');
-      const { lease, claimed } = await claimAfterSwap();
+      const { lease, claimed } = await claimNextCall(dataSource);
       expect(claimed).toMatchObject({
         transcript: {
           text: 'Agent: I am unhappy.',
@@ -210,13 +203,13 @@ describe('a reprocessed call', () => {
       await completeRun('I am unhappy.', 'negative');
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
-      await runs().complete((await claimAfterSwap()).lease);
+      await runs().complete((await claimNextCall(dataSource)).lease);
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         runNumber: 3,
         customerChannel: 1,
         speakersSwapped: false,
       });
-      expect((await claimAfterSwap()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
+      expect((await claimNextCall(dataSource)).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
     });
 
     it('is swapped back even if both channels of its recording contain both speakers', async () => {
@@ -224,7 +217,7 @@ describe('a reprocessed call', () => {
       await dataSource.query('update calls set channel_count = 2, customer_channel = null where id = $1', [callId]);
       await dataSource.query('update transcripts set customer_channel = null where call_id = $1', [callId]);
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ speakersSwapped: true });
-      await runs().complete((await claimAfterSwap()).lease);
+      await runs().complete((await claimNextCall(dataSource)).lease);
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ speakersSwapped: false });
     });
 
@@ -235,7 +228,7 @@ describe('a reprocessed call', () => {
           new CallsRepository(manager).correctTranscript(accountId, callId, { from, to }),
         );
       await Promise.all([correctTranscript('Cole', 'Jan'), calls().swapSpeakers(accountId, callId)]);
-      const { lease, claimed } = await claimAfterSwap();
+      const { lease, claimed } = await claimNextCall(dataSource);
       expect(claimed.transcript).toMatchObject({ text: 'Agent: Jan Chick is unhappy.' });
       await correctTranscript('Chick', 'Kowalczyk');
       expect(await runs().complete(lease)).toBe(true);
@@ -248,14 +241,14 @@ describe('a reprocessed call', () => {
     it('swaps to the same speakers again after a failed run', async () => {
       await completeRun('I am unhappy.', 'negative');
       await calls().swapSpeakers(accountId, callId);
-      await runs().fail((await claimAfterSwap()).lease, 'X', 'x');
+      await runs().fail((await claimNextCall(dataSource)).lease, 'X', 'x');
       await expectResult(1, 'I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         runNumber: 3,
         customerChannel: 0,
         speakersSwapped: true,
       });
-      expect((await claimAfterSwap()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
+      expect((await claimNextCall(dataSource)).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
     });
 
     it('is not queued without a result, without known speakers, or for other accounts', async () => {

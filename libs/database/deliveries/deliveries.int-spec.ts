@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Connection } from './connection.entity';
@@ -37,21 +38,16 @@ describe('DeliveriesRepository', () => {
   async function makeSendingDelivery(
     overrides: Partial<Delivery> = {},
   ): Promise<{ deliveryId: string; leaseToken: string }> {
-    const { manager } = database.dataSource;
     const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, accountId)).id;
     const leaseToken = randomUUID();
-    const { id: deliveryId } = await manager.save(
-      manager.create(Delivery, {
-        ...DESTINATION,
-        accountId,
-        callId,
-        runNumber: 1,
-        state: 'sending',
-        attempts: 1,
-        leaseToken,
-        ...overrides,
-      }),
-    );
+    const { id: deliveryId } = await makeDelivery(database.dataSource, accountId, {
+      ...DESTINATION,
+      callId,
+      state: 'sending',
+      attempts: 1,
+      leaseToken,
+      ...overrides,
+    });
     return { deliveryId, leaseToken };
   }
   async function concludeDelivery(

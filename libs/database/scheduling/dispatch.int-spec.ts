@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall, makeCalls } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -13,7 +14,6 @@ import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { Delivery } from '../deliveries/delivery.entity';
 import { rows } from '../postgres/sql';
 import { CALLS_PER_PASS, DispatchRepository } from './dispatch.repository';
-import { WorkersRepository } from './workers.repository';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -142,18 +142,7 @@ describe('releaseDueCalls', () => {
 });
 
 describe('computeRoom', () => {
-  const addWorker = async (slots: number): Promise<string> => {
-    const id = randomUUID();
-    const engines = { transcription: 'pocketsphinx', analysis: 'local' };
-    await new WorkersRepository(dataSource.manager).recordHeartbeat({
-      id,
-      host: 'a',
-      slots,
-      engines,
-      version: '1.0.0',
-    });
-    return id;
-  };
+  const addWorker = (slots: number): Promise<string> => addLiveWorker(dataSource, { slots });
   const releaseAll = async (): Promise<void> => {
     for (let pass = 0; pass < 3; pass += 1) await dispatch.releaseDueCalls(await dispatch.computeRoom());
   };

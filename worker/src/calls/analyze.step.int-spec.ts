@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
-
 import { Registry } from 'prom-client';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import type { Analysis, Judgment } from '@ringwell/domain/calls/analysis';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import type { ReviewTolerance } from '@ringwell/domain/calls/review-limit';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { claimNextCall } from '@ringwell/testing/claim-next-call';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
@@ -93,12 +91,7 @@ describe('label review', () => {
   ): Promise<Analysis> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({
-      calls: 100,
-      forBusyAccounts: 100,
-    });
-    const claimed = lease && (await runs.claim(lease, randomUUID()));
-    if (!claimed) throw new Error('The call is not due.');
+    const { lease, claimed } = await claimNextCall(database.dataSource);
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     const analyst = new CautiousAnalyst(new SureJudge(engine, confidence));
     const metrics = new PipelineMetrics(new Registry());

@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
-
 import { Registry } from 'prom-client';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
-import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { claimNextCall } from '@ringwell/testing/claim-next-call';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -78,15 +76,6 @@ describe('ConcludeStep', () => {
   });
 
   const runs = (): CallRunsRepository => new CallRunsRepository(database.dataSource.manager);
-  async function startRun(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({
-      calls: 100,
-      forBusyAccounts: 100,
-    });
-    const claimed = lease && (await runs().claim(lease, randomUUID()));
-    if (!claimed) throw new Error('The call is not due.');
-    return { lease, claimed };
-  }
   async function complete(
     transcript = TRANSCRIPT,
     analysis = ANALYSIS,
@@ -102,7 +91,7 @@ describe('ConcludeStep', () => {
       ]),
       CONFIG,
     );
-    const { lease, claimed } = await startRun();
+    const { lease, claimed } = await claimNextCall(database.dataSource);
     await runs().saveTranscript(lease, transcript, null);
     await beforeConclude();
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
@@ -431,7 +420,11 @@ describe('ConcludeStep', () => {
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },
     ];
-    await runs().fail((await startRun()).lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
+    await runs().fail(
+      (await claimNextCall(database.dataSource)).lease,
+      'ENGINE_UNAVAILABLE',
+      'The recognizer was unavailable.',
+    );
     expect(await listAlerts()).toEqual([]);
     await reprocess();
     await complete();

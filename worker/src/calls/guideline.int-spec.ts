@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { Registry } from 'prom-client';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
@@ -7,13 +5,13 @@ import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repos
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { claimNextCall } from '@ringwell/testing/claim-next-call';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -99,12 +97,7 @@ describe("a run under the account's guideline", () => {
   async function runCall(transcript = TRANSCRIPT): Promise<CallWithResult> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({
-      calls: 100,
-      forBusyAccounts: 100,
-    });
-    const claimed = lease && (await runs.claim(lease, randomUUID()));
-    if (!claimed) throw new Error('The call is not due.');
+    const { lease, claimed } = await claimNextCall(database.dataSource);
     const metrics = new PipelineMetrics(new Registry());
     const activeRun = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     await runs.saveTranscript(lease, transcript, null);

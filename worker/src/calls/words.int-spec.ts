@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Registry } from 'prom-client';
@@ -9,13 +8,13 @@ import { PendingWordsRepository, type WordsLease } from '@ringwell/database/call
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { claimNextCall } from '@ringwell/testing/claim-next-call';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -306,11 +305,9 @@ describe('WordsLoop', () => {
   it('does not write a summary for a result that has been replaced', async () => {
     const { dataSource } = database;
     await new CallsRepository(dataSource.manager).reprocess(accountId, callId);
-    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
-    const runs = new CallRunsRepository(dataSource.manager);
-    if (!lease || !(await runs.claim(lease, randomUUID()))) throw new Error('The call was not claimed.');
+    const { lease } = await claimNextCall(dataSource);
     expect(await listPending()).toHaveLength(1);
-    expect(await runs.complete(lease)).toBe(true);
+    expect(await new CallRunsRepository(dataSource.manager).complete(lease)).toBe(true);
     expect(await listPending()).toEqual([]);
   });
 

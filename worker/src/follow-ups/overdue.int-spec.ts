@@ -14,7 +14,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { OverdueLoop } from './overdue.loop';
 
 const HOUR = 3_600_000;
@@ -54,15 +54,12 @@ describe('OverdueLoop', () => {
       (name) => ({ name, problem: null }) as DeliveryChannel,
     );
     const { manager } = database.dataSource;
-    const loop = new OverdueLoop(
-      fakeLeader(isLeader),
-      new EscalationsRepository(manager),
-      new AccountsRepository(manager),
-      unitOfWork,
-      new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
+    const [escalations, accounts] = [new EscalationsRepository(manager), new AccountsRepository(manager)];
+    const policy = new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig);
+    await passOnce(
+      isLeader,
+      (leader) => new OverdueLoop(leader, escalations, accounts, unitOfWork, policy),
     );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
   }
   const makeOverdueFollowUp = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
     makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { IMPORT_WAITS_UNTIL } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -41,14 +39,8 @@ describe('BulkReprocessingLoop', () => {
   async function newAccount(maxConcurrentWorkflows = 5): Promise<string> {
     return (await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows } })).account.id;
   }
-  const addWorker = (slots: number, transcription = 'sherpa:parakeet'): Promise<void> =>
-    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
-      id: randomUUID(),
-      version: '1.0.0',
-      host: 'a',
-      slots,
-      engines: { transcription, analysis: 'local' },
-    });
+  const addWorker = (slots: number, transcription = 'sherpa:parakeet'): Promise<string> =>
+    addLiveWorker(database.dataSource, { slots, engines: { transcription } });
   // Creates calls from newest to oldest.
   async function makeBasicCalls(count: number, account = accountId): Promise<string[]> {
     const ids: string[] = [];

@@ -5,7 +5,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { CustomerStandingsLoop } from './customer-standings.loop';
 
 const DAY = 86_400_000;
@@ -19,12 +19,10 @@ describe('CustomerStandingsLoop', () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  async function pass(loop: CustomerStandingsLoop): Promise<void> {
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
-  const refresh = (isLeader = true): Promise<void> =>
-    pass(new CustomerStandingsLoop(fakeLeader(isLeader), new CustomerStandingsRepository(database.dataSource.manager)));
+  const refresh = (isLeader = true): Promise<void> => {
+    const repository = new CustomerStandingsRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader) => new CustomerStandingsLoop(leader, repository));
+  };
   const listCustomers = (): Promise<ListedCustomer[]> =>
     new CustomerListsRepository(database.dataSource.manager).list(accountId, {}, 'name', 9);
   const makeUnhappyCall = (fields: Partial<Call> = {}): Promise<Call> =>

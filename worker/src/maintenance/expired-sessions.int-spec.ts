@@ -9,7 +9,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 
 const SIGN_UP = {
@@ -28,9 +28,7 @@ describe('ExpiredSessionsLoop', () => {
     isLeader: boolean,
     unitOfWork = new UnitOfWork(database.dataSource),
   ): Promise<string[]> {
-    const loop = new ExpiredSessionsLoop(fakeLeader(isLeader), unitOfWork);
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
+    await passOnce(isLeader, (leader) => new ExpiredSessionsLoop(leader, unitOfWork));
     const remaining: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');
     return remaining.map(({ sid }) => sid);
   }

@@ -5,20 +5,16 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { HappinessRecountLoop } from './happiness-recount.loop';
 
 describe('HappinessRecountLoop', () => {
   const database = useTestDatabase();
 
-  async function pass(isLeader: boolean): Promise<void> {
-    const loop = new HappinessRecountLoop(
-      fakeLeader(isLeader),
-      new HappinessRecountRepository(database.dataSource.manager),
-    );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const pass = (isLeader: boolean): Promise<void> => {
+    const repository = new HappinessRecountRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader) => new HappinessRecountLoop(leader, repository));
+  };
 
   it('moves calls to the days of a new time zone, and only on the leader', async () => {
     const { dataSource } = database;

@@ -4,20 +4,16 @@ import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pe
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 
 describe('UnfinishedSignInsLoop', () => {
   const database = useTestDatabase();
 
-  async function pass(isLeader: boolean): Promise<void> {
-    const loop = new UnfinishedSignInsLoop(
-      fakeLeader(isLeader),
-      new PendingSignInsRepository(database.dataSource.manager),
-    );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const pass = (isLeader: boolean): Promise<void> => {
+    const repository = new PendingSignInsRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader) => new UnfinishedSignInsLoop(leader, repository));
+  };
   const listRemaining = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
 

@@ -4,7 +4,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { UsageHoursLoop } from './usage-hours.loop';
 
 const COMMON_FIELDS = { instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null };
@@ -20,11 +20,8 @@ describe('UsageHoursLoop', () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  async function updateHourlyTotals(isLeader = true): Promise<void> {
-    const loop = new UsageHoursLoop(fakeLeader(isLeader), usage);
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const updateHourlyTotals = (isLeader = true): Promise<void> =>
+    passOnce(isLeader, (leader) => new UsageHoursLoop(leader, usage));
   async function recordCall(minutes: string): Promise<string> {
     const { id: callId } = await makeCall(database.dataSource, accountId);
     await usage.record(accountId, { ...COMMON_FIELDS, callId, minutes, callData: null } satisfies NewUsage);

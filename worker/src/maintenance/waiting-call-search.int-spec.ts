@@ -3,20 +3,16 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { WaitingCallSearchLoop } from './waiting-call-search.loop';
 
 describe('WaitingCallSearchLoop', () => {
   const database = useTestDatabase();
 
-  async function pass(isLeader: boolean): Promise<void> {
-    const loop = new WaitingCallSearchLoop(
-      fakeLeader(isLeader),
-      new WaitingCallSearchRepository(database.dataSource.manager),
-    );
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
-  }
+  const pass = (isLeader: boolean): Promise<void> => {
+    const repository = new WaitingCallSearchRepository(database.dataSource.manager);
+    return passOnce(isLeader, (leader) => new WaitingCallSearchLoop(leader, repository));
+  };
 
   it('adds calls that have been queued for a while but not recent calls, and only on the leader', async () => {
     const { dataSource } = database;

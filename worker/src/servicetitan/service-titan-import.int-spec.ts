@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
-import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
@@ -63,14 +61,6 @@ describe('ServiceTitanImportFeed', () => {
        order by external_id`,
       [account.id],
     );
-  const startWorker = (slots: number): Promise<void> =>
-    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
-      id: randomUUID(),
-      host: 'test',
-      slots,
-      engines: { transcription: 'whisper', analysis: 'local' },
-      version: null,
-    });
 
   it('counts the calls that are neither stored nor deleted, and their length, before fetching any', async () => {
     const { tenant, account } = await connect([
@@ -138,7 +128,7 @@ describe('ServiceTitanImportFeed', () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5), buildCall(4, 4)]);
     expect(await listDueCalls(account)).toEqual([]);
     expect(await imports().queueNext()).toBe(0); // no worker is alive
-    await startWorker(4);
+    await addLiveWorker(database.dataSource, { slots: 4 });
     const { id } = await makeCall(database.dataSource, account.account.id, { externalId: 'new' });
     expect(await imports().queueNext()).toBe(0);
     await query(`update calls set state = 'running' where id = $1`, [id]);
@@ -210,7 +200,7 @@ describe('ServiceTitanImportFeed', () => {
 
   it('removes calls that are not queued to run yet when canceled', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
-    await startWorker(2);
+    await addLiveWorker(database.dataSource, { slots: 2 });
     expect(await imports().queueNext()).toBe(1);
     expect(await cancelImport(account)).toBe(true);
     expect(await findExternalIds(account)).toEqual(['3']);

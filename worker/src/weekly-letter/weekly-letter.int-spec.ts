@@ -16,7 +16,7 @@ import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { useDeliverySender } from '../deliveries/testing/use-delivery-sender';
-import { fakeLeader } from '../leader/testing/fake-leader';
+import { passOnce } from '../leader/testing/pass-once';
 import { WeeklyLetterLoop } from './weekly-letter.loop';
 
 // A Monday, one day after clocks in New York went forward.
@@ -68,16 +68,13 @@ describe('WeeklyLetterLoop', () => {
       (name) => ({ name, problem: null }) as DeliveryChannel,
     );
     const { manager } = harness.database.dataSource;
-    const loop = new FixedTimeLoop(
-      fakeLeader(isLeader),
-      new WeeklyLettersRepository(manager),
-      new AccountsRepository(manager),
-      unitOfWork,
-      new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
-    );
-    loop.time = new Date(time);
-    loop.onApplicationBootstrap();
-    await loop.onModuleDestroy();
+    const [letters, accounts] = [new WeeklyLettersRepository(manager), new AccountsRepository(manager)];
+    const policy = new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig);
+    await passOnce(isLeader, (leader) => {
+      const loop = new FixedTimeLoop(leader, letters, accounts, unitOfWork, policy);
+      loop.time = new Date(time);
+      return loop;
+    });
   }
   const listPlanned = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(

@@ -1,9 +1,9 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
-import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { generateLinkToken, hashToken } from '@ringwell/platform/crypto/token-hash';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { problem } from '@ringwell/testing/session-client';
@@ -37,17 +37,8 @@ describe('an account that was reverted to a demo account', () => {
       `update calls set source = 'servicetitan', campaign = $2, agent_id = $3, agent_source = 'given' where id = $1`,
       [callId, NAME, agentId],
     );
-    const { id: deliveryId } = await manager.save(
-      manager.create(Delivery, {
-        accountId,
-        callId,
-        runNumber: 1,
-        channel: 'slack',
-        destination: NAME,
-        destinationHash: NAME,
-        state: 'failed',
-      }),
-    );
+    const message = { callId, destination: NAME, destinationHash: NAME, state: 'failed' } as const;
+    const { id: deliveryId } = await makeDelivery(database.dataSource, accountId, message);
     const shareToken = generateLinkToken();
     const { id: shareId } = await new SharedLinksRepository(manager).create({
       accountId,

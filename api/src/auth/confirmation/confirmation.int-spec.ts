@@ -1,4 +1,3 @@
-import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
@@ -8,7 +7,7 @@ import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
-import { SecurityRecorder } from '../../http/security/security-recorder.service';
+import { listSecurityEvents } from '../../http/security/testing/list-security-events';
 
 const PATH = '/api/auth/confirm';
 const PASSWORD = 'four quiet copper kettles';
@@ -179,8 +178,7 @@ describe('Confirming your identity', () => {
     const { user } = await makeAccount(database.dataSource);
     expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REJECTED);
     expect((await confirm()).status).toBe(204);
-    await api.app.get(SecurityRecorder).flush(true);
-    const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    const events = await listSecurityEvents(api, database);
     const administratorEvents = events.filter(({ userId }) => userId === administrator.id);
     expect(administratorEvents.sort((a, b) => a.outcome.localeCompare(b.outcome))).toMatchObject([
       { kind: 'sign_in', outcome: 'refused', method: 'password', code: 'WRONG_PASSWORD', route: `POST ${PATH}` },

@@ -11,6 +11,7 @@ import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserResponse } from '@ringwell/testing/test-browser';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 import { expectRejection, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
 // Example settings for all channels, with every switch that is off by default turned on.
@@ -24,11 +25,7 @@ const STRANGER_SETTINGS = {
 };
 
 describe('Users who sign in with OpenID Connect', () => {
-  const suite = useOidcSignIn({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'calls@example.com',
-    SUPPORT_EMAIL: 'help@example.com',
-  });
+  const suite = useOidcSignIn(MAIL_SETTINGS);
   const { provider, createBrowser, signIn, fetchCurrentUser, findUsersBySubject } = suite;
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
     expectRejection(suite.browser, response, status, sentence);

@@ -7,18 +7,14 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
 const NEW_PASSWORD = 'five loud tin whistles';
 
 describe('Resetting a forgotten password', () => {
-  const { api, database } = useTestApi({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'calls@example.com',
-    SUPPORT_EMAIL: 'help@example.com',
-    PUBLIC_URL: 'http://calls.example.com',
-  });
+  const { api, database } = useTestApi({ ...MAIL_SETTINGS, PUBLIC_URL: 'http://calls.example.com' });
   let user: User;
   let email: string;
   let browser: TestBrowser;

@@ -1,5 +1,4 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
@@ -8,7 +7,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
-import { SecurityRecorder } from '../../http/security/security-recorder.service';
+import { summarizeSecurityEvents } from '../../http/security/testing/list-security-events';
 
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
@@ -45,11 +44,6 @@ describe('Two-step verification', () => {
   const fetchSignInStatus = async (): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }, { cookie: '' }))
       .status;
-  const listEvents = async (): Promise<SecurityEvent[]> => {
-    await api.app.get(SecurityRecorder).flush(true);
-    const allEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    return allEvents.filter((event) => event.userId === user.id || event.targetUserId === user.id);
-  };
 
   it('is turned on with a code from the app, and shows recovery codes once', async () => {
     expect((await client.get(PATH)).body).toEqual(DISABLED_STATE);
@@ -143,8 +137,7 @@ describe('Two-step verification', () => {
     expect((await confirm({ password: PASSWORD, code: recoveryCodes[0] })).status).toBe(204);
     expect(await confirm({ password: PASSWORD, code: recoveryCodes[0] })).toMatchObject(wrongCode);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    const events = (await listEvents()).map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
-    expect(events).toEqual(
+    expect(await summarizeSecurityEvents(api, database, user.id)).toEqual(
       expect.arrayContaining([
         ['succeeded', 'totp', 'Sign-in factor added'],
         ['refused', 'totp', 'WRONG_CODE'],

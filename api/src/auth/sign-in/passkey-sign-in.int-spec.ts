@@ -1,4 +1,3 @@
-import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -6,7 +5,7 @@ import { SoftwarePasskey, type PasskeyOverrides, type PasskeyOptions } from '@ri
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
 
-import { SecurityRecorder } from '../../http/security/security-recorder.service';
+import { summarizeSecurityEvents } from '../../http/security/testing/list-security-events';
 
 const PATH = '/api/login/with-passkey';
 // Over plain HTTP, cookies have the names that SessionClient sends.
@@ -41,13 +40,6 @@ describe('Signing in with a passkey alone', () => {
     postCredential(passkey.use(await fetchOptions(), overrides));
   const updateRow = (table: string, values: string): Promise<unknown> =>
     database.dataSource.query(`update ${table} set ${values} where id = $1`, [user.id]);
-  const listEvents = async (): Promise<[string, string | null, string | null][]> => {
-    await api.app.get(SecurityRecorder).flush(true);
-    const securityEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    return securityEvents
-      .filter((event) => event.userId === user.id || event.targetUserId === user.id)
-      .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
-  };
 
   it('accepts a passkey instead of the password and the second step, and records it in sessions and security events', async () => {
     const passkeyOptions = await fetchOptions();
@@ -58,7 +50,7 @@ describe('Signing in with a passkey alone', () => {
     const sessions = (await signedInClient.get<{ isCurrent: boolean; signedInWith: string }[]>('/api/my/sessions'))
       .body;
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ signedInWith: 'passkey' });
-    expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Signed in']);
+    expect(await summarizeSecurityEvents(api, database, user.id)).toContainEqual(['succeeded', 'passkey', 'Signed in']);
   });
 
   it('grants full access to administrators who are required to have a second factor', async () => {
@@ -95,7 +87,9 @@ describe('Signing in with a passkey alone', () => {
     const responses = await Promise.all([postCredential(response), postCredential(response)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(await signIn({ counter: 1 })).toMatchObject(REJECTED_RESPONSE);
-    expect((await listEvents()).filter(([outcome]) => outcome === 'refused')).toEqual(
+    expect(
+      (await summarizeSecurityEvents(api, database, user.id)).filter(([outcome]) => outcome === 'refused'),
+    ).toEqual(
       expect.arrayContaining([
         ['refused', 'passkey', 'WRONG_PASSKEY'],
         ['refused', 'passkey', 'PASSKEY_COPIED'],
@@ -123,7 +117,11 @@ describe('Signing in with a passkey alone', () => {
       [user.id],
     );
     expect(await signIn()).toMatchObject(REJECTED_RESPONSE);
-    expect(await listEvents()).toContainEqual(['refused', 'passkey', 'USER_DISABLED']);
+    expect(await summarizeSecurityEvents(api, database, user.id)).toContainEqual([
+      'refused',
+      'passkey',
+      'USER_DISABLED',
+    ]);
   });
 
   it('redirects from the sign-in page to the requested page', async () => {

@@ -1,5 +1,4 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -10,7 +9,7 @@ import { useTestApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 
-import { SecurityRecorder } from '../../http/security/security-recorder.service';
+import { listSecurityEvents } from '../../http/security/testing/list-security-events';
 
 const PASSWORD = 'four quiet copper kettles';
 
@@ -178,11 +177,8 @@ describe('The second step of signing in', () => {
     await enterPassword();
     await enterCode(twoStepUser.app.findWrongCode());
     await enterCode(twoStepUser.app.generateCode());
-    await api.app.get(SecurityRecorder).flush(true);
-    const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    const userEvents = events.filter(
-      ({ userId, targetUserId, kind }) => kind === 'sign_in' && [userId, targetUserId].includes(twoStepUser.user.id),
-    );
+    const events = await listSecurityEvents(api, database, twoStepUser.user.id);
+    const userEvents = events.filter(({ kind }) => kind === 'sign_in');
     expect(
       userEvents.map(({ outcome, method, code, action, route }) => [outcome, method, code ?? action, route]),
     ).toEqual(

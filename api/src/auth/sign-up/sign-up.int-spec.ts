@@ -7,14 +7,10 @@ import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
-const MAIL_SETTINGS = {
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'calls@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-};
 
 describe('Signing up', () => {
   const database = useTestDatabase();

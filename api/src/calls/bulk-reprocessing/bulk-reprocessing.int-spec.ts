@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -24,24 +22,18 @@ describe('Calls transcribed by the basic recognizer', () => {
     for (let call = 0; call < 3; call += 1) await makeCompletedCall(database.dataSource, owner.account.id);
   });
 
-  const addLiveWorker = (transcription: string): Promise<void> =>
-    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
-      id: randomUUID(),
-      version: '1.0.0',
-      host: 'a',
-      slots: 2,
-      engines: { transcription, analysis: 'local' },
-    });
+  const addWorker = (transcription: string): Promise<string> =>
+    addLiveWorker(database.dataSource, { engines: { transcription } });
   const reprocess = (session = client, path = MY_PATH): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
     session.post(`${path}/reprocess`);
 
   it('are offered for reprocessing once every worker has a better recognizer, and are reprocessed on request', async () => {
     expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
-    await addLiveWorker('pocketsphinx');
+    await addWorker('pocketsphinx');
     expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(409, 'NOTHING_TO_REPROCESS'));
     await database.dataSource.query('delete from workers');
-    await addLiveWorker('sherpa:parakeet');
+    await addWorker('sherpa:parakeet');
     expect((await client.get(MY_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
 
     const progress = { total: 3, finished: 0, startedAt: expect.any(String) as string };
@@ -57,7 +49,7 @@ describe('Calls transcribed by the basic recognizer', () => {
   });
 
   it('can be counted, reprocessed and stopped by administrators for all accounts', async () => {
-    await addLiveWorker('sherpa:parakeet');
+    await addWorker('sherpa:parakeet');
     const otherAccount = await makeAccount(database.dataSource);
     await makeCompletedCall(database.dataSource, otherAccount.account.id);
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -73,7 +65,7 @@ describe('Calls transcribed by the basic recognizer', () => {
   });
 
   it("aren't offered to members or to accounts with processing disabled", async () => {
-    await addLiveWorker('sherpa:parakeet');
+    await addWorker('sherpa:parakeet');
     const { id } = await makeMember(database.dataSource, owner, 'member');
     const member = await SessionClient.signIn(api, database.dataSource, id);
     expect((await member.get(MY_PATH)).status).toBe(403);

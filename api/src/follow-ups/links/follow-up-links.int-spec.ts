@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
-import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { startApi, useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
@@ -32,19 +32,8 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   async function makeMessage(channel: DeliveryChannelName, destination = '#calls'): Promise<string> {
-    const { manager } = database.dataSource;
-    const { id } = await manager.save(
-      manager.create(Delivery, {
-        accountId: account.account.id,
-        callId,
-        runNumber: 1,
-        channel,
-        destination,
-        destinationHash: destination,
-        state: 'sent',
-      }),
-    );
-    return id;
+    const message = { callId, channel, destination, destinationHash: destination, state: 'sent' } as const;
+    return (await makeDelivery(database.dataSource, account.account.id, message)).id;
   }
   function makeLink(
     deliveryId: string,

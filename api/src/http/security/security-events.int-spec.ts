@@ -7,6 +7,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from './security-recorder.service';
+import { listSecurityEvents } from './testing/list-security-events';
 
 const PASSWORD = 'four quiet copper kettles';
 
@@ -27,11 +28,7 @@ describe('Security events', () => {
     await database.dataSource.query('delete from security_events');
   });
 
-  /** Returns the events so far, oldest first. */
-  async function listEvents(): Promise<SecurityEvent[]> {
-    await api.app.get(SecurityRecorder).flush(true);
-    return database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-  }
+  const listEvents = (): Promise<SecurityEvent[]> => listSecurityEvents(api, database);
   const createVisitor = (): SessionClient => new SessionClient(api.url, '');
   const signIn = (email: string, password: string): Promise<unknown> =>
     createVisitor().post('/api/login', { email, password }, { cookie: '', ...CLIENT_HEADERS });

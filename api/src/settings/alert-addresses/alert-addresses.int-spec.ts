@@ -11,18 +11,14 @@ import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/mak
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 
 import type { SettingsDto } from '../dto/settings.dto';
 
 const SETTINGS_PATH = '/api/my/settings';
 const ADDRESSES_PATH = '/api/my/settings/email-addresses';
 const ASK_PATH = '/api/my/settings/email-addresses/ask';
-const MAIL_SETTINGS = {
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'calls@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-  CONFIRM_ALERT_ADDRESSES: 'on',
-};
+const CONFIRMATION = { ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'on' };
 
 describe('Confirmation of alert addresses', () => {
   const database = useTestDatabase();
@@ -72,7 +68,7 @@ describe('Confirmation of alert addresses', () => {
       .map(({ description }) => description);
 
   describe('with a mail server', () => {
-    beforeEach(() => startApiAndSignIn(MAIL_SETTINGS));
+    beforeEach(() => startApiAndSignIn(CONFIRMATION));
 
     it('is requested once from an address outside the account, and does not change when the link is opened', async () => {
       const { status, body } = await addAddresses(outsideAddress);
@@ -257,7 +253,7 @@ describe('Confirmation of alert addresses', () => {
   });
 
   it('is limited per address and per account', async () => {
-    await startApiAndSignIn({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
+    await startApiAndSignIn({ ...CONFIRMATION, RATE_LIMIT_TIGHT_FACTOR: '1' });
     await addAddresses(outsideAddress);
     expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
     const limitedResponse = await askAgain();

@@ -8,9 +8,11 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
@@ -20,12 +22,7 @@ const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
 const LONG_WAIT_MS = 20_000;
 
 describe('POST /api/my/settings/test/{channel}', () => {
-  const { api, database } = useTestApi({
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'a@example.com',
-    SUPPORT_EMAIL: 'a@example.com',
-  });
+  const { api, database } = useTestApi({ STRIPE_SECRET_KEY: 'sk_test_1', ...MAIL_SETTINGS });
   let deliveries: DeliveriesRepository;
 
   beforeAll(() => {
@@ -157,19 +154,12 @@ describe('POST /api/my/settings/test/{channel}', () => {
       message: expect.stringContaining('no worker is running') as string,
       results: [{ state: 'pending' }],
     });
-    const workers = new WorkersRepository(database.dataSource.manager);
-    await workers.recordHeartbeat({
-      id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
-      version: '1.0.0',
-      host: 'test',
-      slots: 1,
-      engines: { transcription: 'x', analysis: 'x' },
-    });
+    const workerId = await addLiveWorker(database.dataSource);
     expect((await sendTest(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
       message: expect.stringContaining('is queued') as string,
     });
-    await workers.remove('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
+    await new WorkersRepository(database.dataSource.manager).remove(workerId);
     expect(await findDeliveries(accountId)).toHaveLength(1);
   });
 

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -11,8 +9,10 @@ import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS } from '@ringwell/domain/settings/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 
 import type { ConnectionDto } from './dto/connection.dto';
 
@@ -22,9 +22,7 @@ const LATER_TIME = new Date('2026-03-31T15:00:00Z');
 
 describe('GET /api/my/connections', () => {
   const { api, database } = useTestApi({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'a@example.com',
-    SUPPORT_EMAIL: 'a@example.com',
+    ...MAIL_SETTINGS,
     STRIPE_SECRET_KEY: 'sk_test_1',
     SERVICETITAN_APP_KEY: 'ak1.x',
   });
@@ -175,11 +173,7 @@ describe('GET /api/my/connections', () => {
       channel: ConnectionChannel,
       destination: string,
     ): Promise<() => Promise<boolean>> {
-      const id = randomUUID();
-      await database.dataSource.manager.insert(Delivery, {
-        id,
-        accountId,
-        callId: null,
+      const { id } = await makeDelivery(database.dataSource, accountId, {
         runNumber: 0,
         channel,
         destination,

@@ -1,5 +1,4 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
@@ -7,8 +6,9 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 
-import { SecurityRecorder } from '../../../http/security/security-recorder.service';
+import { summarizeSecurityEvents } from '../../../http/security/testing/list-security-events';
 import type { MySecondFactorDto } from '../second-factor.dto';
 
 const PATH = '/api/my/second-factor';
@@ -17,12 +17,7 @@ const PASSWORD = 'four quiet copper kettles';
 const ORIGIN = 'http://localhost:4321';
 
 describe('Passkeys', () => {
-  const { api, database } = useTestApi({
-    PUBLIC_URL: ORIGIN,
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'calls@example.com',
-    SUPPORT_EMAIL: 'support@example.com',
-  });
+  const { api, database } = useTestApi({ PUBLIC_URL: ORIGIN, ...MAIL_SETTINGS });
   let user: User;
   let client: SessionClient;
 
@@ -63,13 +58,6 @@ describe('Passkeys', () => {
   }
   const finishSignIn = (browser: SessionClient, credential: string): Promise<ClientResponse<ProblemBody>> =>
     browser.post('/api/login/passkey', { credential });
-  const listEvents = async (): Promise<[string, string | null, string | null][]> => {
-    await api.app.get(SecurityRecorder).flush(true);
-    const allEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    return allEvents
-      .filter((event) => event.userId === user.id || event.targetUserId === user.id)
-      .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
-  };
   const listMailLines = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(Mail, {
@@ -109,7 +97,7 @@ describe('Passkeys', () => {
     const signInResponse = await finishSignIn(browser, passkey.use(options));
     expect(signInResponse).toMatchObject({ status: 200, body: { id: user.id } });
     expect(await getState()).toMatchObject({ passkeys: [{ lastUsedAt: expect.any(String) as string }] });
-    expect(await listEvents()).toEqual(
+    expect(await summarizeSecurityEvents(api, database, user.id)).toEqual(
       expect.arrayContaining([
         ['succeeded', 'passkey', 'Sign-in factor added'],
         ['succeeded', 'passkey', 'Signed in'],
@@ -131,7 +119,11 @@ describe('Passkeys', () => {
     const rejection = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
     expect(await finishSignIn(browser, passkey.use(options, overrides))).toMatchObject(rejection);
     expect(await finishSignIn(browser, passkey.use(options))).toMatchObject(rejection);
-    expect(await listEvents()).toContainEqual(['refused', 'passkey', 'WRONG_PASSKEY']);
+    expect(await summarizeSecurityEvents(api, database, user.id)).toContainEqual([
+      'refused',
+      'passkey',
+      'WRONG_PASSKEY',
+    ]);
     const newOptions = await fetchOptions('/api/login/passkey/options', browser);
     expect((await finishSignIn(browser, passkey.use(newOptions))).status).toBe(200);
   });
@@ -159,7 +151,11 @@ describe('Passkeys', () => {
     expect([await signIn(0), await signIn(0)]).toEqual([200, 200]);
     expect([await signIn(7), await signIn(7), await signIn(6), await signIn(0)]).toEqual([200, 401, 401, 401]);
     expect(await signIn(8)).toBe(200);
-    expect(await listEvents()).toContainEqual(['refused', 'passkey', 'PASSKEY_COPIED']);
+    expect(await summarizeSecurityEvents(api, database, user.id)).toContainEqual([
+      'refused',
+      'passkey',
+      'PASSKEY_COPIED',
+    ]);
   });
 
   it('work only for their user', async () => {
@@ -251,7 +247,11 @@ describe('Passkeys', () => {
     ]);
     expect((await confirm({ password: PASSWORD, credential: validProof })).status).toBe(204);
     expect((await client.post(`${PATH}/recovery-codes`)).status).toBe(200);
-    expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Identity confirmed']);
+    expect(await summarizeSecurityEvents(api, database, user.id)).toContainEqual([
+      'succeeded',
+      'passkey',
+      'Identity confirmed',
+    ]);
     expect((await listMailLines()).at(-1)).toBe(
       'New recovery codes were created for your account. The old ones no longer work.',
     );

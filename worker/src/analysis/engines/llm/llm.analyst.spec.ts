@@ -8,13 +8,12 @@ import { LlmAnalyst } from './llm.analyst';
 
 const server = new FakeChatServer();
 const { signal } = new AbortController();
-const defaultReply = server.reply;
 
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
-  server.reply = defaultReply;
+  server.reply = () => FakeChatServer.chatReply(RESPONSE);
 });
 
 const TRANSCRIPT: Transcript = {
@@ -65,7 +64,6 @@ function getText(request: ChatRequest | undefined, role: string): string {
 
 describe('a valid response', () => {
   it('becomes a judgment with a quote from the call, and an unchecked draft', async () => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
     expect(await judge({ apiKey: 'secret' })).toEqual({
       engine: 'llm:small-one',
       sentiment: 'negative',
@@ -180,21 +178,18 @@ describe('a valid response', () => {
   });
 
   it('is requested with a definition for every booking outcome', async () => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await judge();
     for (const [booking, definition] of Object.entries(BOOKING_DEFINITIONS))
       expect(getText(server.requests[0], 'system')).toContain(`- ${booking}: ${definition}`);
   });
 
   it('is requested with a definition for every topic', async () => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await judge();
     for (const [topic, definition] of Object.entries(TOPIC_DEFINITIONS))
       expect(getText(server.requests[0], 'system')).toContain(`- ${topic}: ${definition}`);
   });
 
   it('is requested without an API key if none is configured', async () => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await judge();
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
@@ -207,7 +202,6 @@ describe('a valid response', () => {
 
 describe('the transcript', () => {
   it('is fenced with a different mark in each request and declared as data', async () => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await judge();
     await judge();
     const fences = server.requests.map((request) => {
@@ -226,7 +220,6 @@ describe('the transcript', () => {
   });
 
   it('only mentions guessed speakers if they were guessed', async () => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await judge();
     await makeLlm().judge({ ...TRANSCRIPT, speakersGuessed: true }, {}, { signal });
     const [promptWithNames, promptWithGuesses] = server.requests.map((request) => getText(request, 'user'));
@@ -248,10 +241,6 @@ describe('the transcript', () => {
 });
 
 describe("the account's vocabulary and guideline", () => {
-  beforeEach(() => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
-  });
-
   it("put terms on one line inside the call's fence", async () => {
     await makeLlm().judge(
       TRANSCRIPT,
@@ -296,7 +285,6 @@ describe('reasoning', () => {
     ['qwen3.5:4b', 'none'],
     ['Systran/some-model', 'none'],
   ])('is requested from %s with effort %s and without a temperature', async (model, effort) => {
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await makeLlm({ model }).judge(TRANSCRIPT, {}, { signal });
     expect(listEfforts()).toEqual([effort]);
     const parameters = ['model', 'messages', 'response_format', ...(effort ? ['reasoning_effort'] : [])];
@@ -344,7 +332,10 @@ describe('a server without schemas', () => {
   it('is not inferred from a single rejected call', async () => {
     const llmAnalyst = makeLlm();
     server.reply = () => ({ status: 400, body: { error: { message: 'The context length was exceeded.' } } });
-    await expect(llmAnalyst.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
+    await expect(llmAnalyst.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({
+      kind: 'provider',
+      code: 'ANALYSIS_REFUSED',
+    });
     server.requests.length = 0;
     server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await llmAnalyst.judge(TRANSCRIPT, {}, { signal });
@@ -371,18 +362,6 @@ describe("a call that is longer than the server's context", () => {
   it.each([4_095, 8_192, 0])('is not inferred when the server reports %d tokens', async (tokens) => {
     reportTokens(tokens);
     expect((await makeLlm().judge(longTranscript, {}, { signal })).sentiment).toBe('negative');
-  });
-});
-
-describe('a request that the server rejects for a different reason', () => {
-  it('does not remove the schema from later requests', async () => {
-    const contextLengthReply = { status: 400, body: { error: { message: 'maximum context length exceeded' } } };
-    const llmAnalyst = makeLlm();
-    server.reply = () => contextLengthReply;
-    await expect(llmAnalyst.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ kind: 'provider' });
-    server.reply = () => FakeChatServer.chatReply(RESPONSE);
-    await llmAnalyst.judge(TRANSCRIPT, {}, { signal });
-    expect(server.requests.at(-1)?.responseFormat).toBe('json_schema');
   });
 });
 
@@ -445,7 +424,6 @@ describe('bounds', () => {
 });
 
 it("revises a draft once, given the draft's issues", async () => {
-  server.reply = () => FakeChatServer.chatReply(RESPONSE);
   const draft = { summary: 'Gregory never came.', points: [], next: [], quote: null };
   const issues = ['summary, sentence 1: the call does not say "gregory".'];
   expect(await makeLlm().write(TRANSCRIPT, { sentiment: 'negative' }, { signal }, { draft, issues })).toMatchObject({
@@ -460,7 +438,6 @@ it.each([
   ['negative', RESPONSE.quote],
   ['positive', null],
 ] as const)('only quotes what explains the label of the call: %s', async (sentiment, quote) => {
-  server.reply = () => FakeChatServer.chatReply(RESPONSE);
   expect(await makeLlm().write(TRANSCRIPT, { sentiment }, { signal })).toMatchObject({ quote });
 });
 
