@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Call } from './call.entity';
@@ -28,5 +29,15 @@ describe('CallsRepository', () => {
     expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
     const storedCalls = await manager.findBy(Call, { accountId: account.id });
     expect(storedCalls.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
+  });
+
+  it('expects recordings in storage unless all have expired', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    const hasRecordings = (): Promise<boolean> => new CallsRepository(dataSource.manager).hasRecordings();
+    await makeCall(dataSource, account.id, { recordingKey: 'none' });
+    expect(await hasRecordings()).toBe(true);
+    await dataSource.query('update calls set recording_expired_at = now()');
+    expect(await hasRecordings()).toBe(false);
   });
 });

@@ -32,10 +32,14 @@ export const ENGLISH_FUNCTION_WORDS: ReadonlySet<string> = new Set(
 const MIN_ENGLISH_FRACTION = 0.2;
 const MIN_WORDS = 10;
 
-/** Whether most of the text is English. A few words, such as "Sorry, wrong number.", count as English. */
+/**
+ * Whether most of the text is English. A few words, such as "Sorry, wrong number.", count as English if they only have
+ * its letters. Chinese and Japanese, which have no spaces, seem to have few words in any case.
+ */
 export function isEnglish(text: string): boolean {
   const plainText = text.toLowerCase().replace(/(?<=[a-z])['’](?=[a-z])/g, '');
   const words = plainText.match(/\p{L}+/gu) ?? [];
   const functionWords = words.filter((word) => ENGLISH_FUNCTION_WORDS.has(word));
-  return words.length < MIN_WORDS || functionWords.length / words.length >= MIN_ENGLISH_FRACTION;
+  if (words.length < MIN_WORDS) return words.length > 0 && words.every((word) => /^[a-z]+$/.test(word));
+  return functionWords.length / words.length >= MIN_ENGLISH_FRACTION;
 }

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 
 import { IdleLimitedBody } from './idle-limited-body';
 import { RecordingSource } from './recording-source';
@@ -76,8 +76,8 @@ export class S3Storage extends RecordingStorage {
   override async setUp(hasRecordings: () => Promise<boolean>): Promise<void> {
     if (this.isSetUp) return;
     const recordings = this.list('recordings/')[Symbol.asyncIterator]();
-    const first = await recordings.next().catch((error: unknown) => {
-      if (!isAccessDenied(error)) throw error;
+    const first = await recordings.next().catch((error: AppError) => {
+      if (!isForbidden(error.cause)) throw error;
     });
     if (first?.done === true && (await hasRecordings()))
       throw storageUnavailable(
@@ -259,14 +259,6 @@ function toStorageError(error: unknown): AppError {
     if (error.$metadata.httpStatusCode === 507 || STORAGE_FULL_CODES.has(error.name)) return storageFull(error);
   }
   return storageUnavailable(error);
-}
-
-function isAccessDenied(error: unknown): boolean {
-  return (
-    error instanceof AppError &&
-    error.cause instanceof S3ServiceException &&
-    error.cause.$metadata.httpStatusCode === 403
-  );
 }
 
 function rethrowAsStorageError(error: unknown): never {

@@ -40,6 +40,8 @@ it('marks the speakers as guessed if the two channels might not be the two sides
 it.each([
   ['en', 'Hi, my heater is out again, and nobody came yesterday.'],
   ['en', 'Sorry, wrong number.'],
+  ['und', '没有人来。我等了一整天。'],
+  ['und', 'Mañana llamo otra vez.'],
   ['und', 'Hola, mi calentador no funciona otra vez y ayer no vino nadie.'],
 ])('recognizes whether the words are English if no one says which language they are: %s', (language, text) => {
   const segments = [makeSegment('customer', 0, 5_000, text)];

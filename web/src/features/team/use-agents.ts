@@ -2,7 +2,6 @@ import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { Agent, AgentMatch } from '../../api/types';
-import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { agentsQuery } from '../../lib/queries/api';
 import { useChange } from '../../lib/queries/use-change';
 import { accountKey, useUser } from '../../lib/session/session';
@@ -23,9 +22,7 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
       return agent?.isHidden ? `Reports and filters leave out ${name}.` : TEAM_COPY.agents.matched(name, person?.name);
     },
     refetch: [accountKey(accountId, 'calls')],
-    onError: (error) => {
-      toastServerMessage(error, "Couldn't save the match. Please try again.");
-      return client.invalidateQueries({ queryKey });
-    },
+    failed: "Couldn't save the match. Please try again.",
+    onError: () => client.invalidateQueries({ queryKey }),
   });
 }

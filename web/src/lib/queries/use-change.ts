@@ -44,7 +44,10 @@ export function useChange<Result, Input>({
       if (description !== null) toast({ title: COPY.success, description });
       await Promise.all([options.onSuccess?.(...args), refetchAll(refetch)]);
     },
-    onError: failed === undefined ? options.onError : (error) => toastServerMessage(error, failed),
+    onError: (...args) => {
+      if (failed !== undefined) toastServerMessage(args[0], failed);
+      return options.onError?.(...args);
+    },
     onSettled: async (...args) => {
       await Promise.all([options.onSettled?.(...args), refetchAll(refetchAlways)]);
     },

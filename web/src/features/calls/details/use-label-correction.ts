@@ -4,7 +4,6 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { useChange } from '../../../lib/queries/use-change';
 import { useRefreshCalls, useShowCall } from '../api';
 
@@ -41,9 +40,7 @@ export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: st
       ),
     onSuccess: showCall,
     succeeded: 'Original label restored',
-    onError: (error) => {
-      void refresh();
-      toastServerMessage(error, "Couldn't undo the correction");
-    },
+    failed: "Couldn't undo the correction",
+    onError: () => void refresh(),
   });
 }
