@@ -255,7 +255,10 @@ describe('The briefs of /api/mcp', () => {
     const { id: accountId } = account.account;
     await database.dataSource.manager.insert(BookingFact, { accountId, callId, evidence: 'phone', jobId: '5550001' });
     const otherClient = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
-    const notFoundResult = { isError: true, text: expect.stringMatching(/^No (customer matches|call is about)/) as string };
+    const notFoundResult = {
+      isError: true,
+      text: expect.stringMatching(/^No (customer matches|call is about)/) as string,
+    };
     for (const customer of [customerId, 'Dana Reyes', DANA.phone, '90117'])
       expect(await otherClient.call('customer_brief', { customer })).toMatchObject(notFoundResult);
     for (const job of ['48213', '5550001'])

@@ -56,10 +56,7 @@ describe('OverdueLoop', () => {
     const { manager } = database.dataSource;
     const [escalations, accounts] = [new EscalationsRepository(manager), new AccountsRepository(manager)];
     const policy = new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig);
-    await passOnce(
-      isLeader,
-      (leader) => new OverdueLoop(leader, escalations, accounts, unitOfWork, policy),
-    );
+    await passOnce(isLeader, (leader) => new OverdueLoop(leader, escalations, accounts, unitOfWork, policy));
   }
   const makeOverdueFollowUp = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
     makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });
