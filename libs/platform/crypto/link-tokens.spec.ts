@@ -7,7 +7,7 @@ interface LinkToken<Link> {
   link: Link;
   create: (link: Link, box: SecretBox) => string;
   open: (token: string, box: SecretBox) => Link | null;
-  /** Of a sealed value that is not such a token. */
+  /** The context of a sealed value that isn't a token of this kind. */
   otherContext: string;
 }
 
