@@ -257,7 +257,7 @@ describe('The briefs of /api/mcp', () => {
     const otherClient = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
     const notFoundResult = {
       isError: true,
-      text: expect.stringMatching(/^No (customer matches|call is about)/) as string,
+      text: expect.stringMatching(/^No (customer matches|calls found)/) as string,
     };
     for (const customer of [customerId, 'Dana Reyes', DANA.phone, '90117'])
       expect(await otherClient.call('customer_brief', { customer })).toMatchObject(notFoundResult);

@@ -5,9 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 const PAGE_TEMPLATE =
   '<html data-session="%SESSION%"><title>%PRODUCT_NAME%</title><a href="%PRIVACY_URL%">%SUPPORT_PHONE%</a>' +
@@ -17,8 +16,6 @@ const SCRIPT = 'console.log("Ringwell")';
 
 describe('The web app', () => {
   const folder = temporaryDirectory();
-  let database: TestDatabase;
-  let api: TestApi;
 
   beforeAll(async () => {
     await mkdir(join(folder, 'assets'));
@@ -29,19 +26,14 @@ describe('The web app', () => {
       writeFile(join(folder, 'assets/main-abc.js'), SCRIPT),
       writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT)),
     ]);
-    database = await createTestDatabase();
-    api = await startApi(database.url, {
-      WEB_DIR: folder,
-      PRODUCT_NAME: 'Bell & <Sons>',
-      PRIVACY_URL: 'https://example.com/privacy',
-      LEGAL_NAME: 'Bell Calls LLC',
-      LEGAL_STATE: 'Ohio',
-      RECORDINGS_RETENTION_DAYS: '90',
-    });
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
+  const { api, database } = useTestApi({
+    WEB_DIR: folder,
+    PRODUCT_NAME: 'Bell & <Sons>',
+    PRIVACY_URL: 'https://example.com/privacy',
+    LEGAL_NAME: 'Bell Calls LLC',
+    LEGAL_STATE: 'Ohio',
+    RECORDINGS_RETENTION_DAYS: '90',
   });
 
   const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${api.url}${path}`, init);

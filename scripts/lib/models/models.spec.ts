@@ -49,6 +49,8 @@ const modelFiles = MODEL_FILES.map((name) => [name, files[`sherpa-onnx-test/${na
 const archive = makeArchive(directory, files);
 const checksums = Buffer.from(`other.tar.bz2\t${'0'.repeat(64)}\nsherpa-onnx-test.tar.bz2\t${sha256(archive)}\n`);
 
+const failure = (text: string): object => ({ code: 1, output: expect.stringContaining(text) as string });
+
 interface TestCase {
   models: string;
   run: (...args: string[]) => Promise<Outcome>;
@@ -159,9 +161,7 @@ describe('install', () => {
 
   it('rejects a truncated archive, even if its length looks right', async () => {
     const { models, run } = setUp(makeTransducerModel(archive), archive.subarray(0, archive.length - 100));
-    const { code, output } = await run('install', 'parakeet');
-    expect(code).toBe(1);
-    expect(output).toContain('does not match its checksum, so it was deleted');
+    expect(await run('install', 'parakeet')).toMatchObject(failure('does not match its checksum, so it was deleted'));
     expectNoLeftovers(models);
   });
 
@@ -172,17 +172,13 @@ describe('install', () => {
       truncatedArchive,
     );
     server.files.delete('/asr-models/checksum.txt');
-    const { code, output } = await run('install', 'parakeet');
-    expect(code).toBe(1);
-    expect(output).toContain("can't be unpacked");
+    expect(await run('install', 'parakeet')).toMatchObject(failure("can't be unpacked"));
     expect(readdirSync(models)).toEqual(['.downloads']);
   });
 
   it('does not download a file that the publisher has replaced', async () => {
     const { run } = setUp(makeTransducerModel(archive, { sha256: '1'.repeat(64) }));
-    const { code, output } = await run('install', 'parakeet');
-    expect(code).toBe(1);
-    expect(output).toContain('update Ringwell');
+    expect(await run('install', 'parakeet')).toMatchObject(failure('update Ringwell'));
     expect(server.ranges).toEqual([]);
   });
 
@@ -194,18 +190,16 @@ describe('install', () => {
     const unverifiableCase = setUp();
     server.files.delete('/asr-models/checksum.txt');
     server.ranges.length = 0;
-    const { code, output } = await unverifiableCase.run('install', 'parakeet');
-    expect(code).toBe(1);
-    expect(output).toContain('does not list sherpa-onnx-test.tar.bz2, so it cannot be verified');
+    expect(await unverifiableCase.run('install', 'parakeet')).toMatchObject(
+      failure('does not list sherpa-onnx-test.tar.bz2, so it cannot be verified'),
+    );
     expect(server.ranges).toEqual([]);
   });
 
   it('gives up immediately on a file that does not exist', async () => {
     const { run } = setUp();
     server.files.delete(ARCHIVE_PATH);
-    const { code, output } = await run('install', 'parakeet');
-    expect(code).toBe(1);
-    expect(output).toContain('status 404');
+    expect(await run('install', 'parakeet')).toMatchObject(failure('status 404'));
     expect(server.ranges).toHaveLength(1);
   });
 
@@ -226,9 +220,9 @@ describe('install', () => {
     expect(existsSync(join(directory, 'by-hand.tar.bz2'))).toBe(true);
     await run('remove', 'parakeet');
     writeFileSync(join(directory, 'by-hand.tar.bz2'), archive.subarray(1));
-    const { code, output } = await run('install', 'parakeet', '--from', 'by-hand.tar.bz2');
-    expect(code).toBe(1);
-    expect(output).toContain("is not the publisher's sherpa-onnx-test.tar.bz2, or is damaged");
+    expect(await run('install', 'parakeet', '--from', 'by-hand.tar.bz2')).toMatchObject(
+      failure("is not the publisher's sherpa-onnx-test.tar.bz2, or is damaged"),
+    );
     expect(existsSync(join(directory, 'by-hand.tar.bz2'))).toBe(true);
   });
 
@@ -348,9 +342,7 @@ describe('a hostile archive', () => {
       maliciousArchive,
     );
     server.files.delete('/asr-models/checksum.txt');
-    const { code, output } = await run('install', 'parakeet');
-    expect(code).toBe(1);
-    expect(output).toContain("isn't a regular file in the archive");
+    expect(await run('install', 'parakeet')).toMatchObject(failure("isn't a regular file in the archive"));
     expect(existsSync(join(models, 'parakeet'))).toBe(false);
   });
 });

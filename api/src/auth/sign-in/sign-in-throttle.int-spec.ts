@@ -1,6 +1,5 @@
 import { makeAccount } from '@ringwell/testing/make-account';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const PASSWORD = 'four quiet copper kettles';
 const GUESSES = 100;
@@ -8,17 +7,7 @@ const GUESSES = 100;
 const CONCURRENCY = 10;
 
 describe('SignInThrottleService', () => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  const { api, database } = useTestApi({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
 
   const signIn = (email: string, address: string, password: string): Promise<Response> =>
     fetch(`${api.url}/api/login`, {
