@@ -88,7 +88,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   });
 
   it('reports a missing recording as not retryable', async () => {
-    const message = 'The recording is no longer stored. Send it again.';
+    const message = 'The recording is no longer available. Restore it, or send it again as a new call.';
     const missingError = { kind: 'not_found', code: 'RECORDING_MISSING', retryable: false, message };
     await expect(storage.openRead('no/such')).rejects.toMatchObject(missingError);
     await expect(storage.copyToFile('no/such', join(directory, 'copy'))).rejects.toMatchObject(missingError);

@@ -3,7 +3,11 @@ import { isNativeError } from 'node:util/types';
 import { AppError, invalid, notFound, unavailable } from '@ringwell/domain/errors/app-error';
 
 export function recordingMissing(cause?: unknown): AppError {
-  return notFound('RECORDING_MISSING', 'The recording is no longer stored. Send it again.', { cause });
+  return notFound(
+    'RECORDING_MISSING',
+    'The recording is no longer available. Restore it, or send it again as a new call.',
+    { cause },
+  );
 }
 
 export function rangeNotSatisfiable(cause?: unknown): AppError {
