@@ -105,7 +105,7 @@ describe("an account's retention", () => {
     expect((await owner.get(path)).status).toBe(403);
   });
 
-  it.each(['0', '-1', '1.5', 'all', '36501', ''])('rejects a preview for %j days', async (days) => {
+  it.each(['0', '-1', '1.5', 'all', '36501'])('rejects a preview for %j days', async (days) => {
     for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
       expect(await owner.get(`${PREVIEW_PATH}?${field}=${days}`)).toMatchObject({
         status: 400,
