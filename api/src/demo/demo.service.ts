@@ -31,7 +31,7 @@ export class DemoService {
    * count for active accounts, whose uploads are unlimited.
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
-   * `FILE_TOO_LARGE`, and the errors of the intake
+   * `FILE_TOO_LARGE`, and any error that the intake throws
    */
   async accept(
     { accountId, status }: Pick<Principal, 'accountId' | 'status'>,

@@ -1,7 +1,8 @@
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
+import { MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import { callRetryDelayMs } from '@ringwell/domain/calls/call-retry-delays';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
 import type { ErrorKind } from '@ringwell/domain/errors/app-error';

@@ -1,4 +1,5 @@
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
+import { MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
+import { callRetryDelayMs } from '@ringwell/domain/calls/call-retry-delays';
 
 import { SqlRepository } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';

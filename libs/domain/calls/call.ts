@@ -91,14 +91,6 @@ export function skipMessage(
 
 export const MAX_CALL_ATTEMPTS = 5;
 
-// They add up to less than the default deadline of 30 minutes, so a call survives a short vendor outage.
-const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
-
-/** @param attempts attempts made so far, at least 1 */
-export function callRetryDelayMs(attempts: number): number {
-  return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
-}
-
 /** Returns when a call took place. Never after its arrival, even if the sender's clock is wrong. */
 export function callTime({ occurredAt, createdAt }: { occurredAt: Date | null; createdAt: Date }): Date {
   return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;

@@ -3,19 +3,19 @@ import { findExpiryAt } from './expiry';
 import type { SensitiveKind } from './finding';
 import { findCardWithin, joinDigits, findNumberChains, type DigitChain, type Speech } from './number-chains';
 
-/** Marked tokens with their kinds, and each found number's leading digits for finding repetitions. */
+/** Marked tokens with their kinds, and the leading digits of each number found, for detecting repeats. */
 export interface RedactionMarks {
   kinds: (SensitiveKind | undefined)[];
   foundNumbers: { kind: SensitiveKind; digits: string; from: number; to: number }[];
 }
 
 // Fewer digits than this aren't recognizable as a card, even if one was asked for.
-const MIN_ASKED_DIGITS = 8;
+const MIN_REQUESTED_DIGITS = 8;
 const MIN_LIKELY_DIGITS = 12;
 const PHONE_DIGITS = 10;
 const MAX_LABEL_DISTANCE = 15;
 const MAX_EXTRA_DIGITS = 2;
-// Fewer digits than this before a card are left out; otherwise, they're marked with it.
+// If fewer digits than this precede a card number, they stay unmarked; otherwise, they're marked along with it.
 const MAX_LEADING_DIGITS = 4;
 const MAX_TAIL_TOKENS = 30;
 // Maximum number of digits to compare for repetitions: two cards' worth.
@@ -79,7 +79,7 @@ function markCard(speech: Speech, chain: DigitChain, marks: RedactionMarks): voi
   const [issuerLength] = cardLengths(digits);
   if (!isExpectedCard(chain, digits, issuerLength !== undefined)) return;
   const length = issuerLength ?? 16;
-  // Repeated or corrected digits make the list longer than a card.
+  // Repeated or corrected digits make the run longer than a card number.
   const end = findCardEnd(speech, chain.numbers, length);
   const isWholeChain =
     digits.length <= length + MAX_EXTRA_DIGITS || !findExpiryAt(tokens, chain.numbers[end] ?? tokens.length);
@@ -92,7 +92,7 @@ function markCard(speech: Speech, chain: DigitChain, marks: RedactionMarks): voi
 // Ten digits may be a phone number, unless a card was asked for just before.
 function isExpectedCard({ topic, label, numbers }: DigitChain, { length }: string, hasIssuer: boolean): boolean {
   if (topic === 'card') return hasIssuer && length >= MIN_LIKELY_DIGITS;
-  if (topic !== 'card_number' || length < MIN_ASKED_DIGITS) return false;
+  if (topic !== 'card_number' || length < MIN_REQUESTED_DIGITS) return false;
   return hasIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= MAX_LABEL_DISTANCE;
 }
 
@@ -106,7 +106,7 @@ function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: num
   return to;
 }
 
-// Marks the rest of an interrupted card number: "I lost you, say the rest?"
+// Marks the rest of an interrupted card number: "You cut out. What was the rest?"
 function markRemaining(
   { tokens, speakerAt, labels, labelAt }: Speech,
   chain: DigitChain,
@@ -125,7 +125,7 @@ function markRemaining(
 }
 
 /**
- * Marks the expiry date and security code after a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five
+ * Marks the expiry date and security code after a card number in the same run of digits: `0928 123`, `five twenty-eight, two two nine`. Five
  * digits are left alone as a ZIP code.
  */
 export function markExtras(speech: Speech, remaining: readonly number[], marks: RedactionMarks): void {

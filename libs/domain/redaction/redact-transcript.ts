@@ -6,7 +6,7 @@ import { mergeRanges, type TimeRange } from './time-range';
 export interface RedactedSegments {
   /** Segments with findings have placeholders such as `[card number]` and no recognized words. */
   segments: TranscriptSegment[];
-  /** When the findings were said, in order; ranges don't overlap. */
+  /** When the redacted parts were spoken, in order; ranges don't overlap. */
   ranges: TimeRange[];
 }
 
@@ -98,7 +98,7 @@ function estimateTime({ startMs, endMs }: TranscriptSegment, [from, to]: readonl
   };
 }
 
-// Estimates how long a text takes to say, in letters.
+// Estimates how long it takes to say a text, measured in letters.
 function estimateSpokenLength(text: string): number {
   const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;

@@ -4279,7 +4279,7 @@ export interface components {
             /** @description Labels with a confidence below this value, from 0 to 1, need a listen. */
             limit: number;
             /**
-             * @description standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: checked calls were wrong too often at every confidence, so a stricter limit applies.
+             * @description standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: labels of checked calls were wrong too often at every confidence level, so a stricter limit applies.
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
@@ -4300,7 +4300,7 @@ export interface components {
              * @enum {string}
              */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description Number of latest calls considered, up to 200. */
+            /** @description Number of recent calls considered, up to 200. */
             calls: number;
             /** @description The effects of each choice. */
             choices: components["schemas"]["ReviewChoiceDto"][];

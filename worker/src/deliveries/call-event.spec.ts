@@ -52,7 +52,7 @@ describe('callEvent', () => {
   it.each([
     ['not_booked_other', 'not_asked'],
     ['booked', null],
-  ] as const)('reports for a call that is %s whether the agent asked to book: %p', (booking, asked) => {
+  ] as const)('reports whether the agent asked to book when the call is %s: %p', (booking, asked) => {
     const analysis = Object.assign(new CallAnalysis(), result.analysis, {
       booking,
       asked: 'not_asked',

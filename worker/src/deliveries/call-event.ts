@@ -54,7 +54,7 @@ interface RunOutcome {
   error: { code: string; message: string | null } | null;
 }
 
-// A delivery is created in its event's transaction, such as the end of a run, so `createdAt` is the event's time.
+// A delivery is created in the transaction of its event, for example the end of a run, so `createdAt` is the event's time.
 function getRunOutcome(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunOutcome {
   const { resultRunNumber } = call;
   const isFromEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;

@@ -149,7 +149,7 @@ describe('webhook events about corrected labels', () => {
     expect(parseEvents()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);
   });
 
-  it('do not replace the event of the run', async () => {
+  it("do not replace the run's own event", async () => {
     await harness.deliveries.plan(call, [
       { channel: 'webhook', destination: 'Outgoing webhook', destinationHash: 'Outgoing webhook', priority: 0 },
     ]);

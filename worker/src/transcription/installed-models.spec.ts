@@ -58,7 +58,7 @@ describe('findInstalledModels', () => {
     rmSync(join(install('missing'), 'tokens.txt'));
     rmSync(join(install('unlisted'), 'model.json'));
     truncateSync(join(install('unreadable'), 'model.json'), 10);
-    install('.staging-of-an-installation');
+    install('.staging-install');
     expect(findInstalledModels(models)).toEqual({
       recognizers: [],
       writers: [],

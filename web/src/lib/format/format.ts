@@ -49,23 +49,23 @@ export const formatMegabytes = (bytes: number): string => `${decimalFormat.forma
 export const formatModelSize = (bytes: number): string =>
   bytes < 999_500_000 ? `${formatNumber(bytes / 1_000_000)} MB` : `${decimalFormat.format(bytes / 1_000_000_000)} GB`;
 
-/** Formats a date like Nov 20, 2026. Returns N/A if there is none. */
+/** Formats a date as Nov 20, 2026. Returns N/A if there is none. */
 export const formatDate = (iso: string | null | undefined): string =>
   iso ? formatTimeIn(new Date(iso), getPageTimeZone(), 'date') : 'N/A';
-/** Formats a UTC date or time from the API, such as 2026-11-20, like Nov 20, 2026. */
+/** Formats a UTC date or time from the API, such as 2026-11-20, as Nov 20, 2026. */
 export const formatUtcDay = (day: string): string => utcDateFormat.format(new Date(day));
-/** Formats a time like Tue, Mar 31, 10:12 AM EDT. Adds the year unless it is the current one. */
+/** Formats a time as Tue, Mar 31, 10:12 AM EDT. Adds the year unless it is the current one. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   const isThisYear =
     formatTimeIn(date, getPageTimeZone(), 'year') === formatTimeIn(new Date(), getPageTimeZone(), 'year');
   return formatTimeIn(date, getPageTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
-/** Formats a time this week like Tue 10:12 AM. */
+/** Formats a time this week as Tue 10:12 AM. */
 export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), getPageTimeZone(), 'weekdayTime');
 export const formatTime = (at: Date): string => formatTimeIn(at, getPageTimeZone(), 'time');
 
-/** Formats a duration for screen readers, like 4 minutes 7 seconds. */
+/** Formats a duration for screen readers, as 4 minutes 7 seconds. */
 export function spokenDuration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));
   const [minutes, remainingSeconds] = [Math.floor(wholeSeconds / 60), wholeSeconds % 60];

@@ -54,7 +54,7 @@ class ReviewLimitDto
     source: oneOf(REVIEW_LIMIT_SOURCES, {
       description:
         'standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. ' +
-        'unreached: checked calls were wrong too often at every confidence, so a stricter limit applies.',
+        'unreached: labels of checked calls were wrong too often at every confidence level, so a stricter limit applies.',
       example: 'checks',
     }),
     checked: number({
@@ -74,7 +74,7 @@ class ReviewChoiceDto extends FieldsType({
 
 export class ReviewDto extends FieldsType({
   tolerance: oneOf(REVIEW_TOLERANCES, { description: "The account's reviewTolerance.", example: 'one_in_20' }),
-  calls: number({ description: `Number of latest calls considered, up to ${PREVIEW_CALL_COUNT}.`, example: 200 }),
+  calls: number({ description: `Number of recent calls considered, up to ${PREVIEW_CALL_COUNT}.`, example: 200 }),
   choices: listOf(ReviewChoiceDto, { description: 'The effects of each choice.' }),
 }) {}
 

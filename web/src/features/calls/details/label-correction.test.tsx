@@ -75,7 +75,7 @@ describe('LabelCorrection', () => {
     expect(getChoices(await openCorrection('Set the label'))).toEqual(['Positive', 'Neutral', 'Negative']);
   });
 
-  it('changes a correction, and sends which correction it replaces', async () => {
+  it('changes a correction, and identifies the one it replaces', async () => {
     const api = await renderCall(CORRECTED_CALL, { [PUT_CORRECTION]: CORRECTED_CALL });
     const dialog = await openCorrection('Change');
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an invoice.');
@@ -113,7 +113,7 @@ describe('LabelCorrection', () => {
     expect(screen.getByText(/^Your rule said Negative\./)).toBeVisible();
   });
 
-  it('undoes a correction, keeps the focus, and allows no other correction meanwhile', async () => {
+  it('undoes a correction, keeps focus, and blocks other corrections in the meantime', async () => {
     let respond: (response: FullCall) => void = () => undefined;
     const response = new Promise((resolve) => (respond = resolve));
     const api = await renderCall(CORRECTED_CALL, { [DELETE_CORRECTION]: response });
