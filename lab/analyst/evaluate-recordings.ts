@@ -18,7 +18,7 @@ import { measureRecording, type Engines } from './recordings/measure-recording';
 import { scoreRecordings, type MeasuredRecording } from './recordings/recording-scores';
 
 const ENGINE_SETTINGS = /^(TRANSCRIPTION|DEEPGRAM|SHERPA|MODELS|ANALYSIS)_/;
-const NOT_SET_UP_CODES: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNISER_MISSING'];
+const NOT_SET_UP_CODES: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNIZER_MISSING'];
 
 const QUIET_LOGGER = { warn: () => undefined };
 

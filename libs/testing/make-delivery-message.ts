@@ -149,8 +149,9 @@ export function makeDeliveryMessage(
           reviewReason: null,
           topic: 'quality',
           writer: 'llm:test',
-          summary: "Dana's water heater leaks again, two days after the repair. She asked for a refund of the visit.",
-          keyPoints: ['The heater is two years old', 'A technician comes on Thursday'],
+          summary:
+            "Dana's water heater is leaking again, two days after the repair. She asked for a refund for the visit.",
+          keyPoints: ['The heater is two years old', 'A technician is coming on Thursday'],
           followUp: { needed: true, what: 'Call Dana back about the refund' },
           course: [],
           evidence: [],

@@ -116,7 +116,7 @@ describe('POST /api/demo/upload', () => {
     await addDemoCalls(1, { state: 'completed' });
     await addDemoCalls(1, { state: 'skipped', skipReason: 'no_speech' });
     await addDemoCalls(1, { state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
-    for (const errorCode of ['RECOGNISER_FAILED', 'WORKER_LOST']) await addDemoCalls(1, { state: 'failed', errorCode });
+    for (const errorCode of ['RECOGNIZER_FAILED', 'WORKER_LOST']) await addDemoCalls(1, { state: 'failed', errorCode });
     await makeCall(database.dataSource, accountId, { source: 'n8n' });
     expect(await getUsage()).toMatchObject({ count: 4, remaining: 1 });
     expect((await upload()).status).toBe(202);

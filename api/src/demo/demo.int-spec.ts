@@ -134,8 +134,8 @@ describe('/api/demo', () => {
       ],
       [
         'failed',
-        { errorCode: 'RECOGNISER_FAILED', errorMessage: 'The recognizer stopped.' },
-        'RECOGNISER_FAILED',
+        { errorCode: 'RECOGNIZER_FAILED', errorMessage: 'The recognizer stopped.' },
+        'RECOGNIZER_FAILED',
         'The recognizer stopped.',
         0,
       ],

@@ -1,7 +1,7 @@
 import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
 /**
- * The start and end of an office's day. Older follow-ups have waited since before `start`, and later ones are due after
+ * The start and end of an office's day. Older follow-ups have been waiting since before `start`, and later ones are due after
  * `end`.
  */
 export interface UrgencyDay {
@@ -74,7 +74,7 @@ export function isInSectionSql(section: FollowUpSection, { start, end }: Urgency
   return SECTIONS[section].condition(timestampSql(start), timestampSql(end));
 }
 
-// A literal instead of a parameter, because a section may not use it.
+// A literal instead of a parameter, because PostgreSQL rejects parameters that a section's condition doesn't use.
 const timestampSql = (time: Date): string => `timestamptz '${time.toISOString()}'`;
 
 const SECTION_NAMES = Object.keys(SECTIONS) as FollowUpSection[];

@@ -201,7 +201,7 @@ export type ApiErrorCode = (typeof API_ERROR_CODES)[number];
  * along with a message. The API only exposes a failed run's code in its response to a demo upload.
  */
 export type WorkerErrorCode =
-  | `${'ANALYSIS' | 'TRANSCRIPTION' | 'SHERPA_MODEL' | 'RECOGNISER' | 'DECODER'}_${string}`
+  | `${'ANALYSIS' | 'TRANSCRIPTION' | 'SHERPA_MODEL' | 'RECOGNIZER' | 'DECODER'}_${string}`
   | `${Uppercase<DeliveryChannelName> | 'MAIL' | 'OUTBOUND'}_${string}`
   | Uppercase<SkipReason>
   | 'BILLING_UNREACHABLE'

@@ -31,7 +31,7 @@ export class SecretBox {
     this.previousKeys = previousKeys.map(decodeKey);
   }
 
-  /** Seals a text. Sealing the same text twice produces different values, so never compare sealed values. */
+  /** Seals a string. Sealing the same string twice produces different values, so never compare sealed values. */
   seal(text: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(

@@ -4279,7 +4279,7 @@ export interface components {
             /** @description Labels with a confidence below this value, from 0 to 1, need a listen. */
             limit: number;
             /**
-             * @description standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: labels of checked calls were wrong too often at every confidence level, so a stricter limit applies.
+             * @description standard: a fixed limit. shipped: derived from synthetic calls. checks: derived from the checked calls. unreached: labels of checked calls were wrong too often at every confidence level, so a stricter limit applies.
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
@@ -5312,11 +5312,11 @@ export interface components {
         MemberAlertsDto: {
             /** @description Which calls you want emails about, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description Quiet hours, in the account's time zone. Emails about calls wait for their end, unless a customer is in danger. */
+            /** @description Quiet hours, in the account's time zone. Emails about calls are held until they end, unless a customer is in danger. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /** @description Whether you get the weekly letter. */
             weeklyLetter: boolean;
-            /** @description Your address for the emails. */
+            /** @description The address that the emails are sent to. */
             address: string | null;
             /** @description Time zone of the account. */
             timeZone: string;
@@ -5330,7 +5330,7 @@ export interface components {
         ChangeMemberAlertsDto: {
             /** @description Which calls you want emails about, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description Quiet hours, in the account's time zone. Emails about calls wait for their end, unless a customer is in danger. */
+            /** @description Quiet hours, in the account's time zone. Emails about calls are held until they end, unless a customer is in danger. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /** @description Whether you want the weekly letter on Mondays at 7 AM. Owners and managers get it by default. Unchanged if omitted. */
             weeklyLetter?: boolean;

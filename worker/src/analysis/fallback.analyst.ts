@@ -1,5 +1,6 @@
 import type { Judgment } from '@ringwell/domain/calls/analysis';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
+import { MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
+import { callRetryDelayMs } from '@ringwell/domain/calls/call-retry-delays';
 import { supportsLanguage } from '@ringwell/domain/calls/review-limit';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { AppError } from '@ringwell/domain/errors/app-error';

@@ -155,7 +155,7 @@ export class CallRunService {
       return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
     }
     const message = failure
-      ? `${failure.message} We'll check again for an hour, in case the recording isn't ready yet.`
+      ? `${failure.message} We'll keep checking for an hour, in case the recording isn't ready yet.`
       : "The recording isn't available yet. We'll keep checking for a few hours.";
     return (await this.runs.awaitRecording(lease, delayMs, { code: 'RECORDING_PENDING', message }))
       ? 'received'

@@ -92,7 +92,7 @@ describe('a link to a recording', () => {
       state: 'received',
       attempts: 0,
       errorCode: 'RECORDING_PENDING',
-      errorMessage: `${reason} We'll check again for an hour, in case the recording isn't ready yet.`,
+      errorMessage: `${reason} We'll keep checking for an hour, in case the recording isn't ready yet.`,
     });
     expect(await runCallWithLink(response, 61)).toMatchObject({ state: 'failed', errorMessage: reason });
   });

@@ -30,7 +30,7 @@ export class SignOutController {
   @Access('public')
   @UseFilters(PageProblemFilter)
   @ApiOperation({ summary: 'Sign out here and at the sign-in provider, for browsers' })
-  @ApiRedirect('Redirects to the provider, which redirects back, or to /.')
+  @ApiRedirect('Redirects to the provider, which redirects back; without a provider, redirects to /.')
   @ApiPageProblems({ 403: 'The request came from another site.' })
   async openSignOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertNotCrossSite(request);

@@ -37,7 +37,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
     type: QuietHoursDto,
     nullable: true,
     description:
-      "Quiet hours, in the account's time zone. Emails about calls wait for their end, unless a customer is in danger.",
+      "Quiet hours, in the account's time zone. Emails about calls are held until they end, unless a customer is in danger.",
   })
   @ValidateIf((_body, value: unknown) => value !== null)
   @IsObject({ message: 'This must be an object with from and until, or null.' })
@@ -57,7 +57,11 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
 
 export class MemberAlertsDto extends FieldsType(OmitType(ChangeMemberAlertsDto, ['weeklyLetter']), {
   weeklyLetter: boolean({ description: 'Whether you get the weekly letter.', example: true }),
-  address: text({ nullable: true, description: 'Your address for the emails.', example: 'paul@reyes-hvac.example' }),
+  address: text({
+    nullable: true,
+    description: 'The address that the emails are sent to.',
+    example: 'paul@reyes-hvac.example',
+  }),
   timeZone: text({ description: 'Time zone of the account.', example: 'America/New_York' }),
   reviewAlertsEnabled: boolean({
     description: "Whether the account sends alerts about calls that need a listen. If not, you won't get them either.",

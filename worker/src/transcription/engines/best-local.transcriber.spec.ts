@@ -79,9 +79,9 @@ describe('BestLocalTranscriber', () => {
   });
 
   it('tells administrators what to do about a missing recognizer, until it works', async () => {
-    const fake = new FakeTranscriber('RECOGNISER_MISSING', 'Install it.');
+    const fake = new FakeTranscriber('RECOGNIZER_MISSING', 'Install it.');
     const transcriber = new BestLocalTranscriber([candidate(undefined, fake)], [], jest.fn());
-    await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({ code: 'RECOGNISER_MISSING' });
+    await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({ code: 'RECOGNIZER_MISSING' });
     expect(transcriber.problem).toBe('Install it.');
     fake.errorCode = undefined;
     await transcriber.transcribe(AUDIO, { signal });
@@ -90,11 +90,11 @@ describe('BestLocalTranscriber', () => {
 
   it('keeps a model that failed on one recording', async () => {
     const transcriber = new BestLocalTranscriber(
-      [candidate('parakeet', new FakeTranscriber('RECOGNISER_FAILED')), candidate(undefined, new FakeTranscriber())],
+      [candidate('parakeet', new FakeTranscriber('RECOGNIZER_FAILED')), candidate(undefined, new FakeTranscriber())],
       [],
       jest.fn(),
     );
-    await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({ code: 'RECOGNISER_FAILED' });
+    await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({ code: 'RECOGNIZER_FAILED' });
     expect(transcriber.engine).toBe('sherpa:parakeet');
   });
 

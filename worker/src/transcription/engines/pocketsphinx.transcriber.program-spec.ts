@@ -56,7 +56,7 @@ it('uses the first existing model folder', async () => {
   const modelDirs = ['/model-that-is-not-there', model, '/usr/share/pocketsphinx/model/en-us'];
   await mkdir(model);
   await expect(makeEngine({ modelDirs }).transcribe(audio, { signal })).rejects.toMatchObject({
-    code: 'RECOGNISER_MISSING',
+    code: 'RECOGNIZER_MISSING',
   });
   await rm(model, { recursive: true });
   expect((await makeEngine({ modelDirs }).transcribe(audio, { signal })).segments).not.toEqual([]);
@@ -69,7 +69,7 @@ it.each([
   const audio = await decodeSample(['-t', '3']);
   await expect(makeEngine(options).transcribe(audio, { signal })).rejects.toMatchObject({
     kind: 'provider',
-    code: 'RECOGNISER_MISSING',
+    code: 'RECOGNIZER_MISSING',
     retryable: false,
     message: UNAVAILABLE.TRANSCRIPTION,
     cause: { message: expect.stringContaining('apt-get install -y pocketsphinx') as string },

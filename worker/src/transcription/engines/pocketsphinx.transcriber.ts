@@ -30,7 +30,8 @@ interface Chunk {
   path: string;
 }
 
-// Debian's package `pocketsphinx-en-us`, a build from source, Homebrew; as in scripts/lib/install/system-tools.mjs.
+// Where Debian's package, a build from source and Homebrew put the model. Keep in sync with
+// scripts/lib/install/system-tools.mjs.
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
 const NOT_INSTALLED =
   'No speech recognizer is installed on this worker, so calls are waiting. Run "npm run models -- install parakeet", or install ' +
@@ -71,7 +72,7 @@ const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
  * The model expects wideband audio and loses most words in the first twenty seconds or so of any other audio. So a fast
  * first pass measures the cepstral mean that the second pass starts with, which reduces the word error rate on
  * telephone speech from 0.34 to 0.22.
- * @throws AppError RECOGNISER_MISSING (not retryable) if the program or its model isn't installed
+ * @throws AppError RECOGNIZER_MISSING (not retryable) if the program or its model isn't installed
  */
 export class PocketsphinxTranscriber extends Transcriber {
   readonly engine = 'pocketsphinx';
@@ -218,13 +219,13 @@ function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
 }
 
 function recognizerMissingError(cause: unknown): AppError {
-  return providerFailed('RECOGNISER_MISSING', UNAVAILABLE.TRANSCRIPTION, {
+  return providerFailed('RECOGNIZER_MISSING', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(NOT_INSTALLED, cause),
   });
 }
 
 function recognizerError({ exitCode, exitSignal, stderr }: ChildResult): AppError {
-  return providerFailed('RECOGNISER_FAILED', 'The built-in recognizer failed on this recording.', {
+  return providerFailed('RECOGNIZER_FAILED', 'The built-in recognizer failed on this recording.', {
     retryable: true,
     cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
   });

@@ -50,7 +50,7 @@ const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
  * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC, Moonshine, Cohere Transcribe and
  * Qwen3-ASR models, in one process for all of a worker's calls, which recognizes one piece of speech at a time.
  * Transducers and CTC models return word timestamps; transducers also return confidences. Others only return segments.
- * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNISER_FAILED (retryable)
+ * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNIZER_FAILED (retryable)
  */
 export class SherpaTranscriber extends Transcriber implements OnApplicationShutdown {
   readonly engine = 'sherpa';

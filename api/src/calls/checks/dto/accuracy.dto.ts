@@ -53,7 +53,7 @@ class ReviewLimitDto
     }),
     source: oneOf(REVIEW_LIMIT_SOURCES, {
       description:
-        'standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. ' +
+        'standard: a fixed limit. shipped: derived from synthetic calls. checks: derived from the checked calls. ' +
         'unreached: labels of checked calls were wrong too often at every confidence level, so a stricter limit applies.',
       example: 'checks',
     }),

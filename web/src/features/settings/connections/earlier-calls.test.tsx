@@ -63,7 +63,7 @@ describe('EarlierCalls', () => {
     expect(sinceField).toHaveAttribute('min', '2026-01-30');
   });
 
-  it('can only be stopped while ServiceTitan is not available', async () => {
+  it('can be stopped but not started while ServiceTitan is unavailable', async () => {
     const unavailable = { code: 'SERVICETITAN_UNAVAILABLE', message: 'Contact support.' } as const;
     const api = await openEarlierCalls(
       COUNTED_IMPORT,

@@ -67,10 +67,10 @@ describe('InboxPart', () => {
     expect(
       list.getByText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201 · Nov 28, 2026, 10:15 AM'),
     ).toBeVisible();
-    const names = screen.getByLabelText(/^Try names/);
+    const names = screen.getByLabelText(/^Try file names/);
     await userEvent.clear(names);
     await userEvent.type(names, 'Dana_15551234567.wav');
-    expect(list.getByText('No pattern matches. The call gets the file time and no number.')).toBeVisible();
+    expect(list.getByText("No pattern matches. The call gets the file's time and no phone number.")).toBeVisible();
     const patterns = screen.getByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{customer}_{{phone}');
     expect(screen.getByRole('alert')).toHaveTextContent("{phone} doesn't exist.");

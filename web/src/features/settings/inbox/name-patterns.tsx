@@ -56,7 +56,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
         />
       </Field>
       <PatternParts />
-      <Field label="Try names" hint="One name per line. Nothing is saved." optional>
+      <Field label="Try file names" hint="One name per line. Nothing is saved." optional>
         <Textarea
           rows={3}
           spellCheck={false}
@@ -118,7 +118,9 @@ function PatternParts(): ReactNode {
 
 function FileNamePreview({ details }: { details: FileNameDetails | null }): ReactNode {
   if (details === null)
-    return <span className="text-fg-muted">No pattern matches. The call gets the file time and no number.</span>;
+    return (
+      <span className="text-fg-muted">No pattern matches. The call gets the file's time and no phone number.</span>
+    );
   const { direction, from, to, agentName, customerName, startedAt, pattern } = details;
   const parts = [
     direction ? CALL_DIRECTION_NAMES[direction] : 'No direction',

@@ -37,8 +37,8 @@ describe('alertEmail', () => {
       },
     });
     expect(mail.subject).toBe('Danger: call with Dana Whitfield');
-    expect(mail.text).toContain(`\nDanger: “${quote}”\nDana's water heater leaks again`);
-    expect(getVisibleText(mail.html)).toContain(`Danger: “${quote}” Dana's water heater leaks again`);
+    expect(mail.text).toContain(`\nDanger: “${quote}”\nDana's water heater is leaking again`);
+    expect(getVisibleText(mail.html)).toContain(`Danger: “${quote}” Dana's water heater is leaking again`);
   });
 
   it.each<[string, DeliveryMessageParts]>([
@@ -94,7 +94,7 @@ describe('alertEmail', () => {
       'Inbound',
       'Tue, Mar 31, 2:12 PM UTC',
       '4:12',
-      "Dana's water heater leaks again",
+      "Dana's water heater is leaking again",
       'The heater is two years old',
       'Call Dana back about the refund',
       'Whitfield Plumbing',

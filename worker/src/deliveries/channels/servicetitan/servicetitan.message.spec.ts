@@ -16,10 +16,10 @@ describe('noteText', () => {
         'Call Time: Tue, Mar 31, 2:12 PM UTC (4:12)',
         'Customer Happiness: Negative',
         '',
-        "Dana's water heater leaks again, two days after the repair. She asked for a refund of the visit.",
+        "Dana's water heater is leaking again, two days after the repair. She asked for a refund for the visit.",
         '',
         '- The heater is two years old',
-        '- A technician comes on Thursday',
+        '- A technician is coming on Thursday',
         '',
         'Follow-up: Call Dana back about the refund',
         '',
@@ -69,7 +69,7 @@ describe('noteText', () => {
     );
   });
 
-  it("has the account's own name for the customer", () => {
+  it("uses the account's own name for the customer", () => {
     expect(render({ call: { customerName: 'WIRELESS CALLER' }, customerName: 'Dana Reyes' })).toMatch(
       /^Call From: Dana Reyes, /,
     );

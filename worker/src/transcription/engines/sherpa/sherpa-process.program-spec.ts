@@ -18,7 +18,7 @@ import { findSherpaModel } from './sherpa-model';
 const directory = temporaryDirectory();
 const children = useChildProcesses();
 const { signal } = new AbortController();
-const FAILURE = { code: 'RECOGNISER_FAILED', retryable: true };
+const FAILURE = { code: 'RECOGNIZER_FAILED', retryable: true };
 
 let modelDir: string;
 let recording: DecodedAudio;

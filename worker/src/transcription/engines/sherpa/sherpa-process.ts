@@ -56,7 +56,7 @@ export class SherpaProcess {
   /**
    * Waits for its turn. Aborting kills the process to stop a running computation.
    * @throws the signal's reason when aborted; AppError SHERPA_MODEL_UNUSABLE (not retryable) if a model can't be
-   *   loaded, RECOGNISER_FAILED (retryable) if the process ended for another reason
+   *   loaded, RECOGNIZER_FAILED (retryable) if the process ended for another reason
    */
   run<T>(request: SherpaRequest, responseSchema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     return this.semaphore.run(() => this.runNow(request, responseSchema, signal), signal);
@@ -125,7 +125,7 @@ function wasStopped({ exitSignal }: ChildEndedError): boolean {
 }
 
 function recognizerError(cause: ChildEndedError): AppError {
-  return providerFailed('RECOGNISER_FAILED', 'The local recognizer failed on this recording.', {
+  return providerFailed('RECOGNIZER_FAILED', 'The local recognizer failed on this recording.', {
     retryable: true,
     cause,
   });
