@@ -32,7 +32,7 @@ describe('npm run after-restore', () => {
 
     await database.dataSource.query('delete from workers');
     expect((await runAfterRestore()).stdout).toMatch(
-      /Left unsent: 0 messages, 1 emails\.\n.*\nYou can start the workers now\./,
+      /Left unsent: 0 messages, 1 email\.\n.*\nYou can start the workers now\./,
     );
     expect(await listMailStates()).toEqual([{ state: 'failed', error_code: 'RESTORED' }]);
   });
@@ -60,7 +60,7 @@ describe('npm run after-restore', () => {
       await client.end();
       await start.stop('SIGINT');
 
-      expect((await runAfterRestore()).stdout).toContain('Left unsent: 0 messages, 1 emails.');
+      expect((await runAfterRestore()).stdout).toContain('Left unsent: 0 messages, 1 email.');
       expect((await runAfterRestore()).stdout).toContain('Left unsent: 0 messages, 0 emails.');
       expect(clone.listPids().filter(isRunning)).toEqual([]);
     } finally {

@@ -44,7 +44,7 @@ export function CorrectWordDialog({ selectedText, save, callId, onClose }: Corre
     setIsSaving(true);
     try {
       await save(from, to);
-      if (canAdd(to)) setSavedTerm(to);
+      if (await canAdd(to)) setSavedTerm(to);
       else finish();
     } catch (error) {
       setProblems({ save: isHandledGlobally(error) ? undefined : serverMessage(error, correction.failed) });

@@ -18,15 +18,16 @@ export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: 
   const [newName, setNewName] = useState<string>();
   const save = useEditDetails(call.id);
   const canAdd = useCanAddTerm();
+  const finish = async (changedName: string | null): Promise<void> => {
+    if (changedName !== null && (await canAdd(changedName))) setNewName(changedName);
+    else onClose();
+  };
   const submit = (): void => {
     const changes = getChangedDetails(initialCall, fields);
     if (Object.keys(changes).length === 0) onClose();
     else
       save.mutate(changes, {
-        onSuccess: ({ customerName }) => {
-          if (changes.customerName && customerName && canAdd(customerName)) setNewName(customerName);
-          else onClose();
-        },
+        onSuccess: ({ customerName }) => void finish(changes.customerName ? customerName : null),
       });
   };
   if (newName !== undefined) return <AddTermDialog term={newName} onClose={onClose} />;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/accounts/vocabulary';
 
@@ -43,16 +43,20 @@ export function useCorrectTranscript({
   });
 }
 
-/** Whether a term can be added to the account's names and words. False until these have loaded. */
-export function useCanAddTerm(): (term: string) => boolean {
-  const user = useUser();
-  const { data } = useQuery(mySettingsQuery(user.accountId));
-  return (term) =>
-    data !== undefined &&
-    term !== '' &&
-    term.length <= MAX_TERM_LENGTH &&
-    data.vocabulary.length < MAX_TERMS &&
-    !includesTerm(data.vocabulary, term);
+/** Whether a term can be added to the account's names and words. False if these can't be loaded. */
+export function useCanAddTerm(): (term: string) => Promise<boolean> {
+  const { accountId } = useUser();
+  const client = useQueryClient();
+  return async (term) => {
+    const settings = await client.ensureQueryData(mySettingsQuery(accountId)).catch(() => undefined);
+    return (
+      settings !== undefined &&
+      term !== '' &&
+      term.length <= MAX_TERM_LENGTH &&
+      settings.vocabulary.length < MAX_TERMS &&
+      !includesTerm(settings.vocabulary, term)
+    );
+  };
 }
 
 export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> {
