@@ -14,6 +14,9 @@ import type { LeadPreviewDto } from './dto/lead-preview.dto';
 const PATH = '/api/follow-ups';
 const HOUR_MS = 3_600_000;
 const ALWAYS_OPEN = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' })) as unknown as BusinessWeek;
+// It's about noon in this time zone, so a call an hour ago is from today.
+const NOON_OFFSET = 12 - new Date().getUTCHours();
+const NOON_ZONE = `Etc/GMT${NOON_OFFSET > 0 ? '-' : '+'}${Math.abs(NOON_OFFSET)}`;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
 describe('Leads to win back', () => {
@@ -24,6 +27,7 @@ describe('Leads to win back', () => {
   } = useSignedInOwner({
     settings: {
       businessWeek: ALWAYS_OPEN,
+      timeZone: NOON_ZONE,
       sealedWebhookUrl: 'sealed',
       leadsEnabled: true,
       averageTicketDollars: 450,
