@@ -7,6 +7,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
+import { zoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { LeadPreviewDto } from './dto/lead-preview.dto';
@@ -14,9 +15,6 @@ import type { LeadPreviewDto } from './dto/lead-preview.dto';
 const PATH = '/api/follow-ups';
 const HOUR_MS = 3_600_000;
 const ALWAYS_OPEN = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' })) as unknown as BusinessWeek;
-// It's about noon in this time zone, so a call an hour ago is from today.
-const NOON_OFFSET = 12 - new Date().getUTCHours();
-const NOON_ZONE = `Etc/GMT${NOON_OFFSET > 0 ? '-' : '+'}${Math.abs(NOON_OFFSET)}`;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
 describe('Leads to win back', () => {
@@ -27,7 +25,7 @@ describe('Leads to win back', () => {
   } = useSignedInOwner({
     settings: {
       businessWeek: ALWAYS_OPEN,
-      timeZone: NOON_ZONE,
+      timeZone: zoneAtNoon(),
       sealedWebhookUrl: 'sealed',
       leadsEnabled: true,
       averageTicketDollars: 450,

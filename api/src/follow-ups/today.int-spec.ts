@@ -5,6 +5,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
+import { zoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
@@ -14,12 +15,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const BANKERS_HOURS = { from: '08:00', until: '17:00' };
-
-// Returns a time zone where it's between noon and 1 PM, so the tests don't run close to midnight.
-function zoneAtNoon(): string {
-  const offset = 12 - new Date().getUTCHours();
-  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
 
 describe("Today's follow-ups", () => {
   const {
