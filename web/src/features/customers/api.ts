@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { CustomerPage, ErasureList } from '../../api/types';
 import { getQuery } from '../../lib/queries/get-query';
+import { keepPrevious } from '../../lib/queries/keep-previous';
 import { pollLive, pollLivePages, pollWhile } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
@@ -21,8 +22,7 @@ export const customerListQuery = (accountId: string, filters: CustomerFilters) =
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     ...pollLivePages<CustomerPage>(),
-    // Keeps the old list while new filters load, but never another account's list.
-    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+    placeholderData: keepPrevious(accountId),
   });
 
 export const customerQuery = (accountId: string, id: string) =>

@@ -4,6 +4,7 @@ import type { ApiQuery } from '../../api/types';
 import { ANALYTICS_DAYS, CALL_POLL_MS, RARE_POLL_MS, SYSTEM_HEALTH_POLL_MS } from '../constants';
 import { accountKey, userKey, useUser } from '../session/session';
 import { getQuery } from './get-query';
+import { keepPrevious } from './keep-previous';
 import { pollEvery, pollLive } from './poll';
 
 export const mySettingsQuery = (accountId: string) => getQuery(accountKey(accountId, 'settings'), '/api/my/settings');
@@ -34,16 +35,14 @@ export const happinessQuery = (accountId: string, filter: ApiQuery<'/api/my/happ
   getQuery(accountKey(accountId, 'happiness', JSON.stringify(filter)), '/api/my/happiness', {
     query: filter,
     ...pollLive(() => RARE_POLL_MS),
-    // Shows the previous numbers while other days load, but never another account's.
-    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+    placeholderData: keepPrevious(accountId),
   });
 
 export const bookingsQuery = (accountId: string, filter: ApiQuery<'/api/my/bookings'> = {}) =>
   getQuery(accountKey(accountId, 'bookings', JSON.stringify(filter)), '/api/my/bookings', {
     query: filter,
     ...pollLive(() => RARE_POLL_MS),
-    // Shows the previous numbers while other days load, but never another account's.
-    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+    placeholderData: keepPrevious(accountId),
   });
 
 /** Label accuracy based on checked calls, and the resulting review limit. */

@@ -10,6 +10,7 @@ import { api, unwrap } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { getQuery } from '../../../lib/queries/get-query';
+import { keepPrevious } from '../../../lib/queries/keep-previous';
 import { pollLive, pollLivePages } from '../../../lib/queries/poll';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { getCallPollMs } from '../api';
@@ -25,8 +26,7 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     ...(filters.search === ''
       ? pollLivePages<CallPage>((pages) => getCallPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
       : pollLive<InfiniteData<CallPage>>(getSearchPollMs)),
-    // Keeps the old list while new filters load, but never another account's list.
-    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+    placeholderData: keepPrevious(accountId),
   });
 
 // Each page counts against the search limit. Longer lists poll less often, so each window uses at most five searches

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
+import { useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,9 +8,9 @@ import type { WeeklyLetterTest } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastFailure } from '../../../lib/messages/failure-toast';
 import { serverMessage } from '../../../lib/messages/server-message';
-import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
 import { getQuery } from '../../../lib/queries/get-query';
+import { useChange } from '../../../lib/queries/use-change';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -124,9 +124,9 @@ function Preview(): ReactNode {
 /** Sends the letter to the signed-in user as a test. */
 function useSendTestLetter(): UseMutationResult<WeeklyLetterTest, Error, void> {
   const unavailable = useConnection('email')?.unavailable;
-  return useMutation({
+  return useChange({
     mutationFn: () => unwrap(api.POST('/api/my/weekly-letter/test')),
-    onSuccess: ({ address }) => toast({ title: COPY.success, description: `We're sending it to ${address}` }),
+    succeeded: ({ address }) => `We're sending it to ${address}`,
     onError: (error) => toastFailure(error, unavailable?.message ?? serverMessage(error, "Couldn't send the test")),
   });
 }
