@@ -126,6 +126,19 @@ export class DemoController {
     return demoJobView(await this.demo.find(accountId, id));
   }
 
+  @Get('my/demo-usage')
+  @ApiOperation({ summary: 'Get the number of demo uploads used and remaining' })
+  @ApiOkResponse({ type: DemoUsageDto })
+  async getDemoUsage(@Caller() { accountId }: Caller): Promise<DemoUsageDto> {
+    const count = await this.demo.countUploads(accountId);
+    return {
+      count,
+      limit: DEMO_UPLOAD_LIMIT,
+      remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0),
+      maxMinutes: Math.min(this.config.DEMO_MAX_MINUTES, this.config.MAX_RECORDING_HOURS * 60),
+    };
+  }
+
   private async analyze(
     caller: Caller,
     idempotencyKey: string | undefined,
@@ -140,18 +153,5 @@ export class DemoController {
     const pendingView = demoPendingView(demo);
     response.status(202).location(pendingView.job.links.self);
     return pendingView;
-  }
-
-  @Get('my/demo-usage')
-  @ApiOperation({ summary: 'Get the number of demo uploads used and remaining' })
-  @ApiOkResponse({ type: DemoUsageDto })
-  async getDemoUsage(@Caller() { accountId }: Caller): Promise<DemoUsageDto> {
-    const count = await this.demo.countUploads(accountId);
-    return {
-      count,
-      limit: DEMO_UPLOAD_LIMIT,
-      remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0),
-      maxMinutes: Math.min(this.config.DEMO_MAX_MINUTES, this.config.MAX_RECORDING_HOURS * 60),
-    };
   }
 }

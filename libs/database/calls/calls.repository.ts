@@ -57,8 +57,9 @@ const requeueSql = (
 // 60,000.
 const MAX_CORRECTED_LENGTH = 1_000_000;
 
+const HAS_RECORDING = 'recording_key is not null and recording_expired_at is null';
 // $2 lists the final states.
-const NEEDS_RECORDING = '(recording_key is not null and recording_expired_at is null or state <> all($2))';
+const NEEDS_RECORDING = `(${HAS_RECORDING} or state <> all($2))`;
 
 export class CallsRepository extends SqlRepository {
   insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
@@ -328,7 +329,7 @@ export class CallsRepository extends SqlRepository {
 
   /** Whether a call has a recording that hasn't expired. */
   async hasRecordings(): Promise<boolean> {
-    return this.hasRow('select id from calls where recording_key is not null and recording_expired_at is null limit 1');
+    return this.hasRow(`select id from calls where ${HAS_RECORDING} limit 1`);
   }
 
   /**

@@ -39,7 +39,7 @@ const MIN_WORDS = 10;
 export function isEnglish(text: string): boolean {
   const plainText = text.toLowerCase().replace(/(?<=[a-z])['’](?=[a-z])/g, '');
   const words = plainText.match(/\p{L}+/gu) ?? [];
-  const functionWords = words.filter((word) => ENGLISH_FUNCTION_WORDS.has(word));
   if (words.length < MIN_WORDS) return words.length > 0 && words.every((word) => /^[a-z]+$/.test(word));
+  const functionWords = words.filter((word) => ENGLISH_FUNCTION_WORDS.has(word));
   return functionWords.length / words.length >= MIN_ENGLISH_FRACTION;
 }
