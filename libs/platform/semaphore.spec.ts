@@ -30,7 +30,7 @@ const flushPromises = (): Promise<void> => new Promise((resolve) => setImmediate
 describe('tasks that take turns', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('run up to the limit at a time, in order of arrival, even after a failure', async () => {
+  it('run in order of arrival, no more than the limit at once, even after a failure', async () => {
     const tasks = new Tasks(new Semaphore(2));
     const first = tasks.addTask('a');
     const second = tasks.addTask('b');

@@ -27,7 +27,7 @@ describe('startTimeLimit', () => {
   it("aborts with the first aborted parent's reason, and ignores its parents afterwards", () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const limit = startTimeLimit(60_000, first.signal, second.signal);
-    const reason = new Error('the worker stops');
+    const reason = new Error('the worker is stopping');
     second.abort(reason);
     first.abort(new Error('too late'));
     expect(limit).toMatchObject({ timedOut: false, signal: { aborted: true, reason } });
@@ -35,7 +35,7 @@ describe('startTimeLimit', () => {
   });
 
   it('is aborted from the start when a parent already is', () => {
-    const reason = new Error('the worker stops');
+    const reason = new Error('the worker is stopping');
     expect(startTimeLimit(60_000, AbortSignal.abort(reason)).signal).toMatchObject({ aborted: true, reason });
   });
 

@@ -133,7 +133,7 @@ export class ExampleClient {
     if (!requestBody) return undefined;
     if ('image/png' in requestBody.content) return new Blob([PNG], { type: 'image/png' });
     const form = new FormData();
-    form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
+    form.append('audio', new Blob(['not a recording'], { type: 'text/plain' }), 'notes.txt');
     return form;
   }
 

@@ -10,7 +10,7 @@ export interface TestPart {
   /** Its log lines. */
   readonly log: string[];
   /**
-   * Resolves with the first log line that contains these words.
+   * Resolves with the first log line that contains this text.
    * @throws an error that includes the log if no such line appears in time
    */
   waitForLog(text: string, timeoutMs?: number): Promise<string>;
@@ -21,7 +21,7 @@ export interface TestPart {
 }
 
 const LINE_TIMEOUT_MS = 120_000;
-// Node caches compiled modules for the next process, which saves a quarter of the work to start it.
+// Node caches compiled modules for the next process, which saves a quarter of its startup work.
 export const COMPILE_CACHE = join(tmpdir(), `ringwell-test-compiled-${userInfo().uid}`);
 
 /** A built program in its own process. */
@@ -83,7 +83,7 @@ export class TestProcess implements TestPart {
 }
 
 /**
- * Resolves with the first line that contains these words, once there is one.
+ * Resolves with the first line that contains this text, once there is one.
  * @throws an error that includes all lines if there never is
  */
 export async function waitForLine(

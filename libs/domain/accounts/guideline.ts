@@ -28,7 +28,7 @@ export type GuidelineRule =
   | { when: 'words'; phrases: string[]; saidBy: RuleSpeaker; then: RuleEffect }
   | { when: 'topic'; topic: Topic; then: RuleEffect };
 
-/** An account's own standards: a text for language models, and rules for any analyst. */
+/** An account's own standards: instructions for language models, and rules for any analyst. */
 export interface GuidelineContent {
   text: string | null;
   /** The first matching rule sets the label. */

@@ -75,7 +75,7 @@ describe('effectiveSubscription', () => {
     makeSubscription({ id: 'ended', status: 'canceled' }),
   ];
 
-  it('prefers a live subscription, regardless of the order and which one is stored', () => {
+  it('prefers a live subscription, regardless of their order and of which one is stored', () => {
     for (const subscriptions of [
       [live, unpaid, ended],
       [ended, unpaid, live],

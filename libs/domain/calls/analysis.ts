@@ -4,7 +4,7 @@ import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
 
 export interface Evidence {
-  /** What the words support: a label's name, a promise by the company (`PROMISE_CLAIM`), or a rule's request. */
+  /** What the quote supports: a label's name, a promise by the company (`PROMISE_CLAIM`), or a rule's request. */
   claim: string;
   /** Index of the transcript segment that contains the quote. */
   segment: number;

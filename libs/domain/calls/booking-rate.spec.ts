@@ -24,9 +24,9 @@ describe('bookingRate', () => {
 
 describe('bookingChange', () => {
   // Newcombe's example of 56 of 70 against 48 of 80: 0.2, from 0.0524 to 0.3339
-  it("has Newcombe's interval", () => {
-    const before = makeCounts({ booked: 48, not_booked_other: 32 });
-    expect(bookingChange(before, makeCounts({ booked: 56, not_booked_undecided: 14 }))).toEqual({
+  it("is the difference in rates with Newcombe's interval", () => {
+    const previousCounts = makeCounts({ booked: 48, not_booked_other: 32 });
+    expect(bookingChange(previousCounts, makeCounts({ booked: 56, not_booked_undecided: 14 }))).toEqual({
       rate: 20,
       low: 5,
       high: 33,

@@ -95,7 +95,7 @@ describe('formatCallNote', () => {
     );
   });
 
-  it('says that the number was withheld instead of what the carrier sent', () => {
+  it('says that the number was withheld instead of showing what the carrier sent', () => {
     const getFirstLine = (name: string | null): string | undefined =>
       formatCallNote(ANALYSIS, { name, phone: '+266696687' }).split('\n')[0];
     expect(getFirstLine('Sam Lee')).toBe('Call From: Sam Lee, Caller ID withheld');

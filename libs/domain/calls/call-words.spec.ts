@@ -51,14 +51,14 @@ describe("a call's text", () => {
     expect(formatCallTextLine(getCallText(WITH_WRITER))).toBe('Nobody came.');
   });
 
-  it('has no quote for a label that has been corrected', () => {
+  it('omits the quotes once the label has been corrected', () => {
     expect(getCallText({ ...WITHOUT_WRITER, sentiment: 'positive' }).quotes).toEqual([]);
   });
 
   it.each([
-    ['no one', null, null],
-    ['a writer other than the judge', 'llm:new', 'Nobody came.'],
-  ])('comes from %s', (_case, writer, summary) => {
+    ['is null without a writer', null, null],
+    ['may come from a writer other than the judge', 'llm:new', 'Nobody came.'],
+  ])('has a summary that %s', (_case, writer, summary) => {
     expect(getCallText({ ...WITH_WRITER, writer }).summary).toBe(summary);
   });
 

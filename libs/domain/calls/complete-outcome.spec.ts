@@ -39,8 +39,8 @@ describe('completeOutcome', () => {
       null,
       'Hello',
     ],
-    ['a short call with the agent only', 'a Hello? | a Hello?', {}, 'not_reached', undefined],
-    ['a longer call with the agent only', 'a Hello? | a Hello?', { durationSeconds: 90 }, null, 'Hello'],
+    ['a short call in which only the agent speaks', 'a Hello? | a Hello?', {}, 'not_reached', undefined],
+    ['a longer call in which only the agent speaks', 'a Hello? | a Hello?', { durationSeconds: 90 }, null, 'Hello'],
     [
       'a person who takes a message, with unknown speakers',
       'u Is Ann there? | u No, but you can leave a message. | u Tell her Kim called.',

@@ -47,7 +47,7 @@ function addReached(analysis: Analysis, transcript: Transcript, direction: CallD
 
 /**
  * Returns whether a person replied several times or only an answering machine did, and the segment that shows it; null
- * if neither is clear. Guessed speakers can only show a machine, and unknown speakers neither.
+ * if neither is clear. Guessed speakers can only show a machine; unknown speakers show neither.
  */
 function detectReached(transcript: Transcript): ReachedEvidence | null {
   const { segments, durationSeconds, speakersGuessed } = transcript;

@@ -9,10 +9,10 @@ const makeCounts = (positive: number, neutral: number, negative: number, needsRe
 
 describe('happinessScore', () => {
   it.each<[string, LabelCounts, number, number, number]>([
-    ['ten out of ten happy', makeCounts(10, 0, 0), 100, 57, 100],
-    ['ten out of ten unhappy', makeCounts(0, 0, 10), -100, -100, -57],
-    ['ten out of ten neutral', makeCounts(0, 10, 0), 0, -16, 16],
-    ['as many happy as unhappy', makeCounts(5, 0, 5), 0, -54, 54],
+    ['ten happy calls', makeCounts(10, 0, 0), 100, 57, 100],
+    ['ten unhappy calls', makeCounts(0, 0, 10), -100, -100, -57],
+    ['ten neutral calls', makeCounts(0, 10, 0), 0, -16, 16],
+    ['equal numbers of happy and unhappy calls', makeCounts(5, 0, 5), 0, -54, 54],
     ["a small company's month", makeCounts(60, 21, 19), 41, 25, 56],
     ["a large company's year", makeCounts(600_000, 210_000, 190_000), 41, 41, 41],
     ['ten happy calls and many that need a listen', makeCounts(10, 0, 0, 500), 100, 57, 100],
@@ -48,7 +48,7 @@ describe('happinessChange', () => {
     expect(change && isClearChange(change)).toBe(isClear);
   });
 
-  it('is unknown if either has no score', () => {
+  it('is unknown if either period has no score', () => {
     expect(happinessChange(makeCounts(9, 0, 0), makeCounts(100, 0, 0))).toBeNull();
     expect(happinessChange(makeCounts(100, 0, 0), makeCounts(9, 0, 0))).toBeNull();
   });

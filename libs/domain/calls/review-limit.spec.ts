@@ -82,7 +82,7 @@ describe('the limit below which labels need a listen', () => {
     }
   });
 
-  it('counts only calls from the same analyst, and has no measured limit for language models without checks', () => {
+  it('counts only calls from the same analyst, and derives no limit for language models without checks', () => {
     const checked = [...makeLabels(60), ...makeLabels(49, [], MODEL)];
     expect(reviewLimit('one_in_50', MODEL, checked)).toEqual({ limit: 0.8, source: 'standard', checked: 49 });
     expect(reviewLimit('one_in_50', MODEL, [...makeLabels(60), ...makeLabels(50, [], MODEL)])).toMatchObject({

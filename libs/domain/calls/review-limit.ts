@@ -16,8 +16,8 @@ export const MIN_CHECKS_FOR_LIMIT = 50;
 export const PREVIEW_CALL_COUNT = 200;
 
 /**
- * Where a limit comes from. `standard`: fixed, because the account hasn't chosen one or nothing was measured.
- * `shipped`: measured on the calls that ship with the product. `checks`: measured on the account's checked calls.
+ * Where a limit comes from. `standard`: fixed, because the account hasn't chosen a tolerance or a language model has
+ * too few checks. `shipped`: derived from the product's own labeled calls. `checks`: from the account's checked calls.
  * `unreached`: even the most confident checked calls were wrong more often than the account allows.
  */
 export const REVIEW_LIMIT_SOURCES = ['standard', 'shipped', 'checks', 'unreached'] as const;

@@ -33,8 +33,8 @@ const MIN_ENGLISH_FRACTION = 0.2;
 const MIN_WORDS = 10;
 
 /**
- * Whether most of the text is English. A few words, such as "Sorry, wrong number.", count as English if they only have
- * its letters. Chinese and Japanese, which have no spaces, seem to have few words in any case.
+ * Whether most of the text is English. A few words, such as "Sorry, wrong number.", count as English if they only use
+ * English letters. Chinese and Japanese, which have no spaces, seem to have few words in any case.
  */
 export function isEnglish(text: string): boolean {
   const plainText = text.toLowerCase().replace(/(?<=[a-z])['’](?=[a-z])/g, '');

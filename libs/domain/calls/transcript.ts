@@ -35,7 +35,7 @@ export interface TranscriptQuality {
 
 export interface Transcript {
   engine: string;
-  /** BCP 47, for example `en` or `en-US`; `und` if no one knows. */
+  /** BCP 47, for example `en` or `en-US`; `und` if unknown. */
   language: string;
   durationSeconds: number;
   /** Whether the agent and the customer may be swapped, because the recording doesn't clearly separate them. */

@@ -9,7 +9,7 @@ export interface ChannelDescriptor {
    * - `data`: delivers every run's result to a system.
    */
   kind: 'alert' | 'note' | 'data';
-  /** Says where messages are posted. Only team chats, which the add-on covers, have one. */
+  /** Where messages are posted. Only set for team chats, which the add-on covers. */
   postsTo?: 'channel' | 'space';
 }
 

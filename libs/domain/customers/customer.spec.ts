@@ -153,7 +153,7 @@ describe('promiseState', () => {
     ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
     ['denied', { promiseConfirmed: false }, null],
     ['not confirmed', { promiseConfirmed: null }, null],
-  ] as const)('returns the state of a promise that was %s', (_, change, state) => {
+  ] as const)('returns the state of a promise: %s', (_, change, state) => {
     expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);
   });
 });

@@ -129,7 +129,7 @@ describe('getSettlingOutcome', () => {
     ['a conversation after a hang-up', {}, 'hang_up', 'called_back'],
     ['a message after a hang-up', { isMessage: true }, 'hang_up', null],
     ["an unhappy customer's booking", { booking: 'booked', direction: 'inbound' }, 'unhappy', null],
-  ] as const)('decides whether a follow-up is settled by %s', (_, fields, kind, outcome) => {
+  ] as const)('decides whether a later call settles a follow-up: %s', (_, fields, kind, outcome) => {
     expect(getSettlingOutcome(kind, { ...call, ...fields })).toBe(outcome);
   });
 });

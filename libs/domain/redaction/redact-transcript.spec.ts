@@ -53,7 +53,7 @@ it("derives times from an engine's words, or from the position in the text", () 
 });
 
 it('covers digits, which take longer to say than their text length suggests', () => {
-  // Said from 11.3 to 18.6 s; by the length of the text alone it would end at 17.5 s.
+  // Said from 11.3 to 18.6 s; judging by text length alone, it would end at 17.5 s.
   const text = 'The card number is 4111 1111 1111 1111, and it is a Visa.';
   const { ranges } = redactSegments([makeSegment(text)]);
   expect(ranges).toHaveLength(1);
@@ -128,7 +128,7 @@ it.each([
   expect(redactText(text)).toMatch(/\[password\]/);
 });
 
-it('leaves an endless list of units as it is', () => {
+it('leaves an endless list of units unchanged', () => {
   const text = 'thousand '.repeat(300_000); // would take hours in quadratic time, too
   expect(redactText(text)).toBe(text);
 });

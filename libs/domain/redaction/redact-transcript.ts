@@ -98,7 +98,7 @@ function estimateTime({ startMs, endMs }: TranscriptSegment, [from, to]: readonl
   };
 }
 
-// Estimates how long it takes to say a text, measured in letters.
+// Estimates how long the text takes to say, in letters.
 function estimateSpokenLength(text: string): number {
   const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;

@@ -80,7 +80,7 @@ export const SETTINGS = {
     choices: CUSTOMER_CHANNELS,
     description:
       "The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose " +
-      'speakers a user has swapped, the channel that resulted takes precedence.',
+      'speakers a user has swapped, the resulting channel takes precedence.',
     default: 'auto',
   },
 
@@ -90,7 +90,7 @@ export const SETTINGS = {
     choices: REVIEW_TOLERANCES,
     description:
       'How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of ' +
-      "20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from " +
+      "20 calls, based on the account's checked calls once there are 50. Applies to calls processed from " +
       'then on. GET /api/checks/accuracy shows the effect.',
     default: 'standard',
     example: 'one_in_20',

@@ -26,7 +26,7 @@ describe('a report period', () => {
     expect(listSteps({ from: '2026-03-31', to: '2026-03-30' }, 'day')).toEqual([]);
   });
 
-  it('is split into days, weeks starting on Monday, or months, with possibly partial weeks and months at either end', () => {
+  it('is split into days, weeks starting on Monday, or months; the first and last may be partial weeks or months', () => {
     expect(listSteps({ from: '2026-02-28', to: '2026-03-01' }, 'day')).toEqual([
       { from: '2026-02-28', to: '2026-02-28' },
       { from: '2026-03-01', to: '2026-03-01' },

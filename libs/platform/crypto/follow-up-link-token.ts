@@ -7,7 +7,7 @@ export interface TakeLink {
   expiresAt: Date;
 }
 
-/** How long the link works after the message was sent. */
+/** How long the link works after the message is sent. */
 export const TAKE_LINK_DAYS = 7;
 
 // Prevents other sealed values from being used as tokens.

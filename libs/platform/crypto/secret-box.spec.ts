@@ -10,11 +10,11 @@ const unreadable = expect.objectContaining({
 }) as Error;
 
 describe('SecretBox', () => {
-  it.each(['xoxb-1', '', 'ünïcödé 🔔', 'a'.repeat(10_000)])('opens a sealed text: %.20s', (text) => {
+  it.each(['xoxb-1', '', 'ünïcödé 🔔', 'a'.repeat(10_000)])('opens a sealed string: %.20s', (text) => {
     expect(box.open(box.seal(text, CONTEXT), CONTEXT)).toBe(text);
   });
 
-  it('seals the same text differently each time, without leaking it', () => {
+  it('seals the same string differently each time, without leaking it', () => {
     const sealed = [box.seal('xoxb-1', CONTEXT), box.seal('xoxb-1', CONTEXT)];
     expect(sealed[0]).not.toBe(sealed[1]);
     for (const value of sealed) expect(value).toMatch(/^v1\.[\w-]+$/);

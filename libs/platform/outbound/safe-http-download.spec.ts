@@ -105,7 +105,7 @@ describe('SafeHttp.download', () => {
     });
   });
 
-  it('accepts a response of exactly the size limit', async () => {
+  it('accepts a response exactly at the size limit', async () => {
     target.respond = (_request, response) => {
       response.end('x'.repeat(1_000));
     };

@@ -29,7 +29,7 @@ export interface OutboundRequest {
   /** Aborts the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Size limit of the response body: a larger download fails; the rest of a larger POST response is not read. */
+  /** Size limit for the response body: a larger download fails; the rest of a larger POST response is not read. */
   maxBytes?: number;
   maxRedirects?: number;
 }
@@ -197,7 +197,7 @@ function getRedirect({ statusCode, headers }: Dispatcher.ResponseData): string |
   return REDIRECT_STATUSES.has(statusCode) && typeof headers.location === 'string' ? headers.location : undefined;
 }
 
-// Closes the connection of an unread response; undici then reports the unread rest as an error.
+// Closes the connection of an unread response; undici then emits an error for the unread part.
 function discardBody(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }

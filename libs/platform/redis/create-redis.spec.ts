@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('createRedis', () => {
-  it("fails a producer's commands immediately while nothing listens, and logs once, without the password", async () => {
+  it("fails a producer's commands immediately while nothing is listening, and logs once, without the password", async () => {
     const port = await listen((socket) => socket.destroy());
     await closeServer();
     const producer = connect(port, 'producer');

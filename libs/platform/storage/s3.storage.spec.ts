@@ -227,7 +227,7 @@ describe('S3Storage', () => {
     await expect(storage.setUp(some)).resolves.toBeUndefined();
   });
 
-  it('can be used without the right to list it', async () => {
+  it('can be used without permission to list it', async () => {
     s3.intercept = async ({ operation }) =>
       operation.startsWith('List') ? { status: 403, code: 'AccessDenied' } : undefined;
     await expect(storage.setUp(() => Promise.resolve(true))).resolves.toBeUndefined();
@@ -238,7 +238,7 @@ describe('S3Storage', () => {
     await expect(storage.setUp(() => Promise.resolve(true))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });
 
-  it('is unavailable when nothing listens', async () => {
+  it('is unavailable when nothing is listening', async () => {
     await s3.stop();
     await expect(storage.stat('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
     await s3.start();

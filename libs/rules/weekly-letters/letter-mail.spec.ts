@@ -75,7 +75,7 @@ describe('renderLetterMail', () => {
   it('omits what the account hides, both in the email and in chats', () => {
     const letter = makeSampleLetter();
     const [first] = letter.unhappy;
-    const customer = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
+    const customer = { ...first!, instruction: 'Call Dana back about 4211 Oak Street', quote: null };
     const hiddenLetter = hideLetterDetails(
       { ...letter, unhappy: [customer, ...letter.unhappy] },
       { phoneNumbers: true, names: true, addresses: true },
@@ -84,7 +84,7 @@ describe('renderLetterMail', () => {
     for (const output of [text, html, JSON.stringify(createLetterBrief(createLetterText(hiddenLetter, URL)))])
       expect(output).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
-    expect(text).toContain('Call [name] of [address] back');
+    expect(text).toContain('Call [name] back about [address]');
     expect(text).toContain('Paul Ruiz');
     expect(renderMail(hideLetterDetails(letter, NOTHING_HIDDEN))).toEqual(renderMail(letter));
   });

@@ -2278,7 +2278,7 @@ export interface paths {
         };
         /**
          * Get your guideline
-         * @description Defines happy and unhappy calls: a text for language models, and rules for any analyst.
+         * @description Defines happy and unhappy calls: instructions for language models, and rules for any analyst.
          */
         get: operations["getGuideline"];
         /**
@@ -6371,12 +6371,12 @@ export interface components {
             /** @description Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays. */
             transcriptsRetentionDays: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the channel that resulted takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the resulting channel takes precedence.
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
@@ -6558,12 +6558,12 @@ export interface components {
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
             /**
-             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the channel that resulted takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the resulting channel takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
@@ -6752,12 +6752,12 @@ export interface components {
             /** @description Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the channel that resulted takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. In calls whose speakers a user has swapped, the resulting channel takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
