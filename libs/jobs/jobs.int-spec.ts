@@ -109,7 +109,7 @@ describe('a job with a contract', () => {
 
   it('is not published together with a job whose payload is invalid', async () => {
     const validPayload = { callId: randomUUID(), leaseToken: randomUUID() };
-    const invalidPayload = { callId: randomUUID(), leaseToken: 'no token' };
+    const invalidPayload = { callId: randomUUID(), leaseToken: 'not a token' };
     await expect(
       queues.calls.publish(
         [validPayload, invalidPayload].map((payload) => ({ name: 'calls.run', id: payload.callId, payload })),

@@ -75,7 +75,7 @@ describe('effectiveSubscription', () => {
     makeSubscription({ id: 'ended', status: 'canceled' }),
   ];
 
-  it('prefers a live subscription, regardless of their order and of which one is stored', () => {
+  it('prefers live subscriptions, regardless of their order and of which one is stored', () => {
     for (const subscriptions of [
       [live, unpaid, ended],
       [ended, unpaid, live],
@@ -133,13 +133,10 @@ describe('entitlementChange', () => {
   );
 
   it.each<[string, Subscriber]>([
-    ['that never subscribed', { ...DEMO, status: 'active' }],
-    [
-      'with an ended subscription, which must have been activated manually since',
-      { ...SUBSCRIBED, subscriptionStatus: 'canceled' },
-    ],
-    ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
-  ])('keeps status and add-ons when a subscription ends for an account %s', (_case, account) => {
+    ['an account activated manually without a subscription', { ...DEMO, status: 'active' }],
+    ['an account reactivated manually after its subscription', { ...SUBSCRIBED, subscriptionStatus: 'canceled' }],
+    ["an administrator's account", { ...SUBSCRIBED, role: 'admin' }],
+  ])('keeps the status and add-ons of %s if the subscription is canceled', (_case, account) => {
     expect(getChange(account, makeSubscription({ status: 'canceled' }))).toEqual({
       account: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },

@@ -13,22 +13,22 @@ describe('usage notice levels', () => {
       { kind: 'limit', minutes: 5_000 },
     ],
     [
-      'the included minutes, for subscribers',
+      'the included minutes for subscribers',
       { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: 'past_due' },
       { kind: 'included', minutes: 3_000 },
     ],
     [
-      'undefined, after the subscription has ended',
+      'undefined after the subscription has ended',
       { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: 'canceled' },
       undefined,
     ],
     [
-      'undefined, without a subscription',
+      'undefined without a subscription',
       { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: null },
       undefined,
     ],
     [
-      'undefined, for a limit of 0',
+      'undefined for a limit of 0',
       { usageLimitEnabled: true, monthlyMinuteLimit: 0, subscriptionStatus: 'active' },
       undefined,
     ],
@@ -45,7 +45,7 @@ describe('usage notice levels', () => {
     [999.99, [50, 80]],
     [1_000, [50, 80, 100]],
     [5_000, [50, 80, 100]],
-  ])('reachedNoticeLevels, for %d of 1,000 minutes, returns %j', (used, levels) => {
+  ])('for %d of 1,000 minutes, reachedNoticeLevels returns %j', (used, levels) => {
     expect(reachedNoticeLevels(used, 1_000)).toEqual(levels);
   });
 });

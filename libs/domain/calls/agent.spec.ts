@@ -32,7 +32,7 @@ describe('agent names', () => {
     ['Paul S.', undefined],
     ['Reyes', undefined],
     ['', undefined],
-  ])('finds the member whose name matches %j', (name, member) => {
+  ])('looks for a member whose name matches %j', (name, member) => {
     expect(suggestMember(name, [PAUL, JOSE, MARY, KIRAN, UNNAMED])).toBe(member);
   });
 

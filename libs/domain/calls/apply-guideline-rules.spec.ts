@@ -3,7 +3,7 @@ import type { Analysis } from './analysis';
 import { applyRules } from './apply-guideline-rules';
 
 const SEGMENTS = [
-  { speaker: 'customer' as const, startMs: 500, endMs: 1_500, text: 'I cancel my membership. Thanks!' },
+  { speaker: 'customer' as const, startMs: 500, endMs: 1_500, text: 'Please cancel my membership. Thanks!' },
 ];
 const ANALYSIS: Analysis = {
   engine: 'local',
@@ -41,7 +41,7 @@ describe('applyRules', () => {
       },
     });
     expect(result.evidence).toEqual([
-      { claim: 'Negative', segment: 0, startMs: 500, endMs: 1_500, quote: 'I cancel my membership.' },
+      { claim: 'Negative', segment: 0, startMs: 500, endMs: 1_500, quote: 'Please cancel my membership.' },
       ...ANALYSIS.evidence,
     ]);
   });
@@ -71,7 +71,7 @@ describe('applyRules', () => {
       followUp: { needed: true, what: 'Send the form.', rule: 'cancel my membership' },
       appliedRules: { label: null, original: { followUp: promise } },
     });
-    expect(result.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'I cancel my membership.' });
+    expect(result.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'Please cancel my membership.' });
   });
 
   it('does not change the analysis when no rule matches', () => {

@@ -7,7 +7,7 @@ const ANALYSIS: CallTextSource = {
   needsReview: false,
   reviewReason: null,
   topic: 'delay',
-  summary: 'Mr Lee asks for his deposit back.',
+  summary: 'Mr. Lee wants his deposit back.',
   keyPoints: ['Third delay.', 'Deposit of $400.'],
   followUp: { needed: true, what: 'Call Sam Lee back by Friday' },
   evidence: [
@@ -30,7 +30,7 @@ describe('formatCallNote', () => {
         'Call From: Sam Lee, +15551234567',
         'Customer Happiness: Negative',
         '',
-        'Mr Lee asks for his deposit back.',
+        'Mr. Lee wants his deposit back.',
         '“I want my deposit back.” (1:04)',
         '',
         '- Third delay.',

@@ -23,7 +23,7 @@ function makeAnalysis(overrides: Partial<Analysis> = {}): Analysis {
 }
 
 const MESSAGE = `c ${GREETING} | a Hi, this is Kim. | a Please call us back.`;
-const CONVERSATION = 'a Hi, it is Kim. | c Oh, hello. | a Is Friday good? | c Friday is fine. | a Great. | c Bye.';
+const CONVERSATION = 'a Hi, this is Kim. | c Oh, hello. | a Is Friday good? | c Friday is fine. | a Great. | c Bye.';
 
 describe('completeOutcome', () => {
   it.each<[string, string, Partial<Transcript>, Reached | null, string | undefined]>([
@@ -34,7 +34,7 @@ describe('completeOutcome', () => {
     ['someone who picks up during the message', `${MESSAGE} | c Hello? | a Hi! | c Sorry.`, {}, null, 'Hello'],
     [
       "a machine's menu after the message",
-      `c Leave it at the beep. | a Hi, it is Kim. | c Press one.`,
+      `c Leave it at the beep. | a Hi, this is Kim. | c Press one.`,
       {},
       null,
       'Hello',

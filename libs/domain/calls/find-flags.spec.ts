@@ -30,7 +30,7 @@ it.each([
   ['If I smell gas, what do I do?'],
   ["It's quite cold, but there's no gas smell"],
   ['We have no heat in the garage.'],
-  ['That lawn is on fireweed, and it sparkles.'],
+  ['The house is on Firewood Lane, and it sparkles.'],
   ['My lawyer needs a copy of the invoice for the closing.'],
 ])('finds no flags in %j', (text) => {
   expect(findFlagNames(text)).toEqual([]);

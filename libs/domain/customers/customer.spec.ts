@@ -69,11 +69,11 @@ describe('customerStanding', () => {
   });
 
   it.each<[string, number, number | null, string[]]>([
-    ['due tomorrow', -1, null, []],
-    ['due yesterday', 1, null, ['promise_overdue']],
-    ['due yesterday, snoozed until tomorrow', 1, -1, []],
-    ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
-  ])('finds the risk of a promise that is %s', (_, dueDays, snoozedDays, risks) => {
+    ['tomorrow', -1, null, []],
+    ['yesterday', 1, null, ['promise_overdue']],
+    ['yesterday, snoozed until tomorrow', 1, -1, []],
+    ['yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
+  ])('finds the risks from a promise due %s', (_, dueDays, snoozedDays, risks) => {
     const promise = { dueAt: daysAgo(dueDays), snoozedUntil: snoozedDays === null ? null : daysAgo(snoozedDays) };
     expect(listRiskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });

@@ -33,7 +33,7 @@ describe('followUpKind', () => {
     ['a voicemail', {}, message, 'voicemail'],
     ['a guess', { sentiment: 'negative', needsReview: true }, conversation, 'review'],
     [
-      "a rule's request, before a promise",
+      "a rule's request, which outranks a promise",
       { followUp: { needed: true, what: 'Call back.', rule: 'membership' } },
       conversation,
       'rule',
@@ -62,12 +62,12 @@ describe('followUpKind', () => {
 
   it('does not mistake a message left by the office, or a caller who mentions one, for a voicemail', () => {
     expect(followUpKind(makeAnalysis({}), message, 'outbound', false)).toBeNull();
-    const mentionsMessage = makeTranscript(
+    const callerMentioningMessage = makeTranscript(
       ['agent', 'Acme Plumbing.'],
       ['customer', 'I was told to leave a message yesterday.'],
       ['agent', 'I see.'],
     );
-    expect(followUpKind(makeAnalysis({}), mentionsMessage, 'inbound', false)).toBeNull();
+    expect(followUpKind(makeAnalysis({}), callerMentioningMessage, 'inbound', false)).toBeNull();
   });
 });
 
@@ -88,12 +88,12 @@ describe('isMessageFrom', () => {
   });
 
   it('does not mistake a conversation between unknown speakers for a message', () => {
-    const mono = makeTranscript(
+    const unknownSpeakers = makeTranscript(
       ['unknown', 'Hello, this is Dana.'],
       ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],
       ['unknown', 'Yes, let me look.'],
     );
-    expect(isMessageFrom('customer', mono)).toBe(false);
+    expect(isMessageFrom('customer', unknownSpeakers)).toBe(false);
   });
 });
 
@@ -121,7 +121,7 @@ describe('getSettlingOutcome', () => {
     ['a call from the customer', { direction: 'inbound' }, 'unhappy', null],
     ['a call without a direction', { direction: null }, 'unhappy', null],
     ['a message for the customer', { isMessage: true }, 'unhappy', null],
-    ['a booking of a lead', { booking: 'booked', direction: 'inbound', durationSeconds: 30 }, 'lead', 'won'],
+    ["a lead's booking", { booking: 'booked', direction: 'inbound', durationSeconds: 30 }, 'lead', 'won'],
     ['a conversation with a lead', { label: 'positive', booking: 'not_booked_undecided' }, 'lead', null],
     ['a booking after a hang-up', { booking: 'booked', direction: 'inbound' }, 'hang_up', 'won'],
     ['another call after a hang-up', { booking: 'not_booked_other', direction: 'inbound' }, 'hang_up', 'not_needed'],

@@ -167,7 +167,7 @@ describe('loadConfig', () => {
     expect(listProblemKeys({ ...requiredSettings, ...environment })).toEqual([key]);
   });
 
-  it('starts in production with https or on this machine, and unencrypted only if ALLOW_HTTP is set', () => {
+  it('requires https, a local URL or ALLOW_HTTP in production', () => {
     const production = { ...requiredSettings, NODE_ENV: 'production' };
     const allowed: Record<string, string>[] = [
       { PUBLIC_URL: 'https://calls.example.com' },
@@ -242,7 +242,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('requires the sender and support addresses when a mail server is set', () => {
+  it('accepts a mail server with sender and support addresses', () => {
     expect(
       listProblemKeys({
         ...requiredSettings,

@@ -35,7 +35,7 @@ describeLinkToken('an unsubscribe link', {
 });
 
 function describeLinkToken<Link>(name: string, { link, create, open, otherContext }: LinkToken<Link>): void {
-  describe(`token of ${name}`, () => {
+  describe(`the token for ${name}`, () => {
     const box = new SecretBox(makeKey(1));
     const token = create(link, box);
 

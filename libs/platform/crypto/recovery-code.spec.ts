@@ -1,7 +1,7 @@
 import { hashRecoveryCode, hashRecoveryCodes, generateRecoveryCodes, parseRecoveryCode } from './recovery-code';
 
 describe('recovery codes', () => {
-  it('are distinct, and hashed with a new salt', async () => {
+  it('are distinct, and hashed with a new salt each time', async () => {
     const codes = generateRecoveryCodes(10);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);

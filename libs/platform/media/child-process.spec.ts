@@ -32,7 +32,7 @@ it("passes on only PATH and the locale from this process's environment", async (
 it.each([
   [0, 10],
   [15, 15],
-])('runs a program that inherits niceness %i at %i', async (inherited, expected) => {
+])('changes an inherited niceness of %i to %i', async (inherited, expected) => {
   const child = spawn('sleep', ['60']);
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
@@ -66,7 +66,7 @@ describe('limits', () => {
     runChild({ command: process.execPath, args: ['-e', script], signal, limits });
 
   itWithLimits.each(['dataBytes', 'addressBytes'])('ends a child that exceeds its memory limit: %s', async (limit) => {
-    const script = 'console.log("started"); Buffer.alloc(4_000_000_000, 1); console.log("took it")';
+    const script = 'console.log("started"); Buffer.alloc(4_000_000_000, 1); console.log("allocated")';
     const { exitCode, exitSignal, stdout } = await runNode(script, { ...NO_FILES, [limit]: 3_000_000_000 });
     expect({ isSuccess: exitCode === 0 && exitSignal === null, stdout }).toEqual({
       isSuccess: false,

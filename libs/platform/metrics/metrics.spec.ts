@@ -11,7 +11,7 @@ const findSamples = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
 
 describe('worker metrics', () => {
-  it('count steps, provider errors and concluded calls', async () => {
+  it('count steps, provider errors and finished calls', async () => {
     const registry = createMetrics('worker');
     const metrics = new PipelineMetrics(registry);
     await expect(metrics.timeStep('probe', async () => 42)).resolves.toBe(42);
@@ -54,7 +54,7 @@ describe('API metrics', () => {
   });
 });
 
-describe('Security metrics', () => {
+describe('security metrics', () => {
   it('count rejected sign-ins separately from other rejected requests', async () => {
     const registry = createMetrics('api');
     const metrics = new SecurityMetrics(registry);

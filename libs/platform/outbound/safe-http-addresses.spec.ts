@@ -86,7 +86,7 @@ describe('SafeHttp address checks', () => {
     ['https://me:pass@example.com/', /user name or password/],
     ['https://me@example.com/', /user name or password/],
     [`https://example.com/${'a'.repeat(4_096)}`, /too long/],
-  ])('rejects %.60s with a message', async (url, sentence) => {
+  ])('explains why it rejects %.60s', async (url, sentence) => {
     expect(() => target.createClient().assertAllowedUrl(url)).toThrow(sentence);
     await expect(target.createClient().download(url)).rejects.toThrow(sentence);
   });
@@ -181,7 +181,7 @@ it('SafeHttp verifies a TLS certificate against the host name', async () => {
   const tls = createTlsServer({
     SNICallback: (name, callback) => {
       serverNames.push(name);
-      callback(new Error('there is no certificate here'));
+      callback(new Error('no certificate'));
     },
   });
   await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));

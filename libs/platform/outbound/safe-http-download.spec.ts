@@ -153,7 +153,7 @@ describe('SafeHttp.download', () => {
   });
 
   it("rejects with the caller's abort reason before and during the response", async () => {
-    const reason = new Error('the deadline');
+    const reason = new Error('deadline exceeded');
     target.respond = (_request, response) => {
       response.write('x');
     };

@@ -59,16 +59,16 @@ describe.each([
   { transport: 'https', isSecure: true },
 ])('SafeHttp with many downloads over $transport', ({ isSecure }) => {
   it.each<{ reader: string; pauseMs: number; ending: string; headers: Record<string, string | number> }>([
-    { reader: 'a fast disk', pauseMs: 0, ending: 'closes', headers: { connection: 'close' } },
-    { reader: 'a slow disk', pauseMs: 5, ending: 'closes', headers: { connection: 'close' } },
+    { reader: 'a fast disk', pauseMs: 0, ending: 'closes the connection', headers: { connection: 'close' } },
+    { reader: 'a slow disk', pauseMs: 5, ending: 'closes the connection', headers: { connection: 'close' } },
     {
       reader: 'a slow disk',
       pauseMs: 5,
       ending: 'closes the connection after the declared length',
       headers: { connection: 'close', 'content-length': RECORDING.length },
     },
-    { reader: 'a fast disk', pauseMs: 0, ending: 'stays open', headers: { connection: 'keep-alive' } },
-    { reader: 'a slow disk', pauseMs: 5, ending: 'stays open', headers: { connection: 'keep-alive' } },
+    { reader: 'a fast disk', pauseMs: 0, ending: 'keeps the connection open', headers: { connection: 'keep-alive' } },
+    { reader: 'a slow disk', pauseMs: 5, ending: 'keeps the connection open', headers: { connection: 'keep-alive' } },
   ])('writes every byte to $reader when the server $ending', async ({ pauseMs, headers }) => {
     const origin = await listen(isSecure, (_request, response) => {
       response.writeHead(200, headers).end(RECORDING);

@@ -9,7 +9,7 @@ import { statusError } from './outbound-error';
 const target = useOutboundTarget();
 
 describe('SafeHttp.post', () => {
-  it('sends the body and returns every status', async () => {
+  it('sends the body and returns the status, even if it is an error', async () => {
     target.respond = (_request, response) => {
       response.writeHead(409, { 'retry-after': '3' }).end('still running');
     };

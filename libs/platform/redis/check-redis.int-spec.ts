@@ -60,11 +60,11 @@ describe('assertRedisUsable', () => {
   });
 
   it('rejects a wrong or missing password without quoting it', async () => {
-    const server = await startServer(['--requirepass', 'right']);
+    const server = await startServer(['--requirepass', 'correct']);
     const problem = 'REDIS_URL: contains a user or password that Redis rejects';
     expect(await findProblemWith(server.url.replace('//', '//:wrong@'))).toBe(problem);
     expect(await findProblemWith(server.url)).toBe(problem);
-    expect(await findProblemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
+    expect(await findProblemWith(server.url.replace('//', '//:correct@'))).toBeUndefined();
   });
 
   it('rejects a server whose certificate is not trusted', async () => {

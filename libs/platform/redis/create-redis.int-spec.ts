@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('createRedis after a failover behind the same address', () => {
-  it('writes once the replica behind the address becomes the primary, and logs its retries only once', async () => {
+  it('writes as soon as the replica behind the address becomes the primary, and logs its retries only once', async () => {
     const replica = await DedicatedRedis.start();
     try {
       await replica.replicate(server);

@@ -109,7 +109,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     await storage.copyToFile('a', copy);
     expect(sha256(await readFile(copy))).toBe(sha256(bytes));
 
-    const reason = new Error('the deadline');
+    const reason = new Error('deadline exceeded');
     await expect(storage.copyToFile('a', join(directory, 'other'), { signal: AbortSignal.abort(reason) })).rejects.toBe(
       reason,
     );
@@ -176,7 +176,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     it('stores nothing and closes the source when aborted', async () => {
       const source = new PassThrough();
       const controller = new AbortController();
-      const reason = new Error('the deadline');
+      const reason = new Error('deadline exceeded');
       const stored = storage.put('a', source, { signal: controller.signal });
       if (!source.write(randomBytes(bytesSent))) await once(source, 'drain');
       controller.abort(reason);

@@ -126,7 +126,7 @@ describe('S3Storage', () => {
 
   it('stops waiting for the store when aborted', async () => {
     const controller = new AbortController();
-    const reason = new Error('the deadline');
+    const reason = new Error('deadline exceeded');
     s3.intercept = async ({ operation }) => {
       if (operation === 'UploadPart') {
         controller.abort(reason);
@@ -216,15 +216,15 @@ describe('S3Storage', () => {
   });
 
   it('is unavailable while it is empty although calls have recordings, because it may be the wrong bucket', async () => {
-    const some = (): Promise<boolean> => Promise.resolve(true);
-    await expect(storage.setUp(some)).rejects.toMatchObject({
+    const hasRecordings = (): Promise<boolean> => Promise.resolve(true);
+    await expect(storage.setUp(hasRecordings)).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
       cause: { message: expect.stringContaining('check S3_BUCKET') as string },
     });
     await storage.put('recordings/a', Readable.from([Buffer.from('x')]));
-    await expect(storage.setUp(some)).resolves.toBeUndefined();
+    await expect(storage.setUp(hasRecordings)).resolves.toBeUndefined();
     await storage.delete('recordings/a');
-    await expect(storage.setUp(some)).resolves.toBeUndefined();
+    await expect(storage.setUp(hasRecordings)).resolves.toBeUndefined();
   });
 
   it('can be used without permission to list it', async () => {

@@ -38,7 +38,7 @@ describe('tracing', () => {
       logger,
     );
   };
-  const findLines = (words: string): string[] => lines.filter((line) => line.includes(words));
+  const findLines = (text: string): string[] => lines.filter((line) => line.includes(text));
 
   beforeEach(async () => {
     lines.length = 0;

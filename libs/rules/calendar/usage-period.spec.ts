@@ -31,7 +31,7 @@ describe('periodSinceActivation', () => {
     ['Pacific/Kiritimati', '2026-02-15T00:00:00Z', '2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z'],
     // On September 6, 2026, the day begins at 01:00 in Santiago.
     ['America/Santiago', '2026-09-10T00:00:00Z', '2026-08-31T04:00:00Z', '2026-09-30T03:00:00Z'],
-  ])('begins at midnight in %s, on %s', (timeZone, now, startsAt, endsAt) => {
+  ])('begins at midnight in %s, for the period that contains %s', (timeZone, now, startsAt, endsAt) => {
     const activation = { activatedAt: parseTime('2026-02-01T02:00:00Z'), createdAt: parseDay('2020-01-01') };
     expect(periodSinceActivation(activation, { timeZone, movedPeriod: null }, parseTime(now))).toEqual({
       startsAt: parseTime(startsAt),
@@ -54,11 +54,11 @@ describe('movePeriod', () => {
   const changeZone = (
     timeZone: string,
     now: string,
-    before: { timeZone: string | null; movedPeriod: MovedPeriod | null } = UTC,
+    settings: { timeZone: string | null; movedPeriod: MovedPeriod | null } = UTC,
   ) => ({
     timeZone,
     movedPeriod: movePeriod(
-      periodSinceActivation(activation, before, parseTime(now)),
+      periodSinceActivation(activation, settings, parseTime(now)),
       activation,
       timeZone,
       parseTime(now),
@@ -166,7 +166,7 @@ describe('currentUsagePeriod', () => {
     billingAnchor: null,
   };
 
-  it('is the billing period, to the second, when an account subscribes', () => {
+  it('is the billing period, to the second, once an account subscribes', () => {
     expect(currentUsagePeriod(ACTIVATED, NEVER_ACTIVATED, parseTime('2026-02-20T14:03:06Z'))).toEqual({
       startsAt: parseDay('2026-02-03'),
       endsAt: parseDay('2026-03-03'),

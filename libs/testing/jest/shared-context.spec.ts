@@ -50,9 +50,9 @@ it("fails the file that has an unhandled error, and reverts each file's changes"
       a: `it('passes', () => undefined);`,
       b: `it('forgets an error', async () => { void Promise.reject(new Error('stray')); ${settle} });`,
       c: `it('throws later', async () => { setTimeout(() => { throw new Error('stray'); }, 0); ${settle} });`,
-      d: `process.env.LEFT = 'x'; jest.retryTimes(3); it('passes', () => undefined);`,
+      d: `process.env.LEFTOVER = 'x'; jest.retryTimes(3); it('passes', () => undefined);`,
       d2: `jest.useFakeTimers({ now: 0 }); it('has its own clock', () => expect(Date.now()).toBe(0));`,
-      e: `let runs = 0; it('runs once', () => { expect([process.env.LEFT, ++runs]).toEqual([undefined, 2]); });`,
+      e: `let runs = 0; it('runs once', () => { expect([process.env.LEFTOVER, ++runs]).toEqual([undefined, 2]); });`,
     }),
   ).toEqual({ a: 'passed', b: 'failed', c: 'failed', d: 'passed', d2: 'passed', e: 'failed' });
 });
