@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 
-/** Records a heartbeat of a worker. @returns its id */
+/** Records a worker's heartbeat. @returns its id */
 export async function addLiveWorker(
   { manager }: DataSource,
   { engines, ...overrides }: Partial<Omit<WorkerRow, 'engines'>> & { engines?: Partial<WorkerRow['engines']> } = {},

@@ -1,8 +1,8 @@
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Runs this after the process's last test file, to release resources that its test files share. */
-export function atEndOfTests(end: () => Promise<unknown>): void {
-  if (endings.length === 0 && process.send) {
+/** Registers a function that runs after the process's last test file, to release resources that its files share. */
+export function atEndOfTests(cleanUp: () => Promise<unknown>): void {
+  if (cleanups.length === 0 && process.send) {
     const onDisconnect = (): void => void endTests().finally(() => process.exit(1)); // Jest itself has ended
     process.once('disconnect', onDisconnect);
     // Jest stops its worker processes by removing its listeners, and waits for them. Any listener to the connection
@@ -12,10 +12,10 @@ export function atEndOfTests(end: () => Promise<unknown>): void {
       void endTests().finally(() => process.off('disconnect', onDisconnect));
     });
   }
-  endings.push(end);
+  cleanups.push(cleanUp);
 }
 
 /** Releases resources that this process's test files share. In Jest's own process, this runs after all files. */
 export async function endTests(): Promise<void> {
-  await Promise.all(endings.splice(0).map((end) => end()));
+  await Promise.all(cleanups.splice(0).map((cleanUp) => cleanUp()));
 }

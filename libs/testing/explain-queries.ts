@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-const IS_EXPLAINED = /^\s*(with|select|insert|update|delete)\b/i;
+const EXPLAINABLE = /^\s*(with|select|insert|update|delete)\b/i;
 
 /** Runs a repository's statements, and returns their plans as text. */
 export async function explainQueries(
@@ -15,7 +15,7 @@ export async function explainQueries(
 function recordPlans(manager: EntityManager, plans: unknown[]): EntityManager {
   return Object.assign(Object.create(manager) as EntityManager, {
     query: async (sql: string, parameters: unknown[]): Promise<unknown> => {
-      if (IS_EXPLAINED.test(sql)) plans.push(await manager.query(`explain ${sql}`, parameters));
+      if (EXPLAINABLE.test(sql)) plans.push(await manager.query(`explain ${sql}`, parameters));
       return manager.query(sql, parameters);
     },
     transaction: <T>(work: (inner: EntityManager) => Promise<T>): Promise<T> =>

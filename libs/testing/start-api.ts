@@ -154,7 +154,7 @@ export function useTestApi(settings?: Record<string, string> | (() => Record<str
       sharedApi = undefined; // the next file tries again
       throw error;
     });
-    passport.use('bearer', running.app.get(BearerStrategy, { strict: false })); // an API started later has replaced them
+    passport.use('bearer', running.app.get(BearerStrategy, { strict: false })); // an API started later may have replaced them
     passport.use(SESSION_STRATEGY, running.app.get(SessionStrategy, { strict: false }));
     Object.assign(database, reusableDatabase.database);
     Object.assign(api, running);

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An API or a worker started by a test. */
-export interface TestPart {
+export interface TestService {
   /** Its log lines. */
   readonly log: string[];
   /**
@@ -25,7 +25,7 @@ const LINE_TIMEOUT_MS = 120_000;
 export const COMPILE_CACHE = join(tmpdir(), `ringwell-test-compiled-${userInfo().uid}`);
 
 /** A built program in its own process. */
-export class TestProcess implements TestPart {
+export class TestProcess implements TestService {
   readonly log: string[] = [];
   private readonly child: ChildProcess;
 

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 
-import { startLocalApi, startLocalWorker } from './local-part';
+import { startLocalApi, startLocalWorker } from './local-service';
 import type { TestAccount } from './make-account';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
-import { TestProcess, type TestPart } from './test-process';
+import { TestProcess, type TestService } from './test-process';
 import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
 export interface CallResponse {
@@ -59,13 +59,13 @@ export type ProcessSystem = TestSystem<TestProcess>;
  * processes take two seconds each to start. With `processes`, they run as in production, for tests that kill them or
  * check their exit, memory, limits or accounts. `startWorkerProcess` adds one to a system of either kind.
  */
-export class TestSystem<Part extends TestPart = TestPart> {
+export class TestSystem<Service extends TestService = TestService> {
   /** All started workers, including stopped ones. */
-  readonly workers: Part[] = [];
+  readonly workers: Service[] = [];
   /** All started APIs, including stopped ones. */
-  readonly apis: Part[] = [];
+  readonly apis: Service[] = [];
   /** The latest API started by `startApi`. */
-  api!: Part;
+  api!: Service;
   url = '';
   /** The clone whose build new processes run. */
   clone = '.';
@@ -124,20 +124,20 @@ export class TestSystem<Part extends TestPart = TestPart> {
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
     if (this.usesProcesses) {
       const api = this.launchApi(env, limits);
-      this.api = narrowPart<Part>(api);
+      this.api = narrowService<Service>(api);
       const line = JSON.parse(await api.waitForLog('api: listening')) as { address: string };
       this.url = line.address.replace('localhost', '127.0.0.1');
     } else {
-      const { part, url } = await startLocalApi({ ...this.env, ...env });
-      this.api = narrowPart<Part>(part);
+      const { service, url } = await startLocalApi({ ...this.env, ...env });
+      this.api = narrowService<Service>(service);
       this.apis.push(this.api);
       this.url = url;
     }
   }
 
-  async startWorker(env: Record<string, string> = {}): Promise<Part> {
-    if (this.usesProcesses) return narrowPart<Part>(await this.startWorkerProcess(env));
-    const worker = narrowPart<Part>(await startLocalWorker({ ...this.env, ...env }));
+  async startWorker(env: Record<string, string> = {}): Promise<Service> {
+    if (this.usesProcesses) return narrowService<Service>(await this.startWorkerProcess(env));
+    const worker = narrowService<Service>(await startLocalWorker({ ...this.env, ...env }));
     this.workers.push(worker);
     return worker;
   }
@@ -151,14 +151,14 @@ export class TestSystem<Part extends TestPart = TestPart> {
   /** Starts a process without waiting until the API listens. */
   launchApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): TestProcess {
     const api = new TestProcess(join(this.clone, 'dist/api/src/main.js'), { ...this.env, ...env }, limits);
-    this.apis.push(narrowPart<Part>(api));
+    this.apis.push(narrowService<Service>(api));
     return api;
   }
 
   /** Starts a process without waiting until the worker has started. */
   launchWorker(env: Record<string, string> = {}): TestProcess {
     const worker = new TestProcess(join(this.clone, 'dist/worker/src/main.js'), { ...this.env, ...env });
-    this.workers.push(narrowPart<Part>(worker));
+    this.workers.push(narrowService<Service>(worker));
     return worker;
   }
 
@@ -240,7 +240,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.apis, ...this.workers].map((part) => part.kill()));
+    await Promise.all([...this.apis, ...this.workers].map((service) => service.kill()));
     await this.database.drop();
     if (!this.keepsStorage) await rm(this.storageDir, { recursive: true, force: true });
   }
@@ -258,6 +258,6 @@ export class TestSystem<Part extends TestPart = TestPart> {
 }
 
 /** Any system can contain processes. A `ProcessSystem` only contains processes. */
-function narrowPart<Part extends TestPart>(part: TestPart): Part {
-  return part as Part;
+function narrowService<Service extends TestService>(service: TestService): Service {
+  return service as Service;
 }

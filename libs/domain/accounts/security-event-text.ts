@@ -42,7 +42,7 @@ const TEXTS: Partial<Record<string, string>> = {
   TOKEN_READ_ONLY: 'Tried to change something with a read-only API token.',
   SESSION_ENDED: 'Used a session that has ended.',
   SESSION_INVALID: 'Used a forged session.',
-  EMAIL_LINK_INVALID: 'Opened a link from an email that has expired or was already used.',
+  EMAIL_LINK_INVALID: 'Opened an emailed link that has expired or was already used.',
   SIGN_IN_LINK_INVALID: 'Opened a sign-in link that has expired or was already used.',
   SHARED_LINK_INVALID: 'Opened a shared link that has expired or was revoked.',
   FOLLOW_UP_LINK_INVALID: 'Opened a follow-up link that is not valid.',

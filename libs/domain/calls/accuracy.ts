@@ -98,13 +98,13 @@ function groupBy(checks: readonly CheckCount[], getKey: (check: CheckCount) => s
 const Z_SCORE = 1.959964;
 
 /**
- * Computes the 95% confidence interval for a proportion, from `right` of `checked` random calls: the Wilson score
+ * Computes the 95% confidence interval for a proportion, from `hits` in `total` random calls: the Wilson score
  * interval, which also works for few checks and proportions near 1.
  */
-export function wilsonInterval(right: number, checked: number): { low: number; high: number } {
-  const proportion = right / checked;
-  const scale = 1 + Z_SCORE ** 2 / checked;
-  const center = proportion + Z_SCORE ** 2 / (2 * checked);
-  const spread = Z_SCORE * Math.sqrt((proportion * (1 - proportion)) / checked + Z_SCORE ** 2 / (4 * checked ** 2));
+export function wilsonInterval(hits: number, total: number): { low: number; high: number } {
+  const proportion = hits / total;
+  const scale = 1 + Z_SCORE ** 2 / total;
+  const center = proportion + Z_SCORE ** 2 / (2 * total);
+  const spread = Z_SCORE * Math.sqrt((proportion * (1 - proportion)) / total + Z_SCORE ** 2 / (4 * total ** 2));
   return { low: Math.max(0, (center - spread) / scale), high: Math.min(1, (center + spread) / scale) };
 }

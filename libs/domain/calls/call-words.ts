@@ -118,7 +118,7 @@ function formatTimedQuote({ quote, startMs }: Evidence): string {
 
 type InstructionSource = Pick<CallTextSource, 'sentiment' | 'needsReview' | 'followUp' | 'flags'>;
 
-/** Whether something has to be done for the customer. Unhappy and endangered ones get a callback in any case. */
+/** Whether something has to be done for the customer. Unhappy and endangered customers always get a callback. */
 export function needsInstruction(analysis: InstructionSource): boolean {
   const { followUp, flags } = analysis;
   return followUp.needed || callLabel(analysis) === 'negative' || flags?.includes('danger') === true;

@@ -1,7 +1,7 @@
 import { SENTENCE } from '../text/sentence';
 import type { Speaker, TranscriptSegment } from './transcript';
 
-/** Positions in a text, in UTF-16 units; `end` is exclusive. */
+/** Positions in the text, in UTF-16 units; `end` is exclusive. */
 export interface Mark {
   start: number;
   end: number;

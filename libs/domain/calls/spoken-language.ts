@@ -28,7 +28,7 @@ export const ENGLISH_FUNCTION_WORDS: ReadonlySet<string> = new Set(
     'said say ask want get got out up off all any yeah yes okay well like know mean'
   ).split(' '),
 );
-// Half of the words of English calls are function words, and a tenth of those in other languages look like one.
+// Half of the words in English calls are function words; in other languages, a tenth look like one.
 const MIN_ENGLISH_FRACTION = 0.2;
 const MIN_WORDS = 10;
 

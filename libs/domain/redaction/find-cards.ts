@@ -125,8 +125,8 @@ function markRemaining(
 }
 
 /**
- * Marks the expiry date and security code after a card number in the same run of digits: `0928 123`, `five twenty-eight, two two nine`. Five
- * digits are left alone as a ZIP code.
+ * Marks the expiry date and security code after a card number in the same run of digits: `0928 123`, `five
+ * twenty-eight, two two nine`. Five digits are left alone as a ZIP code.
  */
 export function markExtras(speech: Speech, remaining: readonly number[], marks: RedactionMarks): void {
   const { tokens } = speech;

@@ -9,7 +9,7 @@ import { CallRunService } from '../../worker/src/calls/call-run.service';
 import { closeWorker, createWorker } from '../../worker/src/create-worker';
 import { DeliverySenderService } from '../../worker/src/deliveries/delivery-sender.service';
 import './quick-password-hashing';
-import { waitForLine, type TestPart } from './test-process';
+import { waitForLine, type TestService } from './test-process';
 
 const FINISH_WITHIN_MS = 1_000;
 
@@ -17,7 +17,7 @@ const FINISH_WITHIN_MS = 1_000;
  * An API or a worker in the test's process, created as in `run-api.ts` and `run-worker.ts` but without their signal
  * handlers and user account.
  */
-class LocalPart implements TestPart {
+class LocalService implements TestService {
   private closing?: Promise<void>;
 
   constructor(
@@ -42,16 +42,16 @@ class LocalPart implements TestPart {
 }
 
 /** Starts an API. Only one can run in a process at a time, because APIs share passport and therefore token lookups. */
-export async function startLocalApi(env: Record<string, string>): Promise<{ part: TestPart; url: string }> {
+export async function startLocalApi(env: Record<string, string>): Promise<{ service: TestService; url: string }> {
   const config = loadConfig(env);
   const log: string[] = [];
   const app = await createApp(config, createArrayLogger(log, 'api', config.LOG_LEVEL));
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
-  return { part: new LocalPart(log, () => shutDown(app, FINISH_WITHIN_MS)), url: `http://127.0.0.1:${port}` };
+  return { service: new LocalService(log, () => shutDown(app, FINISH_WITHIN_MS)), url: `http://127.0.0.1:${port}` };
 }
 
-export async function startLocalWorker(env: Record<string, string>): Promise<TestPart> {
+export async function startLocalWorker(env: Record<string, string>): Promise<TestService> {
   const config = loadWorkerConfig(env);
   const log: string[] = [];
   const app = await createWorker(config, createArrayLogger(log, 'worker', config.LOG_LEVEL));
@@ -59,7 +59,7 @@ export async function startLocalWorker(env: Record<string, string>): Promise<Tes
     app.get(CallRunService).stopAll();
     app.get(DeliverySenderService).stopAll();
   };
-  return new LocalPart(log, () => closeWorker(app), interrupt);
+  return new LocalService(log, () => closeWorker(app), interrupt);
 }
 
 function createArrayLogger(log: string[], service: string, level: Parameters<typeof createLogger>[0]['level']): Logger {
