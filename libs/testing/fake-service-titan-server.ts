@@ -295,14 +295,14 @@ function buildFeedPage(
   size: number,
   { from = '' }: Record<string, string>,
 ): ProviderReply {
-  const [, position] = /^place-(\d+)$/.exec(from) ?? [];
+  const [, position] = /^cursor-(\d+)$/.exec(from) ?? [];
   if (position === undefined && Number.isNaN(Date.parse(from)))
     return { status: 400, body: { title: 'The continuation token is not valid.', status: 400 } };
   const firstIndex = feed.findIndex(({ createdOn, modifiedOn = createdOn }) => modifiedOn >= from);
   const start = position === undefined ? (firstIndex < 0 ? feed.length : firstIndex) : Number(position);
   const end = Math.min(start + size, feed.length);
   return {
-    body: { hasMore: end < feed.length, continueFrom: `place-${end}`, data: feed.slice(start, end) },
+    body: { hasMore: end < feed.length, continueFrom: `cursor-${end}`, data: feed.slice(start, end) },
   };
 }
 

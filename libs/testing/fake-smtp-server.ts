@@ -127,6 +127,6 @@ export class FakeSmtpServer {
   }
 }
 
-function createFailure(responseCode: number, text = 'refused by the test'): Error {
+function createFailure(responseCode: number, text = 'rejected by the test'): Error {
   return Object.assign(new Error(text), { responseCode });
 }

@@ -52,7 +52,7 @@ export class FakeStripeCatalog {
       object: 'price',
       active: true,
       metadata: {},
-      product: 'prod_by_hand',
+      product: 'prod_manual',
       currency: 'usd',
     };
     return this.withLookupKey('prices', price);

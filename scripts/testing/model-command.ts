@@ -43,7 +43,7 @@ export interface TestModel {
   license: string;
   diskBytes: number;
   memoryMb: number;
-  takesNames?: boolean;
+  acceptsNames?: boolean;
   sources: TestSource[];
 }
 

@@ -17,7 +17,7 @@
  * @property {string[]} languages ISO 639-1; `*` means nearly all
  * @property {number} rank workers use the lowest-ranked installed model that supports the calls' language. Installed
  *   models keep their rank, so a new model must fit before, between or after them
- * @property {boolean} [takesNames] whether it accepts an account's names and terms
+ * @property {boolean} [acceptsNames] whether it accepts an account's names and terms
  * @property {string} license
  * @property {number} diskBytes
  * @property {number} memoryMb estimate for the model plus working memory
@@ -115,7 +115,7 @@ export const CATALOG = [
     purpose: 'transcription',
     languages: QWEN_LANGUAGES,
     rank: 1.7,
-    takesNames: true,
+    acceptsNames: true,
     license: 'Apache-2.0',
     diskBytes: 988_000_000,
     memoryMb: 1_800,

@@ -66,11 +66,11 @@ const MAX_LISTED_LANGUAGES = 3;
 
 /** @param {ModelsSettings} settings */
 function listModels({ catalog, folder }) {
-  const rows = catalog.map(({ name, title, languages, takesNames, diskBytes, memoryMb, license }) => [
+  const rows = catalog.map(({ name, title, languages, acceptsNames, diskBytes, memoryMb, license }) => [
     name,
     title,
     formatLanguages(languages),
-    takesNames ? 'yes' : '',
+    acceptsNames ? 'yes' : '',
     formatBytes(diskBytes),
     formatBytes(memoryMb * 1_000_000),
     license,

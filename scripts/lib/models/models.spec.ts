@@ -109,7 +109,7 @@ describe('install', () => {
   });
 
   it('reports which models accept names and terms', async () => {
-    const modelWithNames = { ...makeTransducerModel(archive), name: 'namer', takesNames: true };
+    const modelWithNames = { ...makeTransducerModel(archive), name: 'namer', acceptsNames: true };
     const { models } = setUp();
     const settings = { catalog: [makeTransducerModel(archive), modelWithNames], folder: models, mirror: server.url };
     const { output } = await runner.run(settings, []);

@@ -57,7 +57,7 @@ export function getConfiguredPort() {
   const text = process.env.PORT || String(DEFAULT_PORT);
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new CliError('PORT must be a whole number from 0 to 65535, such as "PORT=3001 npm start".');
+  throw new CliError('PORT must be a whole number from 0 to 65535, as in "PORT=3001 npm start".');
 }
 
 /**

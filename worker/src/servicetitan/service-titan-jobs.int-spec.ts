@@ -460,14 +460,14 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: timeAfterStart(MINUTE_MS) });
     const [dueAccount, options] = [await findPolledAccount(account), { signal: AbortSignal.timeout(30_000) }];
     expect(await createJobsFeed().read(dueAccount, { ...options, canContinue: () => false })).toBe(0);
-    expect(await findSettings(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
+    expect(await findSettings(account)).toMatchObject({ jobCursor: 'cursor-1', jobsReadAt: null });
     expect(await findBookingFact(call)).toBeNull();
     const lateAccount = await findPolledAccount(account);
     const reads = [lateAccount, lateAccount, dueAccount].map((polled) =>
       createJobsFeed().read(polled, { ...options, canContinue: () => true }),
     );
     expect((await Promise.all(reads)).toSorted()).toEqual([0, 0, 1]);
-    expect(await findSettings(account)).toMatchObject({ jobCursor: 'place-2' });
+    expect(await findSettings(account)).toMatchObject({ jobCursor: 'cursor-2' });
     expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
   });
 

@@ -76,7 +76,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ['ServiceTitan sends unexpected JSON', { body: { rows: [] } }],
     [
       'ServiceTitan sends only rows that cannot be parsed',
-      { body: { hasMore: false, continueFrom: 'place-1', data: [{ id: 'x' }, null] } },
+      { body: { hasMore: false, continueFrom: 'cursor-1', data: [{ id: 'x' }, null] } },
     ],
     ['the connection breaks', 'break'],
   ])('retries within a minute when %s', async (_case, reply) => {
@@ -120,11 +120,11 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     const { tenant, account } = await connect([{ id: 1 }, { id: 2 }, { id: 3 }]);
     vendor.fault = (request) =>
       request.path === 'export/calls' && request.tenant === tenant.id
-        ? { body: { hasMore: false, continueFrom: 'place-3', data } }
+        ? { body: { hasMore: false, continueFrom: 'cursor-3', data } }
         : undefined;
     await pollOnce(account);
     expect(await findExternalIds(account)).toEqual(storedIds);
-    expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-3' });
+    expect(await findSettings(account)).toMatchObject({ pollCursor: 'cursor-3' });
   });
 
   it('restarts an hour before the last poll when ServiceTitan does not recognize the cursor', async () => {

@@ -62,7 +62,7 @@ describe('ServiceTitanPollLoop', () => {
       runNumber: 1,
     });
     const { pollCursor, lastPolledAt } = await findSettings(account);
-    expect(pollCursor).toBe('place-6');
+    expect(pollCursor).toBe('cursor-6');
     expect(lastPolledAt).toBeInstanceOf(Date);
     const [request] = vendor.requestsTo('GET export/calls');
     expect(request?.query['includeRecentChanges']).toBe('true');
@@ -136,7 +136,7 @@ describe('ServiceTitanPollLoop', () => {
       { id: 2, job: { id: 10, number: '10' } },
     );
     await pollOnce(account);
-    expect(listFeedReads(tenant).slice(1)).toEqual(['place-1']);
+    expect(listFeedReads(tenant).slice(1)).toEqual(['cursor-1']);
     expect(await findCalls(account)).toMatchObject([
       { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' },
       { externalId: '2', state: 'queued', jobId: '10' },
@@ -204,10 +204,10 @@ describe('ServiceTitanPollLoop', () => {
   it('keeps the stored pages when a later page fails', async () => {
     const { tenant, account } = await connect([1, 2, 3, 4, 5].map((id) => ({ id })));
     tenant.feedPageSize = 2;
-    vendor.fault = ({ query }) => (query['from'] === 'place-4' ? { status: 500, body: {} } : undefined);
+    vendor.fault = ({ query }) => (query['from'] === 'cursor-4' ? { status: 500, body: {} } : undefined);
     await pollOnce(account);
     expect(await findExternalIds(account)).toEqual(['1', '2', '3', '4']);
-    expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-4', lastPolledAt: null });
+    expect(await findSettings(account)).toMatchObject({ pollCursor: 'cursor-4', lastPolledAt: null });
     vendor.fault = () => undefined;
     await pollOnce(account);
     expect(await findExternalIds(account)).toEqual(['1', '2', '3', '4', '5']);
@@ -217,11 +217,11 @@ describe('ServiceTitanPollLoop', () => {
   it('neither loses nor duplicates calls when stopped between pages', async () => {
     const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
     tenant.feedPageSize = 1;
-    vendor.fault = ({ query }) => (query['from'] === 'place-2' ? 'hang' : undefined);
+    vendor.fault = ({ query }) => (query['from'] === 'cursor-2' ? 'hang' : undefined);
     const poller = startPoller();
     await pollUntil(
       async () => listFeedReads(tenant),
-      (reads) => reads.includes('place-2'),
+      (reads) => reads.includes('cursor-2'),
     );
     await poller.onModuleDestroy();
     expect(await findExternalIds(account)).toEqual(['1', '2']);
@@ -248,7 +248,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(
       await createCallsFeed().read(lateAccount!, { signal: AbortSignal.timeout(30_000), canContinue: () => false }),
     ).toBe(0);
-    expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-3' });
+    expect(await findSettings(account)).toMatchObject({ pollCursor: 'cursor-3' });
   });
 
   it('does not store calls if the account has since switched to another tenant', async () => {
