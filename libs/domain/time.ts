@@ -55,7 +55,7 @@ export function formatTime(date: Date, timeZone: string, format: keyof typeof FO
   return formatter.format(date).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
 }
 
-/** Formats a length or a position in a recording: `1:04`, or `1:02:03` from one hour on. */
+/** Formats a length or a position in a recording: `1:04`, or `1:02:03` for an hour or more. */
 export function formatDuration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));
   const [hours, minutes, remainingSeconds] = [

@@ -22,7 +22,7 @@ export function FieldsType(...parts: [Fields] | [Type<object>, Fields]): Type<ob
   return ClassWithFields;
 }
 
-/** Adds decorators to a field, such as validators for a field of a request. */
+/** Adds decorators to a field, such as validators for a request field. */
 export function withDecorators<V>(field: Field<V>, ...decorators: PropertyDecorator[]): Field<V> {
   return (target, name) => {
     for (const decorate of [field, ...decorators]) decorate(target, name);

@@ -115,7 +115,7 @@ function splitRawWords(text: string): RawWord[] {
   return words;
 }
 
-// Converts Arabic, Devanagari and other digits. Those of a script are consecutive, from zero.
+// Converts Arabic, Devanagari and other digits. Each script's digits are consecutive, from zero.
 function toAsciiDigits(word: string): string {
   return word.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     let value = 0;

@@ -56,8 +56,8 @@ export function listSteps({ from, to }: Period, step: PeriodStep): Period[] {
   return steps;
 }
 
-const MAX_DAILY = 60;
-const MAX_WEEKLY = 200;
+const MAX_DAYS_BY_DAY = 60;
+const MAX_DAYS_BY_WEEK = 200;
 
 /**
  * Returns the shortest step that suits the period's length and yields values for at least two intervals and for half of
@@ -66,7 +66,7 @@ const MAX_WEEKLY = 200;
  */
 export function chooseStep(period: Period, hasValue: (step: Period) => boolean | null): PeriodStep {
   const length = lengthInDays(period);
-  const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
+  const shortest = length <= MAX_DAYS_BY_DAY ? 'day' : length <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
   const chosenStep = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
     const results = listSteps(period, step).flatMap((interval) => hasValue(interval) ?? []);
     const stepsWithValue = results.filter(Boolean).length;

@@ -6,7 +6,7 @@ export type MailTheme = CallLabel | 'plain';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// The web app's colors as hex values. The contrast ratio of text is at least 4.5:1.
+// The web app's colors as hex values. Text has a contrast ratio of at least 4.5:1.
 interface Colors {
   page: string;
   card: string;

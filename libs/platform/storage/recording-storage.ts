@@ -35,7 +35,7 @@ export interface StorageOptions {
 export interface UploadOptions extends StorageOptions {
   /**
    * Estimated size, for objects that may be larger than a recording: uploads to a bucket use larger parts, and a disk
-   * without enough space for other recordings rejects them with `STORAGE_FULL`.
+   * that would have too little space left for other recordings rejects them with `STORAGE_FULL`.
    */
   expectedBytes?: number;
   /** Names the upload, so that a disk can remove its leftovers if it's killed. Must be a valid key. */

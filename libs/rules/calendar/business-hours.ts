@@ -37,7 +37,7 @@ export function findNextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpa
   throw new RangeError(`The office isn't open on any of the next ${MAX_DAYS} days.`);
 }
 
-/** An office's day. Calls after it closes belong to its next day. */
+/** An office's day. Calls after closing time belong to the next one. */
 export interface OfficeDay {
   /** When the office last closed before this day. */
   start: Date;

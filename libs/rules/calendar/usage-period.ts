@@ -43,11 +43,11 @@ export function currentUsagePeriod(
  * activation's day of the month, or on the last day of a shorter month.
  */
 export function periodSinceActivation(activation: Activation, settings: ZoneSettings, now: Date): UsagePeriod {
-  const { timeZone, movedPeriod: moved } = settings;
+  const { timeZone, movedPeriod } = settings;
   const anchor = getAnchor(activation);
   const period = getMonthAround(anchor, timeZone, now);
-  if (moved?.anchor !== anchor.toISOString()) return period;
-  const [movedStart, movedEnd] = [new Date(moved.startsAt), new Date(moved.endsAt)];
+  if (movedPeriod?.anchor !== anchor.toISOString()) return period;
+  const [movedStart, movedEnd] = [new Date(movedPeriod.startsAt), new Date(movedPeriod.endsAt)];
   if (movedEnd <= period.startsAt) return period;
   return now < movedEnd ? { startsAt: movedStart, endsAt: movedEnd } : { startsAt: movedEnd, endsAt: period.endsAt };
 }

@@ -6376,12 +6376,12 @@ export interface components {
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to newly processed calls. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of newly processed calls, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which can only be played afterward.
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
@@ -6563,12 +6563,12 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to newly processed calls. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of newly processed calls, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which can only be played afterward.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
@@ -6757,12 +6757,12 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, based on the account's checked calls once there are 50. Applies to newly processed calls. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of newly processed calls, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which can only be played afterward.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
