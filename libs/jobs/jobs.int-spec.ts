@@ -19,14 +19,14 @@ import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from './queue-processor'
 
 const CONNECTION = Symbol('CONNECTION');
 const prefix = `test-${randomUUID()}`;
-const handled: unknown[] = [];
+const handledPayloads: unknown[] = [];
 
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 class TestProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {
   protected override readonly handlers: JobHandlers<(typeof QUEUES)['calls']> = {
     'calls.run': async (payload) => {
-      handled.push(payload);
+      handledPayloads.push(payload);
     },
   };
 
@@ -89,7 +89,7 @@ describe('a job with a contract', () => {
     });
     await queues.calls.publish([{ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload }]);
     await completed;
-    expect(handled).toContainEqual(payload);
+    expect(handledPayloads).toContainEqual(payload);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('a job with a contract', () => {
     // @ts-expect-error a missing handler does not compile
     const missingHandlers: JobHandlers<(typeof QUEUES)['calls']> = {};
     const handler = async (payload: { deliveryId: string }): Promise<void> => {
-      handled.push(payload);
+      handledPayloads.push(payload);
     };
     // @ts-expect-error a handler for another payload does not compile
     const wrongHandlers: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': handler };

@@ -24,7 +24,7 @@ describe('startTimeLimit', () => {
     expect(limit.timedOut).toBe(true);
   });
 
-  it("aborts with the first aborted parent's reason, and ignores its parents afterwards", () => {
+  it("aborts with the first aborted parent's reason, and ignores its parents afterward", () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const limit = startTimeLimit(60_000, first.signal, second.signal);
     const reason = new Error('the worker is stopping');

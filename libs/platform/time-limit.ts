@@ -4,7 +4,7 @@ export interface TimeLimit {
   /** Aborted with a `TimeoutError`, or with the reason of the first aborted signal. */
   readonly signal: AbortSignal;
   readonly timedOut: boolean;
-  /** Releases the timer and the parent signals. Call it in `finally`; `signal` is never aborted afterwards. */
+  /** Releases the timer and the parent signals. Call it in `finally`; `signal` is never aborted afterward. */
   end: () => void;
 }
 

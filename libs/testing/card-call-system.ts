@@ -89,7 +89,7 @@ export class CardCallSystem {
     return { path, headers: response.headers, bytes: await readFile(path) };
   }
 
-  /** Expects a tone on both channels while the number is spoken, none afterwards, and the original audio before. */
+  /** Expects a tone on both channels while the number is spoken, none afterward, and the original audio before. */
   expectTone(path: string): void {
     const { seconds, numberFrom, numberTo } = this.sample;
     for (const channel of [0, 1] as const) {

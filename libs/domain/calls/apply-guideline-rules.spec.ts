@@ -71,7 +71,10 @@ describe('applyRules', () => {
       followUp: { needed: true, what: 'Send the form.', rule: 'cancel my membership' },
       appliedRules: { label: null, original: { followUp: promise } },
     });
-    expect(result.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'Please cancel my membership.' });
+    expect(result.evidence[0]).toMatchObject({
+      claim: 'Follow-up by your rule',
+      quote: 'Please cancel my membership.',
+    });
   });
 
   it('does not change the analysis when no rule matches', () => {

@@ -74,7 +74,7 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
-  it('lists danger and legal words, like alerts, quoted unless the words were deleted', () => {
+  it('lists danger and legal flags with quotes, unless the words were deleted', () => {
     const evidence = [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote: 'I smell\ngas.' }];
     expect(formatCallNote({ ...ANALYSIS, flags: ['danger', 'legal'], evidence }, getCaller(CALL))).toContain(
       '\nCustomer Happiness: Negative\nDanger: “I smell gas.”\nLegal: mentioned by the customer\n\n',

@@ -38,13 +38,13 @@ describe('the limit below which labels need a listen', () => {
   });
 
   it('puts labels with equal confidence on the same side of the limit', () => {
-    const twoConfidences = makeLabels(60, [0, 1]).map((label, index) => ({
+    const tiedLabels = makeLabels(60, [0, 1]).map((label, index) => ({
       ...label,
       confidence: index < 30 ? 0.9 : 0.7,
     }));
-    twoConfidences.push({ engine: LOCAL, confidence: 0.7, isRight: false });
-    expect(reviewLimit('one_in_20', LOCAL, twoConfidences)).toMatchObject({ limit: 0.7 });
-    expect(reviewLimit('one_in_50', LOCAL, twoConfidences)).toMatchObject({ source: 'unreached' });
+    tiedLabels.push({ engine: LOCAL, confidence: 0.7, isRight: false });
+    expect(reviewLimit('one_in_20', LOCAL, tiedLabels)).toMatchObject({ limit: 0.7 });
+    expect(reviewLimit('one_in_50', LOCAL, tiedLabels)).toMatchObject({ source: 'unreached' });
   });
 
   it('requires enough higher-confidence calls to demonstrate the tolerance', () => {

@@ -103,15 +103,17 @@ describe('loadConfig', () => {
   });
 
   it("reads a trace collector's endpoint and headers, and names an invalid setting without its value", () => {
-    const loadWith = (endpoint: string, headers: string): ReturnType<typeof loadConfig> =>
+    const loadTracing = (endpoint: string, headers: string): ReturnType<typeof loadConfig> =>
       loadConfig({ ...requiredSettings, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
-    expect(loadWith('http://collector:4318', 'x-api-key=a%2Cb%3D, tenant = 5 ').OTEL_EXPORTER_OTLP_HEADERS).toEqual({
+    expect(loadTracing('http://collector:4318', 'x-api-key=a%2Cb%3D, tenant = 5 ').OTEL_EXPORTER_OTLP_HEADERS).toEqual({
       'x-api-key': 'a,b=',
       tenant: '5',
     });
-    expect(() => loadWith('collector:4318', '')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL such as https://');
+    expect(() => loadTracing('collector:4318', '')).toThrow(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL such as https://',
+    );
     for (const value of ['hush', '=hush', 'x y=hush', 'x=hush%', 'x=hush%0A'])
-      expect(() => loadWith('http://collector:4318', `tenant=5,${value}`)).toThrow(
+      expect(() => loadTracing('http://collector:4318', `tenant=5,${value}`)).toThrow(
         /^Invalid settings:\n {2}OTEL_EXPORTER_OTLP_HEADERS: entry 2 must be name=value, with the value percent-encoded$/,
       );
   });

@@ -2,7 +2,7 @@ import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
 
 /**
  * Transforms the bindings of all child loggers, because pino serializes them without calling `hooks.logMethod`.
- * Children of children are covered because pino uses the parent as the child's prototype, so it inherits `child`.
+ * Grandchildren are covered because pino uses the parent as the child's prototype, so it inherits `child`.
  * `pino.spec.ts` records the version this was tested against.
  */
 export function transformChildBindings(logger: Logger, transform: (bindings: Bindings) => Bindings): void {

@@ -86,12 +86,12 @@ describe('createRedis after a failover behind the same address', () => {
 
       proxy.pointTo(secondServer.url);
       await server.failOverTo(secondServer); // its connections stay open
-      const isAdded = (data: number): Promise<boolean> =>
+      const tryAdd = (data: number): Promise<boolean> =>
         queue.add('job', data).then(
           () => true,
           () => false,
         );
-      while (!(await isAdded(2))) await sleep(50);
+      while (!(await tryAdd(2))) await sleep(50);
       while (!processedJobs.includes(2)) await sleep(10);
       expect(lines.filter((line) => line.includes('"purpose":"producer"')).map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
@@ -107,7 +107,7 @@ describe('createRedis after a failover behind the same address', () => {
 });
 
 describe('createRedis during a Redis outage', () => {
-  it("rejects a producer's commands, queues a worker's, and accepts both afterwards", async () => {
+  it("rejects a producer's commands, queues a worker's, and accepts both afterward", async () => {
     const producer = connect('producer');
     const worker = connect('worker');
     await Promise.all([waitUntilReady(producer), waitUntilReady(worker)]);

@@ -48,8 +48,9 @@ describe('createRedis', () => {
     await closeServer();
     const producer = connect(port, 'producer');
     await expect(producer.get('key')).rejects.toThrow();
-    const tries = 3;
-    for (let failed = 0; failed < tries; failed += 1) await new Promise((resolve) => producer.once('close', resolve));
+    const attempts = 3;
+    for (let failed = 0; failed < attempts; failed += 1)
+      await new Promise((resolve) => producer.once('close', resolve));
     await expect(producer.get('key')).rejects.toThrow();
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({

@@ -83,16 +83,16 @@ it('processes jobs on the server that the Sentinels promote after the primary is
   const queue = new Queue('calls', { connection: connect(server, 'producer') });
   worker.on('error', () => undefined);
   queue.on('error', () => undefined);
-  const isAdded = (data: number): Promise<boolean> =>
+  const tryAdd = (data: number): Promise<boolean> =>
     queue.add('job', data).then(
       () => true,
       () => false,
     );
-  while (!(await isAdded(1))) await sleep(50);
+  while (!(await tryAdd(1))) await sleep(50);
   while (!processedJobs.includes(1)) await sleep(20);
 
   await primary.kill();
-  while (!(await isAdded(2))) await sleep(50);
+  while (!(await tryAdd(2))) await sleep(50);
   while (!processedJobs.includes(2)) await sleep(20);
   expect(await replica.command('ROLE')).toEqual(expect.arrayContaining(['master']));
   await worker.close(true);

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { DiskStorage, STORAGE_MARKER } from './disk.storage';
 
 const DAY_SECONDS = 86_400;
-const NONE_STORED = (): Promise<boolean> => Promise.resolve(false);
-const SOME_STORED = (): Promise<boolean> => Promise.resolve(true);
+const hasNoRecordings = (): Promise<boolean> => Promise.resolve(false);
+const hasRecordings = (): Promise<boolean> => Promise.resolve(true);
 const UNAVAILABLE = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE', retryable: true };
 let root: string;
 let storage: DiskStorage;
@@ -16,7 +16,7 @@ let storage: DiskStorage;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'ringwell-disk-'));
   storage = new DiskStorage(root);
-  await storage.setUp(NONE_STORED);
+  await storage.setUp(hasNoRecordings);
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -24,14 +24,14 @@ describe('DiskStorage', () => {
   it('limits how far it reads ahead of its writes', async () => {
     const temporary = join(root, '.temporary');
     const chunk = Buffer.alloc(65_536, 1);
-    let produced = 0;
+    let producedBytes = 0;
     let maxBufferedBytes = 0;
     const source = Readable.from(
       (function* () {
-        for (; produced < 50 * 1_048_576; produced += chunk.length) {
+        for (; producedBytes < 50 * 1_048_576; producedBytes += chunk.length) {
           const [file] = readdirSync(temporary);
           const writtenBytes = file ? statSync(join(temporary, file)).size : 0;
-          maxBufferedBytes = Math.max(maxBufferedBytes, produced - writtenBytes);
+          maxBufferedBytes = Math.max(maxBufferedBytes, producedBytes - writtenBytes);
           yield chunk;
         }
       })(),
@@ -112,7 +112,7 @@ describe('DiskStorage', () => {
       ['no', true],
     ])('fails as unavailable and writes nothing when there is %s folder in its place', async (_case, isMissing) => {
       if (isMissing) await rm(mountPoint, { recursive: true });
-      await expect(unmounted.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.setUp(hasRecordings)).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.check()).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.openRead('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.copyToFile('recordings/a', join(root, 'copy'))).rejects.toMatchObject(UNAVAILABLE);
@@ -134,8 +134,8 @@ describe('DiskStorage', () => {
 
   describe('setUp', () => {
     it.each([
-      ['is empty and no recordings are known', 0, NONE_STORED],
-      ['holds recordings from an earlier version', 1, SOME_STORED],
+      ['is empty and no recordings are known', 0, hasNoRecordings],
+      ['contains recordings from an earlier version', 1, hasRecordings],
     ])('marks a folder when it %s', async (_case, recordings, hasRecordings) => {
       if (recordings > 0) await storage.put('recordings/a', Readable.from([Buffer.from('x')]));
       await rm(join(root, STORAGE_MARKER));
@@ -145,9 +145,9 @@ describe('DiskStorage', () => {
 
     it('accepts an empty folder that was marked manually', async () => {
       await rm(join(root, STORAGE_MARKER));
-      await expect(storage.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
+      await expect(storage.setUp(hasRecordings)).rejects.toMatchObject(UNAVAILABLE);
       await writeFile(join(root, STORAGE_MARKER), '');
-      await storage.setUp(SOME_STORED);
+      await storage.setUp(hasRecordings);
       await expect(storage.check()).resolves.toBeUndefined();
     });
   });

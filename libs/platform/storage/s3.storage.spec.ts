@@ -45,22 +45,22 @@ describe('S3Storage', () => {
       return undefined;
     };
     const chunk = Buffer.alloc(65_536, 1);
-    let produced = 0;
-    const storing = storage.put(
+    let producedBytes = 0;
+    const upload = storage.put(
       'a',
       Readable.from(
         (function* () {
-          for (; produced < 50 * MEBIBYTE; produced += chunk.length) yield chunk;
+          for (; producedBytes < 50 * MEBIBYTE; producedBytes += chunk.length) yield chunk;
         })(),
       ),
     );
 
-    for (let previous = -1; pendingParts < 2 || previous !== produced; await nextTurn()) previous = produced;
+    for (let previous = -1; pendingParts < 2 || previous !== producedBytes; await nextTurn()) previous = producedBytes;
     for (let turn = 0; turn < 1_000; turn += 1) await nextTurn();
-    expect(produced).toBeLessThan(25 * MEBIBYTE);
+    expect(producedBytes).toBeLessThan(25 * MEBIBYTE);
 
     release();
-    await expect(storing).resolves.toEqual({ bytes: 50 * MEBIBYTE });
+    await expect(upload).resolves.toEqual({ bytes: 50 * MEBIBYTE });
     await expect(storage.stat('a')).resolves.toEqual({ bytes: 50 * MEBIBYTE });
   });
 

@@ -57,7 +57,7 @@ describe('hideDetails: phone numbers', () => {
     'They waited from 9:00 AM to 1:30 PM, 4 hours 30 minutes.',
     'The code is 5551234.',
     'Part number 58STA090-14114.',
-  ])('leaves unchanged: %s', (text) => {
+  ])('leaves "%s" unchanged', (text) => {
     expect(hideDetails(text, PHONES, PEOPLE)).toBe(text);
   });
 });
@@ -108,7 +108,7 @@ describe('hideDetails: names', () => {
     'Customer wants a refund.',
     'Caller asked about a Danaher pump.',
     'The furnace is out.',
-  ])('leaves unchanged: %s', (text) => {
+  ])('leaves "%s" unchanged', (text) => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(text);
   });
 
@@ -161,7 +161,7 @@ describe('hideDetails: street addresses', () => {
     'In 2026 our street was paved.',
     'Unit 4 of building 12 has no heat.',
     'It takes 30 minutes from the north side to Oak Drive.',
-  ])('leaves unchanged: %s', (text) => {
+  ])('leaves "%s" unchanged', (text) => {
     expect(hideDetails(text, ADDRESSES, PEOPLE)).toBe(text);
   });
 });

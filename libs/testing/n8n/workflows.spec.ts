@@ -74,17 +74,18 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   it('reports what n8n does not support', () => {
     const sendNode = readWorkflow('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
     if (!sendNode) throw new Error('The workflow has no such node.');
-    const checkWith = (change: Partial<WorkflowNode>): string[] => checkNode({ ...sendNode, ...change }, descriptions);
-    const checkWithParameters = (parameters: object) =>
-      checkWith({ parameters: { ...sendNode.parameters, ...parameters } });
-    expect(checkWith({ typeVersion: 4.9 })).toEqual(['n8n-nodes-base.httpRequest has no version 4.9']);
-    expect(checkWith({ type: 'n8n-nodes-base.httpRequests' })).toHaveLength(1);
-    expect(checkWith({ credentials: { slackApi: {} } })).toEqual(['it does not accept the credential slackApi']);
-    expect(checkWithParameters({ methods: 'POST' })).toEqual(['there is no parameter methods']);
-    expect(checkWithParameters({ method: 'SEND' })).toEqual(['method has no choice "SEND"']);
-    expect(checkWithParameters({ url: '' })).toEqual(['url is required']);
-    expect(checkWithParameters({ sendBody: 'yes' })).toContain('sendBody is not a boolean');
-    expect(checkWithParameters({ options: { timeouts: 1 } })).toEqual(['there is no parameter options.timeouts']);
-    expect(checkWithParameters({ specifyBody: 'json' })).toEqual(['there is no parameter specifyBody']); // not with multipart-form-data
+    const checkChangedNode = (change: Partial<WorkflowNode>): string[] =>
+      checkNode({ ...sendNode, ...change }, descriptions);
+    const checkChangedParameters = (parameters: object) =>
+      checkChangedNode({ parameters: { ...sendNode.parameters, ...parameters } });
+    expect(checkChangedNode({ typeVersion: 4.9 })).toEqual(['n8n-nodes-base.httpRequest has no version 4.9']);
+    expect(checkChangedNode({ type: 'n8n-nodes-base.httpRequests' })).toHaveLength(1);
+    expect(checkChangedNode({ credentials: { slackApi: {} } })).toEqual(['it does not accept the credential slackApi']);
+    expect(checkChangedParameters({ methods: 'POST' })).toEqual(['there is no parameter methods']);
+    expect(checkChangedParameters({ method: 'SEND' })).toEqual(['method has no choice "SEND"']);
+    expect(checkChangedParameters({ url: '' })).toEqual(['url is required']);
+    expect(checkChangedParameters({ sendBody: 'yes' })).toContain('sendBody is not a boolean');
+    expect(checkChangedParameters({ options: { timeouts: 1 } })).toEqual(['there is no parameter options.timeouts']);
+    expect(checkChangedParameters({ specifyBody: 'json' })).toEqual(['there is no parameter specifyBody']); // not with multipart-form-data
   });
 });

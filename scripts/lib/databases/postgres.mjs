@@ -40,7 +40,7 @@ const LOG_SETTINGS = [
  * @property {import('../folders.mjs').Account | undefined} account
  * @property {string} superuserPassword can't be changed later
  * @property {string} logFile
- * @property {boolean} throwaway for tests: all data is deleted afterwards
+ * @property {boolean} throwaway for tests: all data is deleted afterward
  */
 
 /**

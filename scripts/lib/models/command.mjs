@@ -177,10 +177,10 @@ async function runVerify(names, { catalog, folder }) {
 async function checkModel(folder, name) {
   if (modelState(folder, name) === 'absent') return 'not installed';
   const stopSpinner = showSpinner(() => `Reading ${name}`);
-  const damaged = await findDamagedFiles(folder, name);
+  const damagedFiles = await findDamagedFiles(folder, name);
   stopSpinner();
-  if (damaged.length === 0) return undefined;
-  return `damaged (${damaged.join(', ')}). Run "npm run models -- remove ${name}", then install it again.`;
+  if (damagedFiles.length === 0) return undefined;
+  return `damaged (${damagedFiles.join(', ')}). Run "npm run models -- remove ${name}", then install it again.`;
 }
 
 /** @param {Model} model @param {ModelsSettings} settings */

@@ -13,7 +13,7 @@ export function getUnreleasedNotes(changelog) {
  * @param {string} changelog @param {string} version @param {Date} date
  * @returns {string} the changelog with the unreleased notes moved under the version
  */
-export function withVersion(changelog, version, date) {
+export function addVersion(changelog, version, date) {
   const heading = `## ${version} (${date.toISOString().slice(0, 10)})\n`;
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n${heading}`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
 import { runCommand, runOrFail } from '../processes/command.mjs';
-import { withVersion } from './changelog.mjs';
+import { addVersion } from './changelog.mjs';
 import { git } from './check-release.mjs';
 
 const RELEASE_FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
@@ -22,7 +22,7 @@ export async function runTests(folder, signal) {
 export async function makeRelease({ version, tag, notes }, folder) {
   try {
     const changelog = join(folder, 'CHANGELOG.md');
-    writeFileSync(changelog, withVersion(readFileSync(changelog, 'utf8'), version, new Date()));
+    writeFileSync(changelog, addVersion(readFileSync(changelog, 'utf8'), version, new Date()));
     await runOrFail(['npm', 'version', version, '--no-git-tag-version', '--allow-same-version'], { cwd: folder });
     await git(folder, 'commit', '--quiet', '--message', `Release ${version}`, '--', ...RELEASE_FILES);
   } catch (error) {

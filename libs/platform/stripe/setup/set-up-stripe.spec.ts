@@ -197,14 +197,14 @@ describe('setUpStripe', () => {
 
   it('repairs archived, deactivated, disabled and renamed objects', async () => {
     await setUp();
-    const changeFirst = (kind: string, difference: object): void => {
+    const changeFirstObject = (kind: string, difference: object): void => {
       const [object] = stripe.catalog.listObjects(kind);
       if (object) stripe.catalog.put(kind, { ...object, ...difference });
     };
-    changeFirst('billing/meters', { status: 'inactive' });
-    changeFirst('products', { active: false });
-    changeFirst('prices', { active: false });
-    changeFirst('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
+    changeFirstObject('billing/meters', { status: 'inactive' });
+    changeFirstObject('products', { active: false });
+    changeFirstObject('prices', { active: false });
+    changeFirstObject('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
     expect(getOutcomes(await setUp({ TERMS_URL: 'https://example.com/terms' }))).toEqual({
       'meter ringwell_minutes': 'updated',
       'product Ringwell': 'updated',
