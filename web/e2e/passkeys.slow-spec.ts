@@ -114,7 +114,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: COPY.codes.saved }).press('Enter');
     await expectSoon(page.getByText(COPY.on)).toBeVisible();
     const openSignIn = async (): Promise<void> => {
-      await page.goto('about:blank'); // otherwise, a request of the page could fail without a session
+      await page.goto('about:blank'); // otherwise, a request from the page could fail without a session
       await dataSource.query('delete from sessions where user_id = $1', [user.id]);
       await page.goto(`${tab.url}/api/login?returnTo=${encodeURIComponent(PATHS.calls)}`);
     };

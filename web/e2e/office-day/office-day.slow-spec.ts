@@ -45,7 +45,7 @@ const TASKS: readonly Task[] = [
     limits: { taps: 0, screens: 0 },
   },
   {
-    title: 'Call the unhappy customer and close',
+    title: 'Call the unhappy customer and close the follow-up',
     window: NOTEBOOK,
     run: callBack,
     changesData: true,
@@ -59,7 +59,7 @@ const TASKS: readonly Task[] = [
     limits: { taps: 3, screens: 0 },
   },
   {
-    title: 'What was promised, due in an hour?',
+    title: 'Which promise is due in an hour?',
     window: NOTEBOOK,
     run: (person) => person.scrollTo(getRow(person, PEOPLE.promised).getByText('Send the quote by Friday').first()),
     limits: { taps: 0, screens: 0 },
@@ -83,7 +83,7 @@ const TASKS: readonly Task[] = [
     limits: { taps: 2, screens: 0 },
   },
   {
-    title: 'The call about a dishwasher last week',
+    title: "Find last week's call about a dishwasher",
     window: NOTEBOOK,
     run: async (person) => {
       const { page } = person.tab;
@@ -95,7 +95,7 @@ const TASKS: readonly Task[] = [
     limits: { taps: 2, screens: 0 },
   },
   {
-    title: 'Hand a call to a technician',
+    title: 'Share a call with a technician',
     window: NOTEBOOK,
     run: async (person) => {
       const { page } = person.tab;
@@ -109,14 +109,14 @@ const TASKS: readonly Task[] = [
     limits: { taps: 4, screens: 0 },
   },
   {
-    title: 'Phone: call the unhappy customer and close',
+    title: 'Phone: call the unhappy customer and close the follow-up',
     window: PHONE,
     run: callBack,
     changesData: true,
     limits: { taps: 3, screens: 0 },
   },
   {
-    title: 'Phone: read what the call about a dishwasher was about',
+    title: 'Phone: read the summary of a call about a dishwasher',
     window: PHONE,
     run: async (person) => {
       const { page } = person.tab;

@@ -130,7 +130,7 @@ describe('sidebar', () => {
     expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 to call, 1 overdue$/ })).toBeVisible();
   });
 
-  it.each(['member', 'viewer'] as const)('has no settings or billing for a %s', async (memberRole) => {
+  it.each(['member', 'viewer'] as const)('does not link to settings or request the subscription for a %s', async (memberRole) => {
     const api = openShell({ ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('link', { name: 'Team' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();

@@ -109,7 +109,7 @@ describe('AdminHomePage', () => {
   it('shows whose recordings are waiting in the inbox, and why', async () => {
     const folder = { accountName: 'Becker Plumbing', checkedAt: '2026-03-02T15:19:00.000Z', waiting: 3, refused: 0 };
     const inbox = [
-      { ...folder, problem: 'The share does not respond.' },
+      { ...folder, problem: "The share isn't responding." },
       { ...folder, accountName: 'Reyes HVAC', waiting: 1, refused: 2, problem: null },
     ];
     renderPage({ 'GET /api/admin/system-health': systemHealth({ inbox }) });

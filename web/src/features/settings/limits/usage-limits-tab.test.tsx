@@ -67,7 +67,7 @@ describe('UsageLimitsTab', () => {
     expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 
-  it.each(['{Escape}', '5{Enter}'])("keeps a rejected value with the API's message until %s", async (keys) => {
+  it.each(['{Escape}', '5{Enter}'])("keeps a rejected value with the API's message until the user types %s", async (keys) => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Calls processed at once');
     api.set(PUT_SETTINGS, makeRejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
