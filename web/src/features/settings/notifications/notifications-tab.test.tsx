@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { COPY } from '../../../lib/copy';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { connected, connectionError, connections } from '../../../testing/connections';
+import { connectedState, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   ASK_ADDRESS,
@@ -234,7 +234,7 @@ describe('NotificationsTab', () => {
       tab: 'Notifications',
       settings: { slackEnabled: true },
       connectionsResponse: connections({
-        slack: connected({ error: connectionError() }),
+        slack: connectedState({ error: connectionError() }),
         email: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here.' } },
       }),
     });
@@ -253,7 +253,7 @@ describe('NotificationsTab', () => {
       part,
       settings: { slackEnabled: true, emailAddress },
       connectionsResponse: connections({
-        email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }),
+        email: connectedState({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }),
       }),
     });
     if (part === 'connections') await expandConnection('Email');
