@@ -114,7 +114,7 @@ describe('AdminHomePage', () => {
     ];
     renderPage({ 'GET /api/admin/system-health': systemHealth({ inbox }) });
     expect(await screen.findByText(/^Becker Plumbing's recordings are waiting. The share does not resp/)).toBeVisible();
-    expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 refused today');
+    expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 rejected today');
   });
 
   it('reports who missed an alert, on which channel, and why', async () => {

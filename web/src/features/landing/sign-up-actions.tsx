@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { LANDING_COPY } from './landing-copy';
 
-export function SignUpActions({ onDark: isOnDark = false }: { onDark?: boolean }): ReactNode {
+export function SignUpActions({ isOnDark = false }: { isOnDark?: boolean }): ReactNode {
   return (
     <>
       <div className="flex flex-wrap gap-3">

@@ -177,15 +177,15 @@ describe('NotificationsTab', () => {
     const row = within(screen.getByRole('list', { name: 'Email addresses' }));
     expect(row.getAllByRole('button').at(-1)).toBe(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(toggle);
-    const ownAlerts = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
-    await userEvent.click(ownAlerts.getByRole('checkbox', { name: 'Same as account' }));
-    await userEvent.click(await ownAlerts.findByRole('checkbox', { name: 'Positive' }));
+    const addressAlerts = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
+    await userEvent.click(addressAlerts.getByRole('checkbox', { name: 'Same as account' }));
+    await userEvent.click(await addressAlerts.findByRole('checkbox', { name: 'Positive' }));
     expect(
       await screen.findByRole('button', {
         name: 'Calls for dana@reyes.example: Neutral, Negative, Needs a listen',
       }),
     ).toBeVisible();
-    await userEvent.click(ownAlerts.getByRole('checkbox', { name: 'Same as account' }));
+    await userEvent.click(addressAlerts.getByRole('checkbox', { name: 'Same as account' }));
     await waitFor(async () =>
       expect(await api.bodies(PUT_EMAIL_LABELS)).toEqual([
         { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },
