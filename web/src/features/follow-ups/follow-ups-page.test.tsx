@@ -71,21 +71,24 @@ describe('FollowUpsPage', () => {
   it.each([
     ['manager', FOLLOW_UPS_COPY.leadsOff.title, ['/settings/alerts#follow-ups']],
     ['viewer', FOLLOW_UPS_COPY.noneFound.title, []],
-  ] as const)('says that leads are off, but only to users who can see that setting: %s', async (memberRole, title, hrefs) => {
-    const user = { ...TEST_USERS.user, memberRole };
-    const api = renderFollowUps({
-      path: '/follow-ups?kind=lead',
-      user,
-      responses: {
-        [LIST_FOLLOW_UPS]: followUpPage(),
-        'GET /api/my/settings': { ...ACCOUNT_SETTINGS, leadsEnabled: false },
-      },
-    });
-    expect(await screen.findByText(title)).toBeVisible();
-    const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
-    expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(hrefs);
-    expect(api.requests().includes('GET /api/my/settings')).toBe(memberRole === 'manager');
-  });
+  ] as const)(
+    'says that leads are off, but only to users who can see that setting: %s',
+    async (memberRole, title, hrefs) => {
+      const user = { ...TEST_USERS.user, memberRole };
+      const api = renderFollowUps({
+        path: '/follow-ups?kind=lead',
+        user,
+        responses: {
+          [LIST_FOLLOW_UPS]: followUpPage(),
+          'GET /api/my/settings': { ...ACCOUNT_SETTINGS, leadsEnabled: false },
+        },
+      });
+      expect(await screen.findByText(title)).toBeVisible();
+      const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
+      expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(hrefs);
+      expect(api.requests().includes('GET /api/my/settings')).toBe(memberRole === 'manager');
+    },
+  );
 
   it('congratulates the user if no one is waiting, and explains when filters match nothing', async () => {
     renderFollowUps({ responses: { [LIST_FOLLOW_UPS]: followUpPage() } });
@@ -305,16 +308,19 @@ describe('FollowUpsPage', () => {
     expect(dialog).toHaveAccessibleDescription(/^Lee Ortiz\. /);
   });
 
-  it.each(['0026-12-01T10:00', '20266-12-01T10:00'])('rejects a snooze time with a mistyped year: %s', async (typedTime) => {
-    const api = renderFollowUps();
-    await expandDetails('Lee Ortiz');
-    await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
-    fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typedTime } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfRange(60));
-    expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
-  });
+  it.each(['0026-12-01T10:00', '20266-12-01T10:00'])(
+    'rejects a snooze time with a mistyped year: %s',
+    async (typedTime) => {
+      const api = renderFollowUps();
+      await expandDetails('Lee Ortiz');
+      await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
+      fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typedTime } });
+      await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfRange(60));
+      expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
+    },
+  );
 
   it('asks whether a lead was won, and shows its value', async () => {
     const lead = followUp({ kind: 'lead', why: 'Call Karen Voss: wanted Saturday, we had Monday' });

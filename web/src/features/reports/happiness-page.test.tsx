@@ -141,11 +141,14 @@ describe('HappinessPage', () => {
     ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
     ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
     ['2026-03-03', '2026-02-01', '2026-03-02', 'in the previous 30 days'],
-  ])('compares a period that starts on %s with the one from %s to %s: "%s"', async (from, previousFrom, previousTo, label) => {
-    const { total } = happiness();
-    renderPage(happiness({ from, before: { ...total, from: previousFrom, to: previousTo } }));
-    expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${label}`)).toBeVisible();
-  });
+  ])(
+    'compares a period that starts on %s with the one from %s to %s: "%s"',
+    async (from, previousFrom, previousTo, label) => {
+      const { total } = happiness();
+      renderPage(happiness({ from, before: { ...total, from: previousFrom, to: previousTo } }));
+      expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${label}`)).toBeVisible();
+    },
+  );
 
   it('collapses agents with one call', async () => {
     const report = happiness();

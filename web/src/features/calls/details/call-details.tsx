@@ -80,7 +80,12 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       </LazyPart>
       {!isCompact && followUp}
       {call.result && (
-        <SummarySection call={call} result={call.result} playback={playback} onEdit={isDemo ? undefined : setEditedField} />
+        <SummarySection
+          call={call}
+          result={call.result}
+          playback={playback}
+          onEdit={isDemo ? undefined : setEditedField}
+        />
       )}
       {isCompact && followUp}
       {isCompact && <div className="-mx-4 border-t md:-mx-6">{label}</div>}

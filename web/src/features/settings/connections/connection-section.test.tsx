@@ -66,13 +66,19 @@ describe('ConnectionSection', () => {
   });
 
   it('stays expanded or collapsed when the status changes', async () => {
-    const { api } = await openConnections(connections({ slack: connectedState({ error: connectionError() }), webhook: {} }));
+    const { api } = await openConnections(
+      connections({ slack: connectedState({ error: connectionError() }), webhook: {} }),
+    );
     await waitForStatus();
     await expandConnection('Google Chat');
     expect(getExpandedSections()).toEqual(['Slack Problem', 'Google Chat Not connected']);
     api.set(
       GET_CONNECTIONS,
-      connections({ slack: connectedState(), google_chat: connectedState(), teams: connectedState({ error: connectionError() }) }),
+      connections({
+        slack: connectedState(),
+        google_chat: connectedState(),
+        teams: connectedState({ error: connectionError() }),
+      }),
     );
     await userEvent.type(screen.getByLabelText('Slack channel'), '#calls{Enter}');
     await waitFor(async () =>

@@ -23,7 +23,12 @@ describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
     ['has not been used yet', connectedState(), 'Saved, not tested yet', 'Send a test message to make sure it works.'],
-    ['works', connectedState({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Connected', `Last sent ${FORMATTED_TIME}.`],
+    [
+      'works',
+      connectedState({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }),
+      'Connected',
+      `Last sent ${FORMATTED_TIME}.`,
+    ],
     [
       'is broken',
       connectedState({ error: connectionError() }),
@@ -89,7 +94,10 @@ describe('ConnectionStatus', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { api } = await openConnections(
       connections({
-        slack: connectedState({ error: connectionError({ isPermanent: false }), pausedUntil: '2024-04-02T14:20:00.000Z' }),
+        slack: connectedState({
+          error: connectionError({ isPermanent: false }),
+          pausedUntil: '2024-04-02T14:20:00.000Z',
+        }),
       }),
     );
     await findTestButton();

@@ -177,7 +177,9 @@ describe('NotificationsTab', () => {
     const row = within(screen.getByRole('list', { name: 'Email addresses' }));
     expect(row.getAllByRole('button').at(-1)).toBe(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(toggle);
-    const addressAlerts = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
+    const addressAlerts = within(
+      screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }),
+    );
     await userEvent.click(addressAlerts.getByRole('checkbox', { name: 'Same as account' }));
     await userEvent.click(await addressAlerts.findByRole('checkbox', { name: 'Positive' }));
     expect(
