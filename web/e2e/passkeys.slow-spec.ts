@@ -49,7 +49,7 @@ describe('passkeys', () => {
     const tab = await product().openAs(email, PATHS.account, NEW_WINDOW_OPTIONS);
     const { page } = tab;
     const setUserPresent = await addAuthenticator(page);
-    tab.expectMessages(/status of 403/); // the API asks to confirm the identity
+    tab.expectMessages(/status of 403/); // the API asks the user to confirm their identity
     const passkey = COPY.passkey('My laptop');
     await checkStates(tab, async (check) => {
       await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');

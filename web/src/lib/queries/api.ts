@@ -48,7 +48,7 @@ export const bookingsQuery = (accountId: string, filter: ApiQuery<'/api/my/booki
 /** Label accuracy based on checked calls, and the resulting review limit. */
 export const accuracyQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'accuracy'), '/api/checks/accuracy', {
-    staleTime: 0, // colleagues check calls, too
+    staleTime: 0, // colleagues can check calls, too
   });
 
 export const todayQuery = (accountId: string) =>
