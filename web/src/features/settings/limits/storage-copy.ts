@@ -2,7 +2,7 @@ import { formatStorage } from '@ringwell/domain/accounts/storage-quota';
 
 export const STORAGE_COPY = {
   used: (usedBytes: number) => `${formatStorage(usedBytes)} used`,
-  usedOfLimit: (usedBytes: number, limit: number) => `${formatStorage(usedBytes)} of ${formatStorage(limit)} used`,
+  usedOf: (usedBytes: number, limit: number) => `${formatStorage(usedBytes)} of ${formatStorage(limit)} used`,
   noLimit: 'There is no limit.',
   below: (limit: number) => `At ${formatStorage(limit)}, new call uploads are rejected.`,
   almostFull: (limit: number) =>

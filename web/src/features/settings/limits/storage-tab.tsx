@@ -32,9 +32,7 @@ export function StorageTab(): ReactNode {
 function StorageUse(): ReactNode {
   const { storedBytes, storageLimitBytes } = useSettings().savedSettings;
   const text =
-    storageLimitBytes === null
-      ? STORAGE_COPY.used(storedBytes)
-      : STORAGE_COPY.usedOfLimit(storedBytes, storageLimitBytes);
+    storageLimitBytes === null ? STORAGE_COPY.used(storedBytes) : STORAGE_COPY.usedOf(storedBytes, storageLimitBytes);
   return (
     <section aria-labelledby="storage-title">
       <h3 id="storage-title" className="font-semibold">
