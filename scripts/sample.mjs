@@ -99,7 +99,7 @@ async function submitAndWait(sampleCall, file, quiet) {
   }
 }
 
-/** @param {any} call not completed @returns {string} */
+/** @param {any} call one that wasn't completed @returns {string} */
 function explainFailure({ state, skipMessage, error }) {
   if (state === 'skipped') return `The call was skipped: ${skipMessage}`;
   if (state === 'timed_out')

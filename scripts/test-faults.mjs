@@ -1,6 +1,6 @@
 // npm run test:faults [-- --long] [PATH …]: breaks everything the product depends on, under load, and checks that no
-// call is lost and no message is sent twice. Takes about an hour, and longer with --long. `npm test` runs the fast ones
-// at a smaller scale.
+// call is lost and no message is sent twice. Takes about an hour, and longer with --long. `npm test` runs the fast
+// tests at a smaller scale.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -127,7 +127,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
     });
   });
 
-  it('has no problems in the guideline: empty, rule without words, back test on past calls, versions, confirmation', async () => {
+  it('has no problems in the guideline: empty, rule without words, back-test on past calls, versions, confirmation', async () => {
     const { account, email } = await product().createAccount();
     const { dataSource } = product().system.database;
     const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
@@ -162,7 +162,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
     });
   });
 
-  it('has no problems in calls: none yet, none found, found, command menu results, details, confirmation, printout', async () => {
+  it('has no problems in calls: no calls yet, no results, results, command menu results, details, confirmation, printout', async () => {
     const { account, email } = await product().createAccount();
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;

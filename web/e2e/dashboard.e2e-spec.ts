@@ -1,7 +1,7 @@
 import { samplePath } from '@ringwell/testing/make-audio';
 
 import { expectSoon } from './expect-soon';
-import { holdTurn } from './hold-turn';
+import { keepCallsQueued } from './keep-calls-queued';
 import { productInBrowser } from './product-in-browser';
 
 describe('dashboard', () => {
@@ -11,7 +11,7 @@ describe('dashboard', () => {
     const { system, transcription } = product();
     const account = await product().createAccount();
     transcription.respondWithText('Thank you so much. The house is warm again, and I am really happy with the work.');
-    const { release } = await holdTurn(system.database.dataSource, account.account.id);
+    const { release } = await keepCallsQueued(system.database.dataSource, account.account.id);
     await system.submit(account, samplePath('positive.wav'), { customerName: 'Dana Whitfield' });
     const tab = await product().openAs(account.email, '/');
     const { page } = tab;

@@ -12,7 +12,7 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 import { sealSecrets } from '@ringwell/testing/seal-secrets';
 
 import { expectSoon } from './expect-soon';
-import { holdTurn } from './hold-turn';
+import { keepCallsQueued } from './keep-calls-queued';
 import { productInBrowser } from './product-in-browser';
 
 const OFFICE = 'office@reyes-hvac.example';
@@ -93,7 +93,7 @@ describe('an unhappy customer', () => {
     transcription.respondWithText(
       'Nobody came and nobody called me. I want to cancel the order, and I want my money back.',
     );
-    const { release } = await holdTurn(system.database.dataSource, account.account.id);
+    const { release } = await keepCallsQueued(system.database.dataSource, account.account.id);
     const complaintId = await system.submit(account, 'samples/negative.m4a', complaintFields);
     // Sets the arrival time to the time of the call, because calls that arrive days late don't open a follow-up.
     await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaintId]);

@@ -84,8 +84,8 @@ describe('a report on calls from two periods', () => {
   it("links a number to the follow-ups it counts, with the page's filters", async () => {
     const { page } = await openReport();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
-    await getInboundLink(page, /^\d+ Called back in time/).click();
-    await expectSoon(page.getByText('Unhappy customers called back in time')).toBeVisible();
+    await getInboundLink(page, /^\d+ Called back on time/).click();
+    await expectSoon(page.getByText('Unhappy customers called back on time')).toBeVisible();
     await expectSoon(page.getByRole('article').first()).toContainText(/Recovered|Called back/);
     await page.goBack();
     expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');

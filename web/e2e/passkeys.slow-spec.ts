@@ -49,7 +49,7 @@ describe('passkeys', () => {
     const tab = await product().openAs(email, PATHS.account, NEW_WINDOW_OPTIONS);
     const { page } = tab;
     const setUserPresent = await addAuthenticator(page);
-    tab.expectMessages(/status of 403/); // the API asks to confirm the identity
+    tab.expectMessages(/status of 403/); // the API asks the user to confirm their identity
     const passkey = COPY.passkey('My laptop');
     await checkStates(tab, async (check) => {
       await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');
@@ -114,7 +114,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: COPY.codes.saved }).press('Enter');
     await expectSoon(page.getByText(COPY.on)).toBeVisible();
     const openSignIn = async (): Promise<void> => {
-      await page.goto('about:blank'); // otherwise, a request of the page could fail without a session
+      await page.goto('about:blank'); // otherwise, a request from the page could fail without a session
       await dataSource.query('delete from sessions where user_id = $1', [user.id]);
       await page.goto(`${tab.url}/api/login?returnTo=${encodeURIComponent(PATHS.calls)}`);
     };

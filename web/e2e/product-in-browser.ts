@@ -35,7 +35,7 @@ export class ProductInBrowser {
     await transcription.start();
     try {
       const system = await TestSystem.start({
-        processes: true, // it outlives the test file, and a process can run only one API at a time
+        processes: true, // the system outlives the test file, and a process can run only one API at a time
         env: { TRANSCRIPTION_BASE_URL: transcription.baseUrl, ...env },
       });
       return new ProductInBrowser(system, transcription, await hashPassword(PASSWORD));

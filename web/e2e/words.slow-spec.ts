@@ -48,7 +48,7 @@ describe("a call's summary and instructions", () => {
       analysis: {
         sentiment: 'negative',
         topic: 'no_show',
-        summary: 'Nobody came on Monday, and Karen Voss asked for her money.',
+        summary: 'Nobody came on Monday, and Karen Voss asked for her money back.',
         keyPoints: ['The visit was booked for Monday'],
         followUp: { needed: true, what: 'Call Karen Voss back about the missed visit' },
         evidence: [{ claim: 'Negative', segment: 1, startMs: 1_000, endMs: 6_000, quote: 'I want a refund' }],

@@ -7,7 +7,7 @@ import { Person } from './person';
 
 // The test creates several days of data sequentially.
 const TASKS_TIMEOUT_MS = 900_000;
-const NOTEBOOK = { ...DESKTOP, height: 720 };
+const LAPTOP = { ...DESKTOP, height: 720 };
 
 // Chromium ignores all clicks, in every window, once the user follows a link for an app that isn't installed.
 const DISABLE_PHONE_LINKS = `addEventListener('click', (event) => {
@@ -40,39 +40,39 @@ const callBack = (person: Person): Promise<void> => resolveFollowUp(person, 'Rec
 const TASKS: readonly Task[] = [
   {
     title: 'Who is unhappy now?',
-    window: NOTEBOOK,
+    window: LAPTOP,
     run: (person) => person.scrollTo(getRow(person, PEOPLE.unhappy)),
     limits: { taps: 0, screens: 0 },
   },
   {
-    title: 'Call the unhappy customer and close',
-    window: NOTEBOOK,
+    title: 'Call the unhappy customer and close the follow-up',
+    window: LAPTOP,
     run: callBack,
     changesData: true,
     limits: { taps: 3, screens: 0 },
   },
   {
     title: 'Nobody picks up',
-    window: NOTEBOOK,
+    window: LAPTOP,
     run: (person) => resolveFollowUp(person, 'No answer'),
     changesData: true,
     limits: { taps: 3, screens: 0 },
   },
   {
-    title: 'What was promised, due in an hour?',
-    window: NOTEBOOK,
+    title: 'Which promise is due in an hour?',
+    window: LAPTOP,
     run: (person) => person.scrollTo(getRow(person, PEOPLE.promised).getByText('Send the quote by Friday').first()),
     limits: { taps: 0, screens: 0 },
   },
   {
     title: 'Which voicemails from today are open?',
-    window: NOTEBOOK,
+    window: LAPTOP,
     run: (person) => person.scrollTo(getRow(person, PEOPLE.voicemail)),
     limits: { taps: 0, screens: 0 },
   },
   {
     title: 'Close everything older than a week',
-    window: NOTEBOOK,
+    window: LAPTOP,
     run: async (person) => {
       const { page } = person.tab;
       await person.tap(page.locator('summary'));
@@ -83,8 +83,8 @@ const TASKS: readonly Task[] = [
     limits: { taps: 2, screens: 0 },
   },
   {
-    title: 'The call about a dishwasher last week',
-    window: NOTEBOOK,
+    title: "Find last week's call about a dishwasher",
+    window: LAPTOP,
     run: async (person) => {
       const { page } = person.tab;
       await person.tap(page.getByRole('button', { name: /^Search/ }));
@@ -95,8 +95,8 @@ const TASKS: readonly Task[] = [
     limits: { taps: 2, screens: 0 },
   },
   {
-    title: 'Hand a call to a technician',
-    window: NOTEBOOK,
+    title: 'Share a call with a technician',
+    window: LAPTOP,
     run: async (person) => {
       const { page } = person.tab;
       await person.tap(page.getByRole('button', { name: /^Search/ }));
@@ -109,14 +109,14 @@ const TASKS: readonly Task[] = [
     limits: { taps: 4, screens: 0 },
   },
   {
-    title: 'Phone: call the unhappy customer and close',
+    title: 'Phone: call the unhappy customer and close the follow-up',
     window: PHONE,
     run: callBack,
     changesData: true,
     limits: { taps: 3, screens: 0 },
   },
   {
-    title: 'Phone: read what the call about a dishwasher was about',
+    title: 'Phone: read the summary of a call about a dishwasher',
     window: PHONE,
     run: async (person) => {
       const { page } = person.tab;
@@ -185,7 +185,7 @@ describe('a day at the office', () => {
     const { account, email } = await product().createAccount();
     await createOfficeDay(product().system, account.id);
     const results: string[] = [];
-    for (const viewport of [{ width: 1_440, height: 900 }, NOTEBOOK, PHONE]) {
+    for (const viewport of [{ width: 1_440, height: 900 }, LAPTOP, PHONE]) {
       const tab = await product().openAs(email, path, { viewport });
       await tab.waitUntilIdle();
       results.push(`${viewport.width} x ${viewport.height}: ${await countRowsInView(new Person(tab))} rows`);

@@ -90,8 +90,8 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
 
 function makeSummary(appliance: string): string {
   return (
-    `The customer called about the ${appliance} that was installed in the spring, which leaks at the hose. ` +
+    `The customer called about the ${appliance} that was installed in the spring. It's leaking at the hose. ` +
     'The office offered a visit on Thursday between eight and ten, and the customer agreed. ' +
-    'The part is under warranty, so the visit costs nothing. The technician will call half an hour before.'
+    'The part is under warranty, so there is no charge for the visit. The technician will call half an hour before.'
   );
 }

@@ -58,7 +58,7 @@ function PageSkeleton(): ReactNode {
 function ScrollAndFocus(): null {
   const { pathname, hash, key } = useLocation();
   const hasSection = hash !== ''; // the section scrolls and takes focus itself
-  const isHistoryNavigation = useNavigationType() === NavigationType.Pop; // even after a reload
+  const isHistoryNavigation = useNavigationType() === NavigationType.Pop; // also true after a reload
   const updateScroll = useEffectEvent(() => {
     if (isHistoryNavigation) restoreScrollPosition();
     else if (!hasSection) scrollToTop();

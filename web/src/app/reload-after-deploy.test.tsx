@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { browserLocation } from '../lib/browser/browser-location';
 import { reloadAfterDeploy } from './reload-after-deploy';
 
-it('reloads a page whose own files are missing because another build answers, a few times at most', () => {
+it('reloads a page up to ten times if its files are missing because another build responds', () => {
   jest.useFakeTimers();
   const reload = jest.fn();
   const pageScript = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
@@ -19,8 +19,8 @@ it('reloads a page whose own files are missing because another build answers, a 
   };
   openPage({ reload });
   expect(countReloads('/assets/page-1.js', 'complete')).toBe(0);
-  for (const other of ['https://example.com/other.js', '/assets/blocked-font.woff2'])
-    expect(countReloads(other, 'interactive')).toBe(0);
+  for (const otherPath of ['https://example.com/other.js', '/assets/blocked-font.woff2'])
+    expect(countReloads(otherPath, 'interactive')).toBe(0);
   for (let count = 1; count < 20; count += 1) {
     expect(countReloads('/assets/main-1.js', 'interactive')).toBe(Math.min(count, 10));
     openPage({ reload });

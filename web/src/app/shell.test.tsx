@@ -130,12 +130,15 @@ describe('sidebar', () => {
     expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 to call, 1 overdue$/ })).toBeVisible();
   });
 
-  it.each(['member', 'viewer'] as const)('has no settings or billing for a %s', async (memberRole) => {
-    const api = openShell({ ...TEST_USERS.user, memberRole });
-    expect(await screen.findByRole('link', { name: 'Team' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
-    expect(api.requests()).not.toContain('GET /api/billing/subscription');
-  });
+  it.each(['member', 'viewer'] as const)(
+    'does not link to settings or request the subscription for a %s',
+    async (memberRole) => {
+      const api = openShell({ ...TEST_USERS.user, memberRole });
+      expect(await screen.findByRole('link', { name: 'Team' })).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
+      expect(api.requests()).not.toContain('GET /api/billing/subscription');
+    },
+  );
 
   it('does not offer plans to demo users who are not the owner', () => {
     openShell({ ...TEST_USERS.demo, memberRole: 'manager' });

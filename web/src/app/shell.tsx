@@ -37,8 +37,8 @@ interface ShellProps {
 
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
-  const [hasSheet, setHasSheet] = useState(sheetOpen);
-  if (sheetOpen && !hasSheet) setHasSheet(true);
+  const [isSheetMounted, setIsSheetMounted] = useState(sheetOpen);
+  if (sheetOpen && !isSheetMounted) setIsSheetMounted(true);
   const plans = useSubscribeDialog();
   useInitialTimeZone();
   const shortcutsOpen = useStore(shortcutList);
@@ -53,7 +53,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
     <>
       <div className={cx('flex min-h-[calc(100svh-var(--banner-height))]', hasBottomBar && 'pb-(--bar-height)')}>
         {isMobile ? (
-          hasSheet && (
+          isSheetMounted && (
             <LazyPart onClose={() => setSheetOpen(false)}>
               <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
                 <SidebarContent expanded onNavigate={() => setSheetOpen(false)} />

@@ -49,7 +49,7 @@ const ManageSubscription = lazyArea(
 );
 const AccountMenu = lazyPart(async () => (await import('./account-menu')).AccountMenu);
 
-const MAX_SHOWN_COUNT = 99;
+const MAX_DISPLAYED_COUNT = 99;
 
 interface Destination {
   to: string;
@@ -215,7 +215,7 @@ export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
       <span className="sr-only">
         , {formatNumber(waiting)} to call{overdue > 0 && `, ${formatNumber(overdue)} overdue`}
       </span>
-      <span aria-hidden>{waiting > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : waiting}</span>
+      <span aria-hidden>{waiting > MAX_DISPLAYED_COUNT ? `${MAX_DISPLAYED_COUNT}+` : waiting}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export const FOLLOW_PAUSE_MS = 4_000;
 /** Delay between the last keystroke in a search and the request. */
 export const SEARCH_DELAY_MS = 300;
 /** Poll interval for what rarely changes: reports, messages that were sent, and deleted data, which may be restored. */
-export const RARE_POLL_MS = 60_000;
+export const SLOW_POLL_MS = 60_000;
 /** A worker is considered unresponsive after 15 seconds, so administrators see it within 30. */
 export const SYSTEM_HEALTH_POLL_MS = 10_000;
 /** How long a toast that announces a redirect is visible before the redirect. */

@@ -18,7 +18,7 @@ export function connections(changes: Partial<Record<ConnectionChannel, Partial<C
   }));
 }
 
-export function connected(change: Partial<Connection> = {}): Partial<Connection> {
+export function connectedState(change: Partial<Connection> = {}): Partial<Connection> {
   return { isConnected: true, missing: null, destinations: ['#calls'], ...change };
 }
 

@@ -79,7 +79,7 @@ describe('AccountPage', () => {
   }
   const clickButton = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
-  it('saves the name and the company, and confirms it', async () => {
+  it('saves the name and the company, and shows a confirmation', async () => {
     const savedUser = { ...TEST_USERS.user, company: 'Becker & Sons' };
     const api = renderPage({ 'PATCH /api/my/account': savedUser });
     await userEvent.clear(screen.getByLabelText(/^Company/));
@@ -97,7 +97,7 @@ describe('AccountPage', () => {
     );
   });
 
-  it('offers no password where passwords are turned off', async () => {
+  it('hides the password form if passwords are turned off', async () => {
     renderPage({ [SIGN_IN_PROVIDER]: { name: 'Okta', kind: 'oidc', localUrl: null, signUp: 'provider' } });
     await waitFor(() => expect(screen.queryByText('Password')).not.toBeInTheDocument());
     expect(screen.getByText('Two-step verification')).toBeVisible();

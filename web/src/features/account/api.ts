@@ -11,7 +11,7 @@ import { ACCOUNT_COPY } from './account-copy';
 
 export const mySessionsQuery = (userId: string) =>
   getQuery(userKey(userId, 'sessions'), '/api/my/sessions', {
-    staleTime: 0, // sessions start elsewhere
+    staleTime: 0, // sessions can start in other browsers
     refetchOnWindowFocus: 'always',
   });
 

@@ -109,12 +109,12 @@ describe('AdminHomePage', () => {
   it('shows whose recordings are waiting in the inbox, and why', async () => {
     const folder = { accountName: 'Becker Plumbing', checkedAt: '2026-03-02T15:19:00.000Z', waiting: 3, refused: 0 };
     const inbox = [
-      { ...folder, problem: 'The share does not respond.' },
+      { ...folder, problem: "The share isn't responding." },
       { ...folder, accountName: 'Reyes HVAC', waiting: 1, refused: 2, problem: null },
     ];
     renderPage({ 'GET /api/admin/system-health': systemHealth({ inbox }) });
     expect(await screen.findByText(/^Becker Plumbing's recordings are waiting. The share does not resp/)).toBeVisible();
-    expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 refused today');
+    expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 rejected today');
   });
 
   it('reports who missed an alert, on which channel, and why', async () => {

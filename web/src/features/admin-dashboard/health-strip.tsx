@@ -146,7 +146,7 @@ function buildInboxCells(inbox: SystemHealth['inbox']): Cell[] {
       value: plural(inbox.length, 'folder'),
       note: [
         waitingCount > 0 && `${formatNumber(waitingCount)} waiting`,
-        rejectedCount > 0 && `${formatNumber(rejectedCount)} refused today`,
+        rejectedCount > 0 && `${formatNumber(rejectedCount)} rejected today`,
       ]
         .filter(Boolean)
         .join(', '),

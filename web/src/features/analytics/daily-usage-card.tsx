@@ -31,20 +31,20 @@ const COLUMNS: readonly Column<DailyUsage>[] = [
 export function DailyUsageCard(): ReactNode {
   const { data: days, isError, refetch } = useQuery(dailyUsageQuery);
   const zone = useUser().timeZone ?? DEFAULT_TIME_ZONE;
-  const [showsTable, setShowsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   return (
     <Card
       title="Processing Minutes per Day"
       subtitle={`Last ${ANALYTICS_DAYS} days (time zone: ${zone.replaceAll('_', ' ')})`}
       action={
-        <Button size="sm" variant="outline" onClick={() => setShowsTable(!showsTable)}>
-          {showsTable ? 'Show as chart' : 'Show as table'}
+        <Button size="sm" variant="outline" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       }
     >
       {days === undefined ? (
         <LoadPlaceholder subject="usage" className="h-56" retry={isError && refetch} />
-      ) : showsTable ? (
+      ) : isTable ? (
         <DataTable
           caption="Usage per day"
           columns={COLUMNS}

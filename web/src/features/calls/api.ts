@@ -29,7 +29,7 @@ export const callQuery = (accountId: string, id: string) =>
 export const processingTimeQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'processing-time'), '/api/my/processing-time');
 
-/** Shows a call as a response returned it, and refetches the others. */
+/** Shows the call that a response returned, and refetches the others. */
 export function useShowCall(): (call: FullCall) => void {
   const client = useQueryClient();
   const { accountId } = useUser();

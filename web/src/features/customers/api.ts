@@ -46,7 +46,7 @@ export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
 
 export const erasuresQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'erasures'), '/api/my/erasures', {
-    staleTime: 0, // colleagues erase customers, too
+    staleTime: 0, // colleagues can erase customers, too
     refetchInterval: pollWhile(ERASURE_POLL_MS, ({ erasures }: ErasureList) =>
       erasures.some(({ finishedAt }) => finishedAt === null) ? ERASURE_POLL_MS : false,
     ),
@@ -55,5 +55,5 @@ export const erasuresQuery = (accountId: string) =>
 export const mergeCandidatesQuery = (accountId: string, search: string) =>
   getQuery([...customersKey(accountId), 'found', search], '/api/customers', {
     query: { search, limit: MAX_MERGE_RESULTS },
-    staleTime: 0, // calls and colleagues change customers at any time
+    staleTime: 0, // calls and colleagues can change customers at any time
   });

@@ -213,7 +213,7 @@ describe('a customer', () => {
     expect(await findAccessibilityProblems()).toEqual([]);
   });
 
-  it('has follow-ups described in the same words as on the follow-ups page', async () => {
+  it('is shown with follow-ups described as on the follow-ups page', async () => {
     const snoozedUntil = hoursFromNow(24);
     const why = 'Unhappy customer'; // also the kind's name
     const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back', why })];

@@ -19,15 +19,18 @@ describe('DemoPage', () => {
     expect(screen.getByRole('link', { name: 'Upgrade to Full Account' })).toHaveAttribute('href', '/auth');
   });
 
-  it.each([TEST_USERS.user, TEST_USERS.admin])('gives full accounts a separate upload: $role', async (user) => {
-    const api = await renderDemoPage({ 'POST /api/demo/trial': FINISHED_UPLOAD }, user);
-    expect(screen.getByText(UPLOAD_COPY.trial(10))).toBeVisible();
-    expect(screen.queryByText(UPLOAD_COPY.left(3, 5))).not.toBeInTheDocument();
-    await analyzeRecording();
-    await advanceTime(10);
-    expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
-    expect(api.requests()).not.toContain(DEMO_UPLOAD);
-  });
+  it.each([TEST_USERS.user, TEST_USERS.admin])(
+    'uploads recordings of full accounts to a separate route: $role',
+    async (user) => {
+      const api = await renderDemoPage({ 'POST /api/demo/trial': FINISHED_UPLOAD }, user);
+      expect(screen.getByText(UPLOAD_COPY.trial(10))).toBeVisible();
+      expect(screen.queryByText(UPLOAD_COPY.left(3, 5))).not.toBeInTheDocument();
+      await analyzeRecording();
+      await advanceTime(10);
+      expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
+      expect(api.requests()).not.toContain(DEMO_UPLOAD);
+    },
+  );
 
   it("explains why viewers can't upload", async () => {
     await renderDemoPage({}, { ...TEST_USERS.user, memberRole: 'viewer' });

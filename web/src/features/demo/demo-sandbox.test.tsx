@@ -35,7 +35,7 @@ async function uploadRecording(): Promise<void> {
 }
 
 describe('DemoSandbox', () => {
-  it('shows how many uploads are left, what counts, and how long a recording may be', async () => {
+  it('shows how many uploads are left, what counts, and how long a recording can be', async () => {
     renderSandbox();
     expect(await screen.findByText('3 of 5 left')).toBeVisible();
     expect(

@@ -52,8 +52,8 @@ describe('Dropzone', () => {
   });
 
   it.each([
-    ['of another type', new File(['x'], 'notes.pdf', { type: 'application/pdf' }), UPLOAD_COPY.invalidType],
-    ['of no type', new File(['x'], 'call'), UPLOAD_COPY.invalidType],
+    ['of an unsupported type', new File(['x'], 'notes.pdf', { type: 'application/pdf' }), UPLOAD_COPY.invalidType],
+    ['without a type', new File(['x'], 'call'), UPLOAD_COPY.invalidType],
     [
       'that is too large',
       Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', {

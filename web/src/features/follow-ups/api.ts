@@ -27,7 +27,7 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
 /** When the office is open, today and in the next two weeks. */
 export const openDaysQuery = (accountId: string) =>
   getQuery([...followUpsKey(accountId), 'open-days'], '/api/follow-ups/open-days', {
-    staleTime: 0, // time passes, and the settings change
+    staleTime: 0, // changes with the settings and over time
   });
 
 const getListParameter = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);

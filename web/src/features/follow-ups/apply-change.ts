@@ -76,7 +76,7 @@ export function updateCachedData(data: unknown, [kind, key]: readonly unknown[],
   );
 }
 
-/** Puts a follow-up back where and as it was in old data. Keeps what has changed around it since. */
+/** Restores a follow-up's state and position from old data. Keeps other changes made since. */
 export function restoreCachedData(data: unknown, [kind, key]: readonly unknown[], id: string, old: unknown): unknown {
   if (old === undefined) return data;
   if (kind === 'one') return key === id ? old : data;

@@ -17,8 +17,8 @@ afterAll(() => setTimeZoneSource(() => undefined));
 it.each<[string, Partial<FollowUp>, string, string]>([
   ['in less than an hour', {}, 'soon', 'Due in 42 min'],
   ['in less than a minute', { dueAt: '2026-03-31T14:00:20.000Z' }, 'soon', 'Due in 1 min'],
-  ['in hours', { dueAt: '2026-03-31T17:59:00.000Z' }, 'later', 'Due in 3 h'],
-  ['in days', { dueAt: '2026-04-02T15:00:00.000Z' }, 'later', 'Due in 2 days'],
+  ['in a few hours', { dueAt: '2026-03-31T17:59:00.000Z' }, 'later', 'Due in 3 h'],
+  ['in a few days', { dueAt: '2026-04-02T15:00:00.000Z' }, 'later', 'Due in 2 days'],
   [
     'by a promised time',
     { isPromisedTime: true, dueAt: '2026-04-03T21:00:00.000Z' },

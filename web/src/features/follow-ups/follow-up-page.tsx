@@ -44,7 +44,7 @@ export function FollowUpPage(): ReactNode {
   const { performAction, dialog } = useFollowUpActions();
   const query = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
   const { error, refetch } = query;
-  const isGone = isNotFound(error); // deleting its call may have deleted it
+  const isGone = isNotFound(error); // it may have been deleted along with its call
   const data = isGone ? undefined : query.data;
   usePageTitle(data ? `${followUpName(data)}, ${COPY.nav.followUps}` : null);
   useActionKeys(data, performAction);

@@ -71,21 +71,24 @@ describe('FollowUpsPage', () => {
   it.each([
     ['manager', FOLLOW_UPS_COPY.leadsOff.title, ['/settings/alerts#follow-ups']],
     ['viewer', FOLLOW_UPS_COPY.noneFound.title, []],
-  ] as const)('tells users who can see the setting that leads are off: %s', async (memberRole, title, hrefs) => {
-    const user = { ...TEST_USERS.user, memberRole };
-    const api = renderFollowUps({
-      path: '/follow-ups?kind=lead',
-      user,
-      responses: {
-        [LIST_FOLLOW_UPS]: followUpPage(),
-        'GET /api/my/settings': { ...ACCOUNT_SETTINGS, leadsEnabled: false },
-      },
-    });
-    expect(await screen.findByText(title)).toBeVisible();
-    const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
-    expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(hrefs);
-    expect(api.requests().includes('GET /api/my/settings')).toBe(memberRole === 'manager');
-  });
+  ] as const)(
+    'says that leads are off, but only to users who can see that setting: %s',
+    async (memberRole, title, hrefs) => {
+      const user = { ...TEST_USERS.user, memberRole };
+      const api = renderFollowUps({
+        path: '/follow-ups?kind=lead',
+        user,
+        responses: {
+          [LIST_FOLLOW_UPS]: followUpPage(),
+          'GET /api/my/settings': { ...ACCOUNT_SETTINGS, leadsEnabled: false },
+        },
+      });
+      expect(await screen.findByText(title)).toBeVisible();
+      const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
+      expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(hrefs);
+      expect(api.requests().includes('GET /api/my/settings')).toBe(memberRole === 'manager');
+    },
+  );
 
   it('congratulates the user if no one is waiting, and explains when filters match nothing', async () => {
     renderFollowUps({ responses: { [LIST_FOLLOW_UPS]: followUpPage() } });
@@ -97,7 +100,7 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByText(FOLLOW_UPS_COPY.caughtUp.title)).toBeVisible();
   });
 
-  it('filters by the URL and by selection, even if two filters change in the same update', async () => {
+  it('applies filters from the URL and from the selects, even if two change in the same update', async () => {
     const queries: string[] = [];
     renderFollowUps({
       path: '/follow-ups?show=snoozed&assignee=none&nonsense=1',
@@ -147,7 +150,7 @@ describe('FollowUpsPage', () => {
   it.each([
     ['saved', followUpDetails({ state: 'in_progress', assignee: { id: 'u1', name: 'You' }, version: 2 }), 2],
     ['rejected', REJECTION, 1],
-    ['rejected, until it is, too', REJECTION, 0],
+    ['rejected, until it is rejected, too', REJECTION, 0],
   ])(
     'keeps showing a change that is waiting to be sent while an earlier one is %s',
     async (_, response, takenCount) => {
@@ -289,7 +292,7 @@ describe('FollowUpsPage', () => {
     expect((await api.bodies(CHANGE_FOLLOW_UP))[1]).toEqual({ action: 'note', note: 'Gate code 4711' });
   });
 
-  it('saves a note only once, and keeps the dialog about another follow-up open then', async () => {
+  it('saves a note only once, without closing a dialog opened for another follow-up', async () => {
     let respond: (response: unknown) => void = () => undefined;
     const response = new Promise((resolve) => (respond = resolve));
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: response } });
@@ -305,16 +308,19 @@ describe('FollowUpsPage', () => {
     expect(dialog).toHaveAccessibleDescription(/^Lee Ortiz\. /);
   });
 
-  it.each(['0026-12-01T10:00', '20266-12-01T10:00'])('asks for a closer time if the year is %s', async (typedTime) => {
-    const api = renderFollowUps();
-    await expandDetails('Lee Ortiz');
-    await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
-    fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typedTime } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfRange(60));
-    expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
-  });
+  it.each(['0026-12-01T10:00', '20266-12-01T10:00'])(
+    'rejects a snooze time with a mistyped year: %s',
+    async (typedTime) => {
+      const api = renderFollowUps();
+      await expandDetails('Lee Ortiz');
+      await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
+      fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typedTime } });
+      await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfRange(60));
+      expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
+    },
+  );
 
   it('asks whether a lead was won, and shows its value', async () => {
     const lead = followUp({ kind: 'lead', why: 'Call Karen Voss: wanted Saturday, we had Monday' });
@@ -409,7 +415,7 @@ describe('FollowUpsPage', () => {
     );
   });
 
-  it('keeps a call that needed a listen on the list if the customer was unhappy, and only undoes this correction', async () => {
+  it('keeps a call that needed a listen on the list if the customer was unhappy, and reverts only this correction on Undo', async () => {
     const { events } = followUpDetails();
     const at = new Date().toISOString();
     const corrected = events.map((event) => ({ ...event, type: 'corrected' as const, at, callId: 'c1' }));
@@ -431,7 +437,7 @@ describe('FollowUpsPage', () => {
     expect(new URL(undo.mock.calls[0]?.[0].url ?? '').searchParams.get('replaces')).toBe(at);
   });
 
-  it('keeps the correction when it could not be saved', async () => {
+  it('keeps what was entered if the correction could not be saved', async () => {
     const message = 'Dana Reyes took this.';
     renderFollowUps({
       responses: {

@@ -41,7 +41,7 @@ function FinalCallToAction(): ReactNode {
           <p className="mt-4 mb-8 max-w-[44ch] text-lede text-on-deep-muted">
             Upload one of your own recordings and see what you would have known.
           </p>
-          <SignUpActions onDark />
+          <SignUpActions isOnDark />
         </div>
       </div>
     </section>

@@ -21,7 +21,7 @@ export function CallCard(): ReactNode {
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);
   const currentIndex = RECORDED_LINES.findLastIndex(({ startMs }) => startMs <= positionMs);
-  const firstShownIndex = Math.min(Math.max(currentIndex - 1, 0), RECORDED_LINES.length - MAX_LINES_SHOWN);
+  const firstVisibleIndex = Math.min(Math.max(currentIndex - 1, 0), RECORDED_LINES.length - MAX_LINES_SHOWN);
   const toggle = (): void => {
     // `play` rejects without a connection, or when the audio is paused right away. The audio then stays paused.
     if (audio.current?.paused) void audio.current.play().catch(() => setIsPlaying(false));
@@ -80,8 +80,8 @@ export function CallCard(): ReactNode {
       </div>
       <div className="min-h-62 p-2">
         <TranscriptLines
-          segments={RECORDED_LINES.slice(firstShownIndex, firstShownIndex + MAX_LINES_SHOWN)}
-          currentIndex={currentIndex - firstShownIndex}
+          segments={RECORDED_LINES.slice(firstVisibleIndex, firstVisibleIndex + MAX_LINES_SHOWN)}
+          currentIndex={currentIndex - firstVisibleIndex}
         />
       </div>
       <ul className="flex flex-wrap gap-2 border-t p-5 pt-4">

@@ -14,16 +14,16 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { LANDING_COPY } from './landing-copy';
 
-export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNode {
+export function SignUpActions({ isOnDark = false }: { isOnDark?: boolean }): ReactNode {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={API_PATHS.tryFree} size="lg" variant={onDark ? 'accent' : 'primary'}>
+        <ButtonLink href={API_PATHS.tryFree} size="lg" variant={isOnDark ? 'accent' : 'primary'}>
           {LANDING_COPY.tryFree}
         </ButtonLink>
-        <SubscribeLink variant={onDark ? 'inverse' : 'outline'} />
+        <SubscribeLink variant={isOnDark ? 'inverse' : 'outline'} />
       </div>
-      <ul className={cx('mt-5 flex flex-wrap gap-x-6 gap-y-2', onDark ? 'text-on-deep-muted' : 'text-fg-muted')}>
+      <ul className={cx('mt-5 flex flex-wrap gap-x-6 gap-y-2', isOnDark ? 'text-on-deep-muted' : 'text-fg-muted')}>
         {LANDING_COPY.notes.map((note) => (
           <li key={note} className="flex items-center gap-2">
             <Check aria-hidden className="size-4" />

@@ -55,11 +55,11 @@ function renderPage(
 
 describe('AgentPage', () => {
   it.each([
-    ['better than', makeFigures(45, 3, 2), '90% happy, 4% unhappy, better than the rest of the team'],
-    ['worse than', makeFigures(2, 3, 45), '4% happy, 90% unhappy, worse than the rest of the team'],
-    ['like', makeFigures(17, 16, 17), '34% happy, 34% unhappy, about the same as the rest of the team'],
-    ['on too few calls to be compared to', makeFigures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
-  ])('says in a sentence that an agent is %s the team', async (_, total, sentence) => {
+    ['is better than', makeFigures(45, 3, 2), '90% happy, 4% unhappy, better than the rest of the team'],
+    ['is worse than', makeFigures(2, 3, 45), '4% happy, 90% unhappy, worse than the rest of the team'],
+    ['is like', makeFigures(17, 16, 17), '34% happy, 34% unhappy, about the same as the rest of the team'],
+    ['has too few calls to be compared with', makeFigures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
+  ])('says in a sentence that an agent %s the team', async (_, total, sentence) => {
     renderPage({ total: total.judged < 10 ? { ...total, score: null, low: null, high: null } : total });
     expect(await screen.findByText(sentence)).toBeVisible();
   });

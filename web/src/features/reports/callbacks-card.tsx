@@ -15,7 +15,7 @@ import { TableToggle } from './table-toggle';
 const TITLE = 'Callbacks to Unhappy Customers';
 
 const RESULTS = [
-  ['in_time', 'inTime', 'Called back in time', 'bg-positive-solid'],
+  ['in_time', 'inTime', 'Called back on time', 'bg-positive-solid'],
   ['late', 'late', 'Called back late', 'bg-neutral-solid'],
   ['waiting', 'waiting', 'Not called back yet', 'bg-border-strong'],
   ['never', 'never', 'Closed without a callback', 'bg-negative-solid'],

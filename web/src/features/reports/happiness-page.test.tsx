@@ -141,11 +141,14 @@ describe('HappinessPage', () => {
     ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
     ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
     ['2026-03-03', '2026-02-01', '2026-03-02', 'in the previous 30 days'],
-  ])('compares a period from %s with the one from %s to %s, "%s"', async (from, previousFrom, previousTo, label) => {
-    const { total } = happiness();
-    renderPage(happiness({ from, before: { ...total, from: previousFrom, to: previousTo } }));
-    expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${label}`)).toBeVisible();
-  });
+  ])(
+    'compares a period that starts on %s with the one from %s to %s: "%s"',
+    async (from, previousFrom, previousTo, label) => {
+      const { total } = happiness();
+      renderPage(happiness({ from, before: { ...total, from: previousFrom, to: previousTo } }));
+      expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${label}`)).toBeVisible();
+    },
+  );
 
   it('collapses agents with one call', async () => {
     const report = happiness();
@@ -185,14 +188,14 @@ describe('HappinessPage', () => {
     const getHref = (name: RegExp): string | null => card.getByRole('link', { name }).getAttribute('href');
     const openedQuery = 'openedFrom=2026-03-02&openedTo=2026-03-31';
     expect(getHref(/^30 unhappy customers/)).toBe(`/follow-ups?kind=unhappy&callback=all&${openedQuery}`);
-    expect(getHref(/^20 Called back in time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${openedQuery}`);
+    expect(getHref(/^20 Called back on time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${openedQuery}`);
     expect(getHref(/^18 happy again/)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${openedQuery}`);
     expect(card.getByText('1 h 35 min (of 24 callbacks)')).toBeVisible();
     expect(card.getByText(/of 24 called back \(75%\)/)).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: HAPPINESS_COPY.asTable }));
     expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'What happenedCustomers',
-      'Called back in time20 Called back in time',
+      'Called back on time20 Called back on time',
       'Called back late4 Called back late',
       'Not called back yet4 Not called back yet',
       'Closed without a callback2 Closed without a callback',
@@ -214,7 +217,7 @@ describe('HappinessPage', () => {
     expect(getHref(/Export CSV/)).toMatch(new RegExp(`&by=week&direction=inbound&agent=${AGENT_ID}$`));
     expect(getHref(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
     expect(getHref(/3 Negative, No-show/)).toBe(`/calls?label=negative&direction=inbound&topic=no_show&${MARCH_QUERY}`);
-    expect(getHref(/^20 Called back in time/)).toBe(
+    expect(getHref(/^20 Called back on time/)).toBe(
       '/follow-ups?kind=unhappy&callback=in_time&openedFrom=2026-03-02&openedTo=2026-03-31&direction=inbound',
     );
   });

@@ -34,7 +34,7 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
   const canShare = useHasRole('member');
   const message = useRef<HTMLPreElement>(null);
   const { data: members = [] } = useQuery(membersQuery(accountId));
-  const createdLinks = useRef<Links>(new Map()); // also before a failure
+  const createdLinks = useRef<Links>(new Map()); // including those created before a failure
   const links = useMutation({ mutationFn: () => createSharedLinks(report.moments, createdLinks.current) });
   const member = members.find(({ userId }) => userId === person.memberUserId);
   const isMember = person.memberUserId !== null;

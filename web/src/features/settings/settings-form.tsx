@@ -28,7 +28,7 @@ export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
 function LoadedSettings({ accountId, children }: { accountId: string; children: ReactNode }): ReactNode {
   const { data, isError, refetch } = useQuery({
     ...mySettingsQuery(accountId),
-    // Other windows and people change the settings, and calls and syncs the figures among them.
+    // Other windows, colleagues, calls and syncs can change this data.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });

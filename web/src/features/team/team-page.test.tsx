@@ -196,9 +196,9 @@ describe('invitations', () => {
     });
     expect(await screen.findByText('Expires in 6 days')).toBeVisible();
     expect(screen.getByText(TEAM_COPY.invitations.expired)).toBeVisible();
-    const again = screen.getByRole('button', { name: `${TEAM_COPY.invitations.resend}: late@becker.example` });
-    await userEvent.click(again);
-    await userEvent.click(again);
+    const resendButton = screen.getByRole('button', { name: `${TEAM_COPY.invitations.resend}: late@becker.example` });
+    await userEvent.click(resendButton);
+    await userEvent.click(resendButton);
     await waitFor(async () =>
       expect(await api.bodies(INVITE)).toEqual([{ email: 'late@becker.example', role: 'viewer' }]),
     );

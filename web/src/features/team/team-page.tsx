@@ -27,7 +27,7 @@ import { useLeaveAccount } from './use-team';
 const Assistants = lazyArea(async () => (await import('../account/components/assistants')).Assistants);
 const ConfirmDialog = lazyArea(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-const AGENTS_POLL_MS = 60_000; // rare, because counting a large account's calls takes a moment
+const AGENTS_POLL_MS = 60_000; // infrequent, because counting a large account's calls takes a moment
 
 export function TeamPage(): ReactNode {
   const { accountId } = useUser();

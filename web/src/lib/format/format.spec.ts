@@ -61,7 +61,7 @@ it.each([
   [482_468_384, '482 MB'],
   [999_600_000, '1.0 GB'],
   [2_497_281_120, '2.5 GB'],
-])('formats the size of a model of %i bytes as %s', (bytes, text) => expect(formatModelSize(bytes)).toBe(text));
+])('formats a model size of %i bytes as %s', (bytes, text) => expect(formatModelSize(bytes)).toBe(text));
 describe('times', () => {
   afterEach(() => setTimeZoneSource(() => undefined));
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { ApiQuery } from '../../api/types';
-import { ANALYTICS_DAYS, CALL_POLL_MS, RARE_POLL_MS, SYSTEM_HEALTH_POLL_MS } from '../constants';
+import { ANALYTICS_DAYS, CALL_POLL_MS, SLOW_POLL_MS, SYSTEM_HEALTH_POLL_MS } from '../constants';
 import { accountKey, userKey, useUser } from '../session/session';
 import { getQuery } from './get-query';
 import { keepPrevious } from './keep-previous';
@@ -20,7 +20,7 @@ export const membersQuery = (accountId: string) =>
 
 export const myAccountsQuery = (userId: string) =>
   getQuery(userKey(userId, 'accounts'), '/api/my/accounts', {
-    staleTime: 0, // owners rename accounts, and add and remove members, at any time
+    staleTime: 0, // owners can rename accounts, or add and remove members, at any time
     meta: { isShellData: true },
   });
 
@@ -34,21 +34,21 @@ export const agentsQuery = (accountId: string) =>
 export const happinessQuery = (accountId: string, filter: ApiQuery<'/api/my/happiness'> = {}) =>
   getQuery(accountKey(accountId, 'happiness', JSON.stringify(filter)), '/api/my/happiness', {
     query: filter,
-    ...pollLive(() => RARE_POLL_MS),
+    ...pollLive(() => SLOW_POLL_MS),
     placeholderData: keepPrevious(accountId),
   });
 
 export const bookingsQuery = (accountId: string, filter: ApiQuery<'/api/my/bookings'> = {}) =>
   getQuery(accountKey(accountId, 'bookings', JSON.stringify(filter)), '/api/my/bookings', {
     query: filter,
-    ...pollLive(() => RARE_POLL_MS),
+    ...pollLive(() => SLOW_POLL_MS),
     placeholderData: keepPrevious(accountId),
   });
 
 /** Label accuracy based on checked calls, and the resulting review limit. */
 export const accuracyQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'accuracy'), '/api/checks/accuracy', {
-    staleTime: 0, // colleagues check calls, too
+    staleTime: 0, // colleagues can check calls, too
   });
 
 export const todayQuery = (accountId: string) =>
@@ -65,7 +65,7 @@ export const followUpCountsQuery = (accountId: string, filters: ApiQuery<'/api/f
 /** Destinations with undelivered messages in the last 24 hours. Only for owners and managers. */
 export const undeliveredQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'undelivered'), '/api/my/undelivered', {
-    ...pollLive(() => RARE_POLL_MS), // counting a large account's messages takes a moment
+    ...pollLive(() => SLOW_POLL_MS), // counting a large account's messages takes a moment
   });
 
 export const systemHealthQuery = getQuery(['admin', 'system-health'], '/api/admin/system-health', {

@@ -4,9 +4,9 @@ import { api, unwrap } from '../../api/client';
 import type { paths } from '../../api/schema';
 
 /** API paths that respond to GET with JSON. */
-type GetPath = { [Path in keyof paths]: Answer<Path> extends never ? never : Path }[keyof paths];
+type GetPath = { [Path in keyof paths]: ResponseData<Path> extends never ? never : Path }[keyof paths];
 
-type Answer<Path extends keyof paths> = paths[Path] extends {
+type ResponseData<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Data } } } };
 }
   ? Data
@@ -17,7 +17,7 @@ type PathParameters<Path extends keyof paths> = paths[Path] extends { get: { par
   : never;
 
 type Options<Path extends keyof paths> = PathParameters<Path> &
-  Omit<UseQueryOptions<Answer<Path>, Error, Answer<Path>, readonly unknown[]>, 'queryKey' | 'queryFn'>;
+  Omit<UseQueryOptions<ResponseData<Path>, Error, ResponseData<Path>, readonly unknown[]>, 'queryKey' | 'queryFn'>;
 
 type OptionArguments<Path extends keyof paths> =
   Partial<PathParameters<Path>> extends PathParameters<Path> ? [options?: Options<Path>] : [options: Options<Path>];
@@ -32,8 +32,8 @@ export function getQuery<Path extends GetPath>(
     path?: object;
     query?: object;
   };
-  const get = api.GET as (url: string, init: object) => Promise<{ data?: Answer<Path>; response: Response }>;
-  return queryOptions<Answer<Path>, Error, Answer<Path>, readonly unknown[]>({
+  const get = api.GET as (url: string, init: object) => Promise<{ data?: ResponseData<Path>; response: Response }>;
+  return queryOptions<ResponseData<Path>, Error, ResponseData<Path>, readonly unknown[]>({
     queryKey,
     queryFn: ({ signal }) => unwrap(get(apiPath, { params: { path, query }, signal })),
     ...queryOptionsFromCaller,

@@ -1,5 +1,5 @@
 import { isNotFound, isUnauthorized } from '../../api/api-error';
-import { LIVE_POLL_MS, RARE_POLL_MS } from '../constants';
+import { LIVE_POLL_MS, SLOW_POLL_MS } from '../constants';
 
 interface PolledQuery<T> {
   state: { data: T | undefined; error: Error | null; fetchMeta: { fetchMore?: unknown } | null };
@@ -23,7 +23,7 @@ export function pollWhile<T>(
 ): (query: PolledQuery<T>) => number | false {
   return ({ state: { data, error, fetchMeta } }) => {
     if (data === undefined || isUnauthorized(error)) return false;
-    if (isNotFound(error)) return RARE_POLL_MS;
+    if (isNotFound(error)) return SLOW_POLL_MS;
     return error && !fetchMeta?.fetchMore ? retryMs : getIntervalMs(data);
   };
 }

@@ -29,7 +29,7 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
       unwrap(
         scope === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal }),
       ),
-    staleTime: 0, // assistants connect in other windows
+    staleTime: 0, // assistants can be connected in other windows
     refetchOnWindowFocus: 'always',
   });
   const disconnect = useChange({

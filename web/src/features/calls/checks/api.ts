@@ -26,7 +26,7 @@ export const checkTranscriptQuery = (accountId: string, id: string) =>
     query: { format: 'json' },
   });
 
-/** Whether a colleague has already checked the call, or it was deleted. */
+/** Whether the call was already checked by a colleague, or deleted. */
 export function isCheckUnavailable(error: Error | null): boolean {
   return isNotFound(error) || (error instanceof ApiError && error.status === 409);
 }

@@ -65,6 +65,6 @@ export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcome
 function outcomeText({ isRight, original }: CheckResult): string {
   const label = SENTIMENT_LABELS[original.sentiment];
   if (isRight === null) return `The label was ${original.label}. This call counts as "Can't tell".`;
-  if (original.needsReview) return isRight ? CHECKS_COPY.guessedRight(label) : CHECKS_COPY.guessedWrong(label);
+  if (original.needsReview) return isRight ? CHECKS_COPY.guessMatched(label) : CHECKS_COPY.guessDiffered(label);
   return isRight ? `You agree: the label was ${label}.` : `The label was ${label}.`;
 }

@@ -134,7 +134,7 @@ describe('ChecksPage', () => {
   it.each([
     ['was deleted', 404],
     ['was checked by a colleague', 409],
-  ])('moves on from a call to skip that %s meanwhile', async (_what, status) => {
+  ])('moves on if the call %s before the user could skip it', async (_reason, status) => {
     renderPage({ 'POST /api/checks/c1/skip': new FakeResponse(status) });
     await userEvent.click(await screen.findByRole('button', { name: 'Skip this call' }));
     const dialog = await screen.findByRole('dialog', { name: 'Skip this call?' });
@@ -182,7 +182,7 @@ describe('ChecksPage', () => {
 
   it('does not request calls for viewers', async () => {
     const api = renderPage({}, { ...TEST_USERS.user, memberRole: 'viewer' });
-    expect((await screen.findAllByText(/^Right in 46 of 50/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/^Correct for 46 of 50/)).length).toBeGreaterThan(0);
     expect(screen.getByText(/^Viewers can't check calls\./)).toBeVisible();
     expect(api.requests()).not.toContain(DRAW_CALLS);
     expect(screen.queryByRole('link', { name: 'Export checked calls' })).not.toBeInTheDocument();
@@ -195,14 +195,14 @@ describe('AccuracyCard', () => {
 
   it('shows percentages with intervals, or counts when there are too few checks', async () => {
     const api = renderPage();
-    const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% confidence: 81% to 97%)');
+    const [overall] = await screen.findAllByText('Correct for 46 of 50 checked calls (95% confidence: 81% to 97%)');
     expect(overall).toBeVisible();
     expect(getRows()).toEqual([
-      'PositiveRight in 30 of 30 checked calls (95% confidence: 89% to 100%)',
+      'PositiveCorrect for 30 of 30 checked calls (95% confidence: 89% to 100%)',
       'Neutral12 of 20 checks done',
       'Negative8 of 20 checks done',
-      'Built-in analystRight in 46 of 50 checked calls (95% confidence: 81% to 97%)',
-      'March 2026Right in 46 of 50 checked calls (95% confidence: 81% to 97%)',
+      'Built-in analystCorrect for 46 of 50 checked calls (95% confidence: 81% to 97%)',
+      'March 2026Correct for 46 of 50 checked calls (95% confidence: 81% to 97%)',
       'Guesses on “Needs a listen” calls5 of 20 checks done',
       "Can't tell2",
       'Skipped1',

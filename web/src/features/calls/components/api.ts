@@ -4,7 +4,7 @@ import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
-import { CALL_POLL_MS, LIVE_POLL_MS, RARE_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
 import { pollLive } from '../../../lib/queries/poll';
 import { useChange } from '../../../lib/queries/use-change';
 import { accountKey, useUser } from '../../../lib/session/session';
@@ -15,7 +15,7 @@ export type DeliverySubject = { callId: string } | { followUpId: string };
 // Shorter while a message is being sent. A change to the call or follow-up also refetches the messages.
 function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
   const activeDeliveries = deliveries.filter(({ state }) => !isFinalDeliveryState(state));
-  if (activeDeliveries.length === 0) return RARE_POLL_MS;
+  if (activeDeliveries.length === 0) return SLOW_POLL_MS;
   return activeDeliveries.some(({ nextTryAt }) => nextTryAt === null) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 

@@ -7,7 +7,7 @@ import { responsesFor, TEST_USERS } from '../../../testing/test-users';
 import { BasicCallsCard } from './basic-calls-card';
 import type { BasicCallsScope } from './basic-calls-query';
 
-const OWN_PATH = '/api/my/basic-calls';
+const ACCOUNT_PATH = '/api/my/basic-calls';
 const ALL_ACCOUNTS_PATH = '/api/admin/basic-calls';
 const OFFER = { calls: 37, accounts: 1, progress: null };
 const PROGRESS = { total: 37, finished: 12, startedAt: '2026-03-02T12:00:00.000Z' };
@@ -23,17 +23,17 @@ describe('BasicCallsCard', () => {
   beforeEach(() => localStorage.clear());
 
   it('offers to reprocess calls, shows the progress, and stops on request', async () => {
-    const api = renderCard({ [`GET ${OWN_PATH}`]: OFFER });
+    const api = renderCard({ [`GET ${ACCOUNT_PATH}`]: OFFER });
     expect(await screen.findByText('37 calls were transcribed by the basic recognizer. Reprocess them?')).toBeVisible();
-    api.set(`POST ${OWN_PATH}/reprocess`, () => {
-      api.set(`GET ${OWN_PATH}`, { calls: 0, accounts: 0, progress: PROGRESS });
+    api.set(`POST ${ACCOUNT_PATH}/reprocess`, () => {
+      api.set(`GET ${ACCOUNT_PATH}`, { calls: 0, accounts: 0, progress: PROGRESS });
       return new FakeResponse(202, { calls: 0, accounts: 0, progress: PROGRESS });
     });
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(await screen.findByText('12 of 37 calls done. New calls come first.')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Reprocessed calls' })).toHaveAttribute('aria-valuenow', '32');
-    api.set(`DELETE ${OWN_PATH}/reprocess`, () => {
-      api.set(`GET ${OWN_PATH}`, OFFER);
+    api.set(`DELETE ${ACCOUNT_PATH}/reprocess`, () => {
+      api.set(`GET ${ACCOUNT_PATH}`, OFFER);
       return new FakeResponse(204);
     });
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
@@ -43,8 +43,8 @@ describe('BasicCallsCard', () => {
 
   it('shows an error and stays open when the API rejects reprocessing', async () => {
     renderCard({
-      [`GET ${OWN_PATH}`]: { ...OFFER, calls: 1 },
-      [`POST ${OWN_PATH}/reprocess`]: new FakeResponse(403, {
+      [`GET ${ACCOUNT_PATH}`]: { ...OFFER, calls: 1 },
+      [`POST ${ACCOUNT_PATH}/reprocess`]: new FakeResponse(403, {
         message: 'Call processing is turned off for this account.',
       }),
     });
@@ -59,7 +59,7 @@ describe('BasicCallsCard', () => {
   });
 
   it('stays hidden in this browser after "Not now"', async () => {
-    renderCard({ [`GET ${OWN_PATH}`]: OFFER });
+    renderCard({ [`GET ${ACCOUNT_PATH}`]: OFFER });
     await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(1);

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import { api, unwrap } from '../../../api/client';
 import type { BasicCalls } from '../../../api/types';
-import { CALL_POLL_MS, RARE_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { pollLive } from '../../../lib/queries/poll';
 import { accountKey } from '../../../lib/session/session';
@@ -17,7 +17,7 @@ export const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
       scope === 'all'
         ? unwrap(api.GET('/api/admin/basic-calls', { signal }))
         : unwrap(api.GET('/api/my/basic-calls', { signal })),
-    ...pollLive(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : RARE_POLL_MS)),
+    ...pollLive(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : SLOW_POLL_MS)),
   });
 
 export function useReprocessBasicCalls(

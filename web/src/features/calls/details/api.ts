@@ -25,7 +25,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
 export const sharesQuery = (accountId: string, callId: string) =>
   getQuery(accountKey(accountId, 'calls', 'shares', callId), '/api/calls/{id}/shares', {
     path: { id: callId },
-    staleTime: 0, // links are opened, added and revoked at any time
+    staleTime: 0, // links can be opened, added or revoked at any time
   });
 
 export const EDIT_WORDS_KEY = ['edit-words'];

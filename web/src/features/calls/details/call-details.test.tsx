@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { CALL_POLL_MS, LIVE_POLL_MS, RARE_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
@@ -24,7 +24,7 @@ describe('CallDetails', () => {
     await act(() => jest.advanceTimersByTimeAsync(3 * LIVE_POLL_MS));
     expect(api.requests().filter((request) => request === 'GET /api/calls/c1')).toHaveLength(2);
     api.set('GET /api/calls/c1', fullCall());
-    await act(() => jest.advanceTimersByTimeAsync(RARE_POLL_MS));
+    await act(() => jest.advanceTimersByTimeAsync(SLOW_POLL_MS));
     expect(screen.queryByText(CALL_DETAILS_COPY.notFound.title)).not.toBeInTheDocument();
     jest.useRealTimers();
   });

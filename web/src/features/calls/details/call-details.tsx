@@ -46,8 +46,8 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const { attach } = playback;
   // Focused only once, because tab panels are remounted whenever they are shown.
   const [focusMs, setFocusMs] = useState(startMs);
-  const [editing, setEditing] = useState<TextField>();
-  const stopEditing = (): void => setEditing(undefined);
+  const [field, setField] = useState<TextField>();
+  const stopEditing = (): void => setField(undefined);
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useIsCompact(container);
@@ -80,7 +80,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       </LazyPart>
       {!isCompact && followUp}
       {call.result && (
-        <SummarySection call={call} result={call.result} playback={playback} onEdit={isDemo ? undefined : setEditing} />
+        <SummarySection call={call} result={call.result} playback={playback} onEdit={isDemo ? undefined : setField} />
       )}
       {isCompact && followUp}
       {isCompact && <div className="-mx-4 border-t md:-mx-6">{label}</div>}
@@ -144,8 +144,8 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
         </>
       )}
       {/* Also outside both layouts, to keep unsaved text. */}
-      {editing !== undefined && call.result && (
-        <WordsDialog call={call} result={call.result} field={editing} onClose={stopEditing} />
+      {field !== undefined && call.result && (
+        <WordsDialog call={call} result={call.result} field={field} onClose={stopEditing} />
       )}
       <Printout call={call} />
     </>

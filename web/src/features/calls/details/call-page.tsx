@@ -38,7 +38,7 @@ export function CallPage(): ReactNode {
         closeButton={<BackToList to={listPath} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
         onDeleted={() => void navigate(listPath)}
         startMs={parseStartMs(search)}
-        isWholePage
+        isFullPage
       />
     </div>
   );

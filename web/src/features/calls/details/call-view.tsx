@@ -26,8 +26,8 @@ interface CallViewProps {
   onDeleted: () => void;
   /** Position to start at in the recording. */
   startMs?: number;
-  /** Whether the call is the whole page. If so, the browser tab is named after it. */
-  isWholePage?: boolean;
+  /** Whether the call fills the page. If so, the browser tab is named after it. */
+  isFullPage?: boolean;
 }
 
 export function CallView({
@@ -36,14 +36,14 @@ export function CallView({
   closeButton,
   onDeleted,
   startMs,
-  isWholePage = false,
+  isFullPage = false,
 }: CallViewProps): ReactNode {
   const user = useUser();
   const query = useQuery(callQuery(user.accountId, id));
   const { error, refetch } = query;
   const isGone = isNotFound(error); // a colleague may delete the call while it is open
   const data = isGone ? undefined : query.data;
-  usePageTitle(isWholePage && data ? `${otherParty(data).title}, ${callStateName(toLabeledCall(data))}` : null);
+  usePageTitle(isFullPage && data ? `${otherParty(data).title}, ${callStateName(toLabeledCall(data))}` : null);
   return (
     <>
       <CallHeader call={data} adjacentCalls={adjacentCalls} closeButton={closeButton} onDeleted={onDeleted} />

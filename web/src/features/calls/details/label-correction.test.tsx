@@ -48,7 +48,7 @@ describe('LabelCorrection', () => {
     expect(screen.queryByText("Why it's negative")).not.toBeInTheDocument();
   });
 
-  it('keeps what was typed when a tablet is rotated, and then changes the layout', async () => {
+  it('keeps what was typed when a tablet is rotated, and changes the layout once the dialog is closed', async () => {
     const api = await renderCall();
     const dialog = await openCorrection('This is wrong');
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'Only an');
@@ -133,7 +133,7 @@ describe('LabelCorrection', () => {
     expect(within(getSection()).getByText(CORRECTION_TEXT)).toBeVisible();
   });
 
-  it('names the webhook event', async () => {
+  it('says what the outgoing webhook reported', async () => {
     await renderCall(CORRECTED_CALL, {
       'GET /api/calls/c1/deliveries': [
         { ...DELIVERY, channel: 'webhook', destination: 'Outgoing webhook', event: 'call.corrected' },

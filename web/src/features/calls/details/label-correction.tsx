@@ -32,7 +32,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
       aria-label="Correction"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2.5 outline-none md:px-6"
     >
-      {correction && <CorrectionText correction={correction} isByRule={Boolean(result.appliedRules?.label)} />}
+      {correction && <CorrectionText correction={correction} isFromRule={Boolean(result.appliedRules?.label)} />}
       {canCorrect && (
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="outline" size="sm" disabled={undo.isPending} onClick={() => setIsOpen(true)}>
@@ -69,17 +69,17 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
 interface CorrectionTextProps {
   correction: NonNullable<FullCall['correction']>;
   /** Whether the original label came from one of the account's rules. */
-  isByRule: boolean;
+  isFromRule: boolean;
 }
 
-function CorrectionText({ correction, isByRule }: CorrectionTextProps): ReactNode {
+function CorrectionText({ correction, isFromRule }: CorrectionTextProps): ReactNode {
   const { name } = useProduct();
   const { original, correctedBy, label, correctedAt, why } = correction;
   return (
     <div className="min-w-0 grow basis-60">
       <p>
-        {isByRule ? 'Your rule' : name} said {original.label}. {correctedBy ?? FORMER_MEMBER} corrected it to {label} on{' '}
-        {formatDateTime(correctedAt)}.
+        {isFromRule ? 'Your rule' : name} said {original.label}. {correctedBy ?? FORMER_MEMBER} corrected it to {label}{' '}
+        on {formatDateTime(correctedAt)}.
       </p>
       {why !== null && (
         <p dir="auto" className="mt-0.5 wrap-anywhere text-fg-muted">

@@ -29,8 +29,8 @@ describe('call controls', () => {
     );
     expect(await screen.findByText('Sent')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Copy Transcript' })).toBeVisible();
-    const shownControls = CONTROLS.filter((name) => screen.queryByRole('button', { name }) !== null);
-    expect(shownControls).toEqual(CONTROLS.slice(0, count));
+    const visibleControls = CONTROLS.filter((name) => screen.queryByRole('button', { name }) !== null);
+    expect(visibleControls).toEqual(CONTROLS.slice(0, count));
   });
 
   it.each<[MemberRole, 'too_short' | 'account_inactive', Record<string, string>]>([

@@ -117,7 +117,7 @@ describe('ShareDialog', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject({ description: copy.revoked }));
   });
 
-  it('removes a link from the list that a colleague has revoked', async () => {
+  it('removes a link from the list if a colleague has already revoked it', async () => {
     const api = await openDialog([LINK]);
     const message = 'Link not found. It may have expired or been revoked.';
     api.set('DELETE /api/calls/c1/shares/s1', new FakeResponse(404, { code: 'SHARE_NOT_FOUND', message }));

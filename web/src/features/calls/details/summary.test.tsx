@@ -74,7 +74,7 @@ describe('SummarySection', () => {
   it.each([
     [0.8, 'High confidence'],
     [0.79, 'Not sure - please check'],
-  ])('shows a confidence of %s as: %s', async (confidence, message) => {
+  ])('shows a confidence of %s as "%s"', async (confidence, message) => {
     const { result } = fullCall();
     await renderCall(fullCall({ result: result && { ...result, confidence } }));
     expect(screen.getByText(message)).toBeVisible();

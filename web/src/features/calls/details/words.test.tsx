@@ -107,7 +107,7 @@ describe("A call's summary and instruction", () => {
     ]);
   });
 
-  it('are shown with whether the agent asked and a person was reached, which members can correct', async () => {
+  it('are shown with whether the agent asked to book and whether a person was reached, which members can correct', async () => {
     const makeQuote = (claim: string, text: string): (typeof RESULT.evidence)[0] => ({
       claim,
       segment: 1,

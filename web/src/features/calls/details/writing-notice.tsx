@@ -24,8 +24,8 @@ export function WritingNotice({ call, result }: { call: FullCall; result: CallRe
   );
 }
 
-function isSameText(before: CallResult, after: CallResult): boolean {
+function isSameText(previous: CallResult, current: CallResult): boolean {
   const serializeWords = ({ summary, keyPoints, followUp }: CallResult): string =>
     JSON.stringify([summary, keyPoints, followUp.what]);
-  return serializeWords(before) === serializeWords(after);
+  return serializeWords(previous) === serializeWords(current);
 }

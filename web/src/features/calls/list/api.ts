@@ -39,7 +39,7 @@ const FIELDS_STALE_MS = 60_000;
 
 /** ServiceTitan's data about the account's latest calls, as filter choices. */
 export const serviceTitanFieldsQuery = (accountId: string) =>
-  getQuery(accountKey(accountId, 'service-titan-words'), '/api/calls/service-titan-words', {
+  getQuery(accountKey(accountId, 'service-titan-fields'), '/api/calls/service-titan-words', {
     staleTime: FIELDS_STALE_MS,
   });
 

@@ -89,7 +89,7 @@ describe('CallsPage', () => {
     expect(screen.queryByText(/similar/)).not.toBeInTheDocument();
   });
 
-  it('opens the file picker once after the upload command', async () => {
+  it('opens the file picker only once after the upload command', async () => {
     const click = jest.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue(undefined);
     await renderCallsPage('', ONE_PAGE, TEST_USERS.user, {}, CHOOSE_RECORDING);
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
@@ -115,7 +115,7 @@ describe('CallsPage', () => {
     expect(await screen.findByText(/Too many searches/)).toBeVisible();
   });
 
-  it('announces new calls, even after a filter that shows the same calls, but not corrected ones', async () => {
+  it('announces new calls, even after switching to a filter that shows the same ones, but not corrected calls', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { listQueries, set } = await renderCallsPage('', { items: [], nextCursor: null });

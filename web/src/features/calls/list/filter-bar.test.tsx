@@ -67,7 +67,7 @@ describe('FilterBar', () => {
     expect(getCurrentPath()).toBe('/calls');
   });
 
-  it('moves the other filters to a sheet on a phone, which does not open when the page becomes narrow', async () => {
+  it('moves the other filters to a sheet on phones, which stays closed when the page becomes narrow', async () => {
     await renderCallsPage();
     await openMoreFilters();
     setViewportWidth(390);

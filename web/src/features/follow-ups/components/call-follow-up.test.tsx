@@ -55,7 +55,7 @@ describe("a call's follow-up", () => {
     expect(await findCard()).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('shows the follow-up as it was when two changes of it are rejected', async () => {
+  it('restores the follow-up if two changes to it are rejected', async () => {
     const promise = { text: 'I can look into it', startMs: 2_000, isConfirmed: null };
     const api = await renderCall(fullCall(), {
       [LIST_FOLLOW_UPS]: followUpPage(followUp({ promise })),

@@ -13,7 +13,7 @@ import type { FollowUpFigure } from '../follow-up-filters';
 
 const FIGURES = {
   all: 'Unhappy customers to call back',
-  in_time: 'Unhappy customers called back in time',
+  in_time: 'Unhappy customers called back on time',
   late: 'Unhappy customers called back late',
   waiting: 'Unhappy customers not called back yet',
   never: 'Unhappy customers never called back',

@@ -61,15 +61,15 @@ function CloseOlderForm(): ReactNode {
   const client = useQueryClient();
   const { accountId } = useUser();
   const [today] = useState(() => toLocalDay(Date.now()));
-  const [before, setBefore] = useState(() => toLocalDay(Date.now() - WEEK_MS));
-  const hasFullYear = FULL_YEAR_PATTERN.test(before);
+  const [cutoffDay, setCutoffDay] = useState(() => toLocalDay(Date.now() - WEEK_MS));
+  const hasFullYear = FULL_YEAR_PATTERN.test(cutoffDay);
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: followUpsKey(accountId) });
   const undo = (closingId: string): void =>
     void unwrap(api.DELETE('/api/follow-ups/closings/{closingId}', { params: { path: { closingId } } }))
       .catch((error: unknown) => toastServerMessage(error, FOLLOW_UPS_COPY.failed))
       .then(refetch);
   const close = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/follow-ups/closings', { body: { before } })),
+    mutationFn: () => unwrap(api.POST('/api/follow-ups/closings', { body: { before: cutoffDay } })),
     onSuccess: async ({ id, closed, left, kept }) => {
       await refetch();
       const description = [...(kept > 0 ? [copy.kept(kept)] : []), ...(left > 0 ? [copy.left(left)] : [])].join(' ');
@@ -96,12 +96,12 @@ function CloseOlderForm(): ReactNode {
           type="date"
           className="w-auto!"
           max={today}
-          value={before}
-          onChange={({ target }) => setBefore(target.value)}
+          value={cutoffDay}
+          onChange={({ target }) => setCutoffDay(target.value)}
         />
       </label>
       <Button type="submit" variant="outline" disabled={!hasFullYear} pending={close.isPending} pendingLabel="Closing…">
-        {hasFullYear ? `Close all from before ${formatUtcDay(before)}` : 'Close them'}
+        {hasFullYear ? `Close all from before ${formatUtcDay(cutoffDay)}` : 'Close them'}
       </Button>
     </form>
   );

@@ -91,7 +91,7 @@ describe('BookingsPage', () => {
     );
   });
 
-  it('shows how often agents asked and outbound calls reached a person, with links to the calls', async () => {
+  it('shows how often agents asked to book and how often outbound calls reached a person, with links to the calls', async () => {
     const [paul, mia] = bookings().agents;
     const askedShare = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
     const reachedShare = { count: 1_200, others: 800, rate: 60, low: 58, high: 62 };
@@ -116,7 +116,7 @@ describe('BookingsPage', () => {
     expect(getHref('800 not reached')).toBe(`/calls?reached=not_reached&direction=outbound&${MARCH_QUERY}`);
   });
 
-  it('omits how often agents asked and calls reached a person if there are fewer than 20 calls', async () => {
+  it('omits both figures about asking and reaching a person if there are fewer than 20 calls', async () => {
     renderPage();
     expect(await screen.findByRole('table', { name: 'Agents' })).toBeVisible();
     expect(screen.queryByText('Asked to book')).not.toBeInTheDocument();
@@ -183,7 +183,7 @@ describe('BookingsPage', () => {
   it.each([
     [TEST_USERS.user, /Ask your administrator to add one/],
     [TEST_USERS.admin, /Run npm run models -- auto to install one/],
-  ])('says that bookings need a language model, and how the $role can set one up', async (user, text) => {
+  ])('says that bookings need a language model, and tells the $role how to get one', async (user, text) => {
     const noLeads = { ...bookings().total, leads: 0, notALead: 0 };
     renderPage(bookings({ total: noLeads }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false }, user);
     expect(await screen.findByText('Bookings need a language model')).toBeVisible();

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 
 import { subscribeDialog } from '../../../lib/billing/subscribe-dialog';
 import { browserLocation } from '../../../lib/browser/browser-location';
-import { ADD_ON_MISSING, connected, connections } from '../../../testing/connections';
+import { ADD_ON_MISSING, connectedState, connections } from '../../../testing/connections';
 import { openConnections, openSettings, findTestButton } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
 describe('AddOnNotice', () => {
   const chats = connections({
-    slack: connected({ unavailable: ADD_ON_MISSING }),
+    slack: connectedState({ unavailable: ADD_ON_MISSING }),
     teams: { unavailable: ADD_ON_MISSING },
     google_chat: { unavailable: ADD_ON_MISSING },
   });

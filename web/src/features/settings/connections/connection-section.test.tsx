@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { connected, connectionError, connections } from '../../../testing/connections';
+import { connectedState, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   findConnectionToggle,
@@ -23,9 +23,9 @@ describe('ConnectionSection', () => {
   it('starts expanded when the connection has an error or incomplete settings', async () => {
     await openConnections(
       connections({
-        servicetitan: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }),
-        email: connected({ error: connectionError({ isPermanent: false }) }),
-        slack: connected({ error: connectionError() }),
+        servicetitan: connectedState({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }),
+        email: connectedState({ error: connectionError({ isPermanent: false }) }),
+        slack: connectedState({ error: connectionError() }),
         webhook: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask your administrator.' } },
       }),
       {
@@ -66,13 +66,19 @@ describe('ConnectionSection', () => {
   });
 
   it('stays expanded or collapsed when the status changes', async () => {
-    const { api } = await openConnections(connections({ slack: connected({ error: connectionError() }), webhook: {} }));
+    const { api } = await openConnections(
+      connections({ slack: connectedState({ error: connectionError() }), webhook: {} }),
+    );
     await waitForStatus();
     await expandConnection('Google Chat');
     expect(getExpandedSections()).toEqual(['Slack Problem', 'Google Chat Not connected']);
     api.set(
       GET_CONNECTIONS,
-      connections({ slack: connected(), google_chat: connected(), teams: connected({ error: connectionError() }) }),
+      connections({
+        slack: connectedState(),
+        google_chat: connectedState(),
+        teams: connectedState({ error: connectionError() }),
+      }),
     );
     await userEvent.type(screen.getByLabelText('Slack channel'), '#calls{Enter}');
     await waitFor(async () =>

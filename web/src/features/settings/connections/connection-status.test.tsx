@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Connection } from '../../../api/types';
 import { CONNECTION_POLL } from '../../../lib/constants';
 import { SET_UP_INSTRUCTIONS } from '../../../lib/messages/set-up-instructions';
-import { ADD_ON_MISSING, connected, connectionError, connections } from '../../../testing/connections';
+import { ADD_ON_MISSING, connectedState, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   findConnectionSection,
@@ -22,17 +22,22 @@ const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
-    ['has not been used yet', connected(), 'Saved, not tested yet', 'Send a test message to make sure it works.'],
-    ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Connected', `Last sent ${FORMATTED_TIME}.`],
+    ['has not been used yet', connectedState(), 'Saved, not tested yet', 'Send a test message to make sure it works.'],
+    [
+      'works',
+      connectedState({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }),
+      'Connected',
+      `Last sent ${FORMATTED_TIME}.`,
+    ],
     [
       'is broken',
-      connected({ error: connectionError() }),
+      connectedState({ error: connectionError() }),
       'Problem',
       `Slack says that the bot token was revoked. Enter a new one. (${FORMATTED_TIME})`,
     ],
     [
       'is paused',
-      connected({
+      connectedState({
         error: connectionError({ isPermanent: false, message: 'Slack is unavailable.' }),
         pausedUntil: '2024-04-02T14:20:00.000Z',
       }),
@@ -41,20 +46,20 @@ describe('ConnectionStatus', () => {
     ],
     [
       'has a transient error',
-      connected({ error: connectionError({ isPermanent: false, message: 'Slack is unavailable.' }) }),
+      connectedState({ error: connectionError({ isPermanent: false, message: 'Slack is unavailable.' }) }),
       'Retrying',
       "Slack is unavailable. We'll keep retrying.",
     ],
     [
       'is broken for one of several destinations',
-      connected({ error: connectionError(), destinations: ['#calls', '#other'] }),
+      connectedState({ error: connectionError(), destinations: ['#calls', '#other'] }),
       'Problem',
       '#calls: Slack says',
     ],
-    ['is not in the plan', connected({ unavailable: ADD_ON_MISSING }), 'Not in your plan'],
+    ['is not in the plan', connectedState({ unavailable: ADD_ON_MISSING }), 'Not in your plan'],
     [
       'has not been set up by the operator',
-      connected({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask your administrator.' } }),
+      connectedState({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask your administrator.' } }),
       'Not available',
       'Ask your administrator.',
     ],
@@ -75,7 +80,7 @@ describe('ConnectionStatus', () => {
   });
 
   it('shows when a connected channel is turned off', async () => {
-    await openConnections(connections({ slack: connected(), email: connected() }), {
+    await openConnections(connections({ slack: connectedState(), email: connectedState() }), {
       settings: { slackEnabled: false },
     });
     await expandConnection();
@@ -89,13 +94,16 @@ describe('ConnectionStatus', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { api } = await openConnections(
       connections({
-        slack: connected({ error: connectionError({ isPermanent: false }), pausedUntil: '2024-04-02T14:20:00.000Z' }),
+        slack: connectedState({
+          error: connectionError({ isPermanent: false }),
+          pausedUntil: '2024-04-02T14:20:00.000Z',
+        }),
       }),
     );
     await findTestButton();
     const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     const initialCount = countRequests();
-    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    api.set(GET_CONNECTIONS, connections({ slack: connectedState({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(countRequests()).toBeGreaterThan(initialCount);
     expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected');
@@ -106,7 +114,7 @@ describe('ConnectionStatus', () => {
 
   it('keeps refetching after failures, and marks the status as stale until it succeeds', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const pausedSlack = connected({
+    const pausedSlack = connectedState({
       error: connectionError({ isPermanent: false }),
       pausedUntil: '2024-04-02T14:20:00.000Z',
     });
@@ -118,7 +126,7 @@ describe('ConnectionStatus', () => {
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
     expect(countRequests()).toBeGreaterThan(initialCount + 1);
     expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
-    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    api.set(GET_CONNECTIONS, connections({ slack: connectedState({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected');
     expect(screen.queryByText(REFRESH_ERROR)).not.toBeInTheDocument();
@@ -127,7 +135,7 @@ describe('ConnectionStatus', () => {
   it('offers a retry when the status fails to load', async () => {
     const { api } = await openConnections(new FakeResponse(503));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
-    api.set(GET_CONNECTIONS, connections({ slack: connected() }));
+    api.set(GET_CONNECTIONS, connections({ slack: connectedState() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(async () => expect(await findConnectionToggle()).toHaveAccessibleName('Slack Saved, not tested yet'));
   });

@@ -44,7 +44,7 @@ describe('ConnectionsTab', () => {
     );
   });
 
-  it('saves a cleared text as null', async () => {
+  it('saves a cleared field as null', async () => {
     const api = await openConnection('ServiceTitan', { serviceTitanTenant: '1' });
     await userEvent.clear(await screen.findByLabelText('Tenant'));
     await userEvent.tab();
@@ -146,15 +146,18 @@ describe('ConnectionsTab', () => {
     ['Outgoing webhook URL', { webhookUrl: MASK }, 'Remove', 'alertdialog'],
     ['Signing secret', { webhookSecret: MASK }, 'Replace', 'alertdialog'],
     ['Signing secret', { webhookSecret: MASK }, 'Remove', 'alertdialog'],
-  ])('asks the user to confirm their identity before the form: %s %j, %s', async (group, settings, action, form) => {
-    const api = await openConnection('Your own system', settings);
-    const startButton = within(screen.getByRole('group', { name: group })).getByRole('button', { name: action });
-    await clickAndConfirm(api, startButton, false);
-    const name = new RegExp(group, 'i');
-    expect(screen.queryByRole(form, { name })).not.toBeInTheDocument();
-    await clickAndConfirm(api, startButton);
-    expect(await screen.findByRole(form, { name })).toBeVisible();
-  });
+  ])(
+    'asks the user to confirm their identity before opening a form or dialog: %s with %j, %s',
+    async (group, settings, action, form) => {
+      const api = await openConnection('Your own system', settings);
+      const startButton = within(screen.getByRole('group', { name: group })).getByRole('button', { name: action });
+      await clickAndConfirm(api, startButton, false);
+      const name = new RegExp(group, 'i');
+      expect(screen.queryByRole(form, { name })).not.toBeInTheDocument();
+      await clickAndConfirm(api, startButton);
+      expect(await screen.findByRole(form, { name })).toBeVisible();
+    },
+  );
 
   it('shows an error when generating a signing secret fails', async () => {
     const api = await openConnection('Your own system');

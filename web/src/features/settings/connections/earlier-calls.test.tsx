@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CallImport } from '../../../api/types';
-import { connected, connections } from '../../../testing/connections';
+import { connectedState, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import { expandConnection, openConnections } from '../../../testing/open-settings';
 
@@ -23,7 +23,7 @@ const COUNTED_IMPORT: CallImport = {
 async function openEarlierCalls(
   callImport: CallImport | null,
   responses: Record<string, unknown> = {},
-  connection = connected(),
+  connection = connectedState(),
 ): Promise<Awaited<ReturnType<typeof openConnections>>['api']> {
   const { api } = await openConnections(connections({ servicetitan: connection }), {
     responses: { 'GET /api/my/call-import': { import: callImport }, ...responses },
@@ -68,7 +68,7 @@ describe('EarlierCalls', () => {
     const api = await openEarlierCalls(
       COUNTED_IMPORT,
       { [STOP_IMPORT]: new FakeResponse(204) },
-      { ...connected(), unavailable },
+      { ...connectedState(), unavailable },
     );
     const stopButton = await screen.findByRole('button', { name: 'Not now' });
     expect(screen.queryByRole('button', { name: 'Fetch 412 calls' })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ConnectionTest } from '../../../api/types';
 import { CONNECTION_POLL } from '../../../lib/constants';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { connected, connectionError, connections } from '../../../testing/connections';
+import { connectedState, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   findConnectionToggle,
@@ -29,14 +29,14 @@ const makeTestResult = (change: Partial<ConnectionTest> = {}): ConnectionTest =>
 describe('TestConnection', () => {
   it('disables the button while sending, then shows the result', async () => {
     let respond: (value: unknown) => void = () => undefined;
-    const { api } = await openConnections(connections({ slack: connected() }));
+    const { api } = await openConnections(connections({ slack: connectedState() }));
     api.set(TEST_SLACK, () => new Promise((resolve) => (respond = resolve)));
     const button = await findTestButton();
     expect(button).toHaveAccessibleName('Send test message (Slack)');
     await userEvent.click(button);
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveTextContent('Testing...');
-    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }) }));
+    api.set(GET_CONNECTIONS, connections({ slack: connectedState({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }) }));
     await act(async () => respond(makeTestResult()));
     const message = await screen.findByText('A test message was posted to #calls.');
     expect(message.closest('[role=status]')).not.toBeNull();
@@ -45,7 +45,7 @@ describe('TestConnection', () => {
   });
 
   it('shows why a message failed', async () => {
-    const { api } = await openConnections(connections({ slack: connected() }));
+    const { api } = await openConnections(connections({ slack: connectedState() }));
     api.set(TEST_SLACK, makeTestResult({ outcome: 'failed', message: 'Slack has no channel with this name.' }));
     await userEvent.click(await findTestButton());
     expect(await screen.findByText('Slack has no channel with this name.')).toBeVisible();
@@ -54,7 +54,7 @@ describe('TestConnection', () => {
   it('shows the reason only once if the status shows it, too', async () => {
     const error = connectionError();
     const message = error?.message ?? '';
-    const { api } = await openConnections(connections({ slack: connected({ error }) }));
+    const { api } = await openConnections(connections({ slack: connectedState({ error }) }));
     await expandConnection();
     api.set(TEST_SLACK, makeTestResult({ outcome: 'failed', message }));
     await userEvent.click(await findTestButton());
@@ -71,14 +71,14 @@ describe('TestConnection', () => {
     ],
     [new FakeResponse(500), "Couldn't send the test message. Please try again."],
   ])('shows why the API rejected a test', async (response, text) => {
-    const { api } = await openConnections(connections({ slack: connected() }));
+    const { api } = await openConnections(connections({ slack: connectedState() }));
     api.set(TEST_SLACK, response);
     await userEvent.click(await findTestButton());
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('polls while the message is queued, until the connection changes', async () => {
-    const { api } = await openConnections(connections({ slack: connected() }));
+    const { api } = await openConnections(connections({ slack: connectedState() }));
     api.set(TEST_SLACK, makeTestResult({ outcome: 'waiting', message: 'No worker is running.' }));
     const button = await findTestButton();
     jest.useFakeTimers();
@@ -91,7 +91,7 @@ describe('TestConnection', () => {
     const initialCount = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(2 * CONNECTION_POLL.intervalMs));
     expect(countRequests()).toBe(initialCount + 2);
-    api.set(GET_CONNECTIONS, connections({ slack: connected({ error: connectionError() }) }));
+    api.set(GET_CONNECTIONS, connections({ slack: connectedState({ error: connectionError() }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
     expect(await findConnectionToggle()).toHaveAccessibleName('Slack Problem');
@@ -101,7 +101,7 @@ describe('TestConnection', () => {
   });
 
   it('keeps polling through failures while the message is queued', async () => {
-    const { api } = await openConnections(connections({ slack: connected() }));
+    const { api } = await openConnections(connections({ slack: connectedState() }));
     api.set(TEST_SLACK, makeTestResult({ outcome: 'waiting', message: 'No worker is running.' }));
     const button = await findTestButton();
     jest.useFakeTimers();
@@ -113,14 +113,14 @@ describe('TestConnection', () => {
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
     expect(screen.getByText('No worker is running.')).toBeVisible();
     expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
-    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    api.set(GET_CONNECTIONS, connections({ slack: connectedState({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
     expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected');
   });
 
   it('waits for pending saves, and clears the result after the next change', async () => {
-    const { api } = await openConnections(connections({ slack: connected() }), {
+    const { api } = await openConnections(connections({ slack: connectedState() }), {
       settings: { slackChannel: '#calls' },
     });
     api.set(TEST_SLACK, makeTestResult());
@@ -150,7 +150,7 @@ describe('TestConnection', () => {
   });
 
   it('is disabled while settings are missing', async () => {
-    await openConnections(connections({ webhook: connected() }));
+    await openConnections(connections({ webhook: connectedState() }));
     expect(await findTestButton()).toBeDisabled();
     expect(await findTestButton('Your own system')).toBeEnabled();
     expect(await findTestButton('ServiceTitan')).toHaveAccessibleName('Test the connection (ServiceTitan)');

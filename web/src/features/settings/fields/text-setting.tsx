@@ -67,10 +67,10 @@ export function NumberSetting({ name, label, hint, unit, placeholder }: NumberSe
     void save(number);
   };
   const invalid = isOptional ? 'Enter a whole number, or leave it empty.' : 'Enter a whole number.';
-  const shownError = draft !== null && draft === invalidDraft ? invalid : error;
+  const displayedError = draft !== null && draft === invalidDraft ? invalid : error;
   return (
     <div className="relative">
-      <Field label={label} hint={hint} error={shownError} optional={isOptional}>
+      <Field label={label} hint={hint} error={displayedError} optional={isOptional}>
         <div className="flex items-center gap-2.5">
           <div className="w-36">
             <Input

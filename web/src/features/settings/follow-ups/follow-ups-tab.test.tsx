@@ -50,13 +50,16 @@ describe('FollowUpsTab', () => {
     [40, false, 'Last 30 days: no leads.'],
     [0, true, "Last 30 days: no leads, because we couldn't tell whether any calls were booked."],
     [0, false, /whether any calls were booked\. That requires a language model, and none is set up\.$/],
-  ])('explains why there were no leads: %j judged, with language model %j', async (judged, hasWriter, text) => {
-    await openTab(
-      { hasWriter },
-      { 'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged } },
-    );
-    expect(await screen.findByText(text)).toBeVisible();
-  });
+  ])(
+    'explains why there were no leads (%j judged calls, has a language model: %j)',
+    async (judged, hasWriter, text) => {
+      await openTab(
+        { hasWriter },
+        { 'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged } },
+      );
+      expect(await screen.findByText(text)).toBeVisible();
+    },
+  );
 
   it('closes and opens days', async () => {
     const api = await openTab();

@@ -39,7 +39,7 @@ export function FollowUpsTab(): ReactNode {
           <SwitchSetting
             name="overdueAlertsEnabled"
             label="Overdue alerts"
-            text="Get alerts in your channels when a customer isn't called back in time."
+            text="Get alerts in your channels when a customer isn't called back on time."
             icon={<TimerReset />}
           >
             <AddressListSetting

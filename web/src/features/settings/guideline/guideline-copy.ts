@@ -69,7 +69,7 @@ export const GUIDELINE_COPY = {
       `${plural(count, 'call')} couldn't be included, because the transcript was deleted under your retention policy.`,
     textNotTried:
       "These numbers only cover your rules. The effect of your text on the language model isn't tested; you'll see it on new calls.",
-    someCalls: (shownCount: number, count: number) => `The latest ${shownCount} of ${plural(count, 'call')}.`,
+    someCalls: (displayedCount: number, count: number) => `The latest ${displayedCount} of ${plural(count, 'call')}.`,
   },
   versions: {
     title: 'Versions',

@@ -182,7 +182,7 @@ describe('GuidelineTab', () => {
     expect(api.requests()).not.toContain(PUT_GUIDELINE);
   });
 
-  it('adds, moves and removes rules with the keyboard, and keeps the focus', async () => {
+  it('adds, moves and removes rules with the keyboard, and keeps focus', async () => {
     await openGuideline();
     await pressButton(copy.add);
     expect(withinRule(3).getByLabelText(copy.when)).toHaveFocus();

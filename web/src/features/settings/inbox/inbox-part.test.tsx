@@ -36,12 +36,12 @@ describe('InboxPart', () => {
   it('shows the folder, its state and the rejected files', async () => {
     await openInbox({
       ...INBOX,
-      problem: 'The share does not respond.',
+      problem: "The share isn't responding.",
       refused: [{ name: 'list.csv', reason: "We can't read this file.", at: '2026-11-28T15:16:40.000Z' }],
     });
     expect(await screen.findByText('/srv/inbox/4711')).toBeVisible();
     expect(screen.getByText(/^2 files waiting\. Last one processed /)).toBeVisible();
-    expect(screen.getByText('The share does not respond.')).toBeVisible();
+    expect(screen.getByText("The share isn't responding.")).toBeVisible();
     await userEvent.click(screen.getByText('Rejected files'));
     expect(screen.getByText("We can't read this file.")).toBeVisible();
   });

@@ -30,7 +30,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   const patterns = draft === null ? value : splitLines(draft);
   const problem = patterns.map(findPatternProblem).find((item) => item !== null) ?? undefined;
   const validPatterns = patterns.filter((pattern) => findPatternProblem(pattern) === null);
-  const shownNames = typedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
+  const displayedNames = typedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
     if (!(await save(patterns, basePatterns))) return;
     setDraft((typed) => (typed === draft ? null : typed));
@@ -60,12 +60,12 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
         <Textarea
           rows={3}
           spellCheck={false}
-          value={shownNames}
+          value={displayedNames}
           onChange={({ target }) => setTypedNames(target.value)}
         />
       </Field>
       <ul aria-label="Details from file names" aria-live="polite" className="divide-y">
-        {splitLines(shownNames).map((name) => (
+        {splitLines(displayedNames).map((name) => (
           <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
             <FileNamePreview details={readFileName(name, validPatterns)} />

@@ -32,5 +32,5 @@ export const LABELS_COPY = {
     `so the standard applies: labels below a confidence of ${limit} are marked Needs a listen.`,
   noCalls: "Once you have calls, you'll see the effect of your choice here.",
   preview: (calls: number) => `Needs a listen among your last ${plural(calls, 'call')}`,
-  oneIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
+  oneCallIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
 } as const;

@@ -116,5 +116,5 @@ function Preview({ review, selectedTolerance }: { review: Review; selectedTolera
 // Text such as `33, about 1 call in 6`.
 function formatFrequency(count: number, calls: number): string {
   if (count === 0) return 'None';
-  return count === calls ? 'All' : `${formatNumber(count)}, ${LABELS_COPY.oneIn(Math.round(calls / count))}`;
+  return count === calls ? 'All' : `${formatNumber(count)}, ${LABELS_COPY.oneCallIn(Math.round(calls / count))}`;
 }

@@ -67,21 +67,24 @@ describe('UsageLimitsTab', () => {
     expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 
-  it.each(['{Escape}', '5{Enter}'])("keeps a rejected value with the API's message until %s", async (keys) => {
-    const { api } = await openSettings({ tab: 'Usage Limits' });
-    const field = screen.getByLabelText('Calls processed at once');
-    api.set(PUT_SETTINGS, makeRejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
-    await userEvent.clear(field);
-    await userEvent.type(field, '50{Enter}');
-    expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();
-    expect(field).toHaveValue('50');
-    expect(field).toBeInvalid();
-    expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
-    await userEvent.tripleClick(field);
-    await userEvent.keyboard(keys);
-    expect(field).toHaveValue('5');
-    expect(field).toBeValid();
-  });
+  it.each(['{Escape}', '5{Enter}'])(
+    "keeps a rejected value with the API's message until the user types %s",
+    async (keys) => {
+      const { api } = await openSettings({ tab: 'Usage Limits' });
+      const field = screen.getByLabelText('Calls processed at once');
+      api.set(PUT_SETTINGS, makeRejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
+      await userEvent.clear(field);
+      await userEvent.type(field, '50{Enter}');
+      expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();
+      expect(field).toHaveValue('50');
+      expect(field).toBeInvalid();
+      expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
+      await userEvent.tripleClick(field);
+      await userEvent.keyboard(keys);
+      expect(field).toHaveValue('5');
+      expect(field).toBeValid();
+    },
+  );
 
   it('restores the saved value when the API is unavailable', async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });

@@ -27,8 +27,8 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
   const changeLabels = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  const ownLabels = savedSettings.emailLabels[address];
-  const labels = ownLabels ?? listAccountLabels(savedSettings);
+  const addressLabels = savedSettings.emailLabels[address];
+  const labels = addressLabels ?? listAccountLabels(savedSettings);
   const save = (newLabels: readonly CallLabel[] | null): void => {
     if (!changeLabels.isPending)
       changeLabels.mutate({ address, labels: newLabels && CALL_LABELS.filter((label) => newLabels.includes(label)) });
@@ -41,10 +41,10 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
         className="max-sm:mr-auto max-sm:-ml-3"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        aria-label={`Calls for ${address}: ${describeLabels(ownLabels)}`}
+        aria-label={`Calls for ${address}: ${describeLabels(addressLabels)}`}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {describeLabels(ownLabels)}
+        {describeLabels(addressLabels)}
       </Button>
       {children}
       {isOpen && (
@@ -53,17 +53,17 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Checkbox
               label="Same as account"
-              checked={ownLabels === undefined}
+              checked={addressLabels === undefined}
               onCheckedChange={(isSame) => save(isSame ? null : labels)}
             />
-            {ownLabels !== undefined &&
+            {addressLabels !== undefined &&
               CALL_LABELS.map((label) => (
                 <Checkbox
                   key={label}
                   label={CALL_LABEL_NAMES[label]}
-                  checked={ownLabels.includes(label)}
+                  checked={addressLabels.includes(label)}
                   onCheckedChange={(isOn) =>
-                    save(isOn ? [...ownLabels, label] : ownLabels.filter((item) => item !== label))
+                    save(isOn ? [...addressLabels, label] : addressLabels.filter((item) => item !== label))
                   }
                 />
               ))}

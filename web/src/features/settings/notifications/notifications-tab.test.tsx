@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { COPY } from '../../../lib/copy';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { connected, connectionError, connections } from '../../../testing/connections';
+import { connectedState, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   ASK_ADDRESS,
@@ -177,15 +177,17 @@ describe('NotificationsTab', () => {
     const row = within(screen.getByRole('list', { name: 'Email addresses' }));
     expect(row.getAllByRole('button').at(-1)).toBe(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(toggle);
-    const ownAlerts = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
-    await userEvent.click(ownAlerts.getByRole('checkbox', { name: 'Same as account' }));
-    await userEvent.click(await ownAlerts.findByRole('checkbox', { name: 'Positive' }));
+    const addressAlerts = within(
+      screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }),
+    );
+    await userEvent.click(addressAlerts.getByRole('checkbox', { name: 'Same as account' }));
+    await userEvent.click(await addressAlerts.findByRole('checkbox', { name: 'Positive' }));
     expect(
       await screen.findByRole('button', {
         name: 'Calls for dana@reyes.example: Neutral, Negative, Needs a listen',
       }),
     ).toBeVisible();
-    await userEvent.click(ownAlerts.getByRole('checkbox', { name: 'Same as account' }));
+    await userEvent.click(addressAlerts.getByRole('checkbox', { name: 'Same as account' }));
     await waitFor(async () =>
       expect(await api.bodies(PUT_EMAIL_LABELS)).toEqual([
         { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },
@@ -234,7 +236,7 @@ describe('NotificationsTab', () => {
       tab: 'Notifications',
       settings: { slackEnabled: true },
       connectionsResponse: connections({
-        slack: connected({ error: connectionError() }),
+        slack: connectedState({ error: connectionError() }),
         email: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here.' } },
       }),
     });
@@ -253,7 +255,7 @@ describe('NotificationsTab', () => {
       part,
       settings: { slackEnabled: true, emailAddress },
       connectionsResponse: connections({
-        email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }),
+        email: connectedState({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }),
       }),
     });
     if (part === 'connections') await expandConnection('Email');

@@ -134,7 +134,7 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
             inputMode="numeric"
             autoComplete="off"
             placeholder={installationDays === null ? 'Forever' : String(installationDays)}
-            value={retention.shownValue}
+            value={retention.displayedValue}
             onChange={(event) => retention.changeText(event.target.value)}
           />
         </div>
@@ -149,13 +149,13 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
 function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDays') {
   const { value, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
-  const shownValue = draft ?? (value === null ? '' : String(value));
-  const text = shownValue.trim();
+  const displayedValue = draft ?? (value === null ? '' : String(value));
+  const text = displayedValue.trim();
   const isValid = /^\d*$/.test(text);
   const days = isValid && text !== '' ? Number(text) : null;
   const isChanged = !isValid || days !== value;
   return {
-    shownValue,
+    displayedValue,
     changeText: (newText: string): void => {
       clearOutcome();
       setDraft(newText);

@@ -1,7 +1,10 @@
 import type { DataSource } from 'typeorm';
 
 /** Keeps an account's calls queued: the dispatcher skips accounts locked by another transaction. */
-export async function holdTurn(dataSource: DataSource, accountId: string): Promise<{ release: () => Promise<void> }> {
+export async function keepCallsQueued(
+  dataSource: DataSource,
+  accountId: string,
+): Promise<{ release: () => Promise<void> }> {
   const queryRunner = dataSource.createQueryRunner();
   await queryRunner.startTransaction();
   await queryRunner.query('select from account_lanes where account_id = $1 for no key update', [accountId]);
