@@ -279,7 +279,7 @@ describe('call pipeline', () => {
   });
 
   it.each([
-    ['the account is turned off', { active: false }, {}, 'account_inactive'],
+    ['processing is turned off for the account', { active: false }, {}, 'account_inactive'],
     ['the direction is turned off', { inboundCallsEnabled: false }, { direction: 'inbound' }, 'direction_disabled'],
     ["the call is shorter than its direction's minimum", {}, { direction: 'outbound' }, 'too_short'],
     ["the month's minutes are used up", { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}, 'minute_limit'],

@@ -74,7 +74,7 @@ describe('failing calls', () => {
       },
     );
 
-    it('as a hostname that resolves to a private address', async () => {
+    it('when the hostname resolves to a private address', async () => {
       const account = await makeAccount(system.database.dataSource);
       const id = await system.submitUrl(account, `https://localhost:${getPort(privateServer)}/call.mp3`);
       expect(await system.waitForCall(account, id)).toMatchObject({

@@ -71,7 +71,7 @@ export class RedactStep {
 
   /**
    * Adds pending tones to the stored recording.
-   * @throws as `RecordingRedactionService.redact`
+   * @throws like `RecordingRedactionService.redact`
    */
   async redactAudio(
     { recordingKey, hasPlayableCopy }: Pick<Call, 'recordingKey' | 'hasPlayableCopy'>,

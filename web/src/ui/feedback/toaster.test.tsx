@@ -44,7 +44,7 @@ describe('Toaster', () => {
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
   });
 
-  it('receives focus when the user presses F8, and Escape then only closes it', () => {
+  it('takes focus on F8, and Escape then closes only the toast', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     const focused = document.activeElement as HTMLElement;
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(focused);
@@ -81,7 +81,7 @@ it('stays visible to screen readers while a dialog is open', () => {
     <>
       <Toaster />
       <Dialog onClose={() => undefined} title="A dialog">
-        Words
+        Content
       </Dialog>
     </>,
   );

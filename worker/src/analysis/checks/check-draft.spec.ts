@@ -21,7 +21,7 @@ const CALL: Transcript = asTranscript([
   { speaker: 'agent', text: "Okay. I'll ask Paul about the refund and call you back today. Hutchins'll raise it." },
 ]);
 const DRAFT: Draft = {
-  summary: 'Frank Tedesco wants his $800 back, because the door he paid for in September has not come.',
+  summary: 'Frank Tedesco wants his $800 back, because the door he paid for in September has not arrived.',
   points: ['The supplier takes 19 weeks'],
   next: [{ who: 'company', what: 'Ask Paul about the refund and call Frank Tedesco back', when: 'today', segment: 4 }],
   quote: { segment: 3, words: "I don't want to wait." },
@@ -64,7 +64,7 @@ it.each([
   ['number', 'He paid $850.', '850'],
   ['time', 'He wants it by 3:45.', '345'],
   ['name', 'Gregory took the call.', 'gregory'],
-  ['day', 'The door may come on Wednesday.', 'Wednesday'],
+  ['day', 'The door may arrive on Wednesday.', 'Wednesday'],
   ['month', 'He ordered it in October.', 'October'],
   ['quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],

@@ -98,7 +98,7 @@ describe('UsageReportService', () => {
     expect([failedEvents, stripeError, await findDifferences()]).toEqual([[], undefined, []]);
   });
 
-  it("names each account's own owner", async () => {
+  it("lists each account with its own owner", async () => {
     const otherAccount = await makeAccount(dataSource);
     await startCharging(otherAccount.account.id, 'cus_other');
     await recordMinutes(10);
@@ -116,7 +116,7 @@ describe('UsageReportService', () => {
     [
       ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
       ['was reported but not recorded', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
-      ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
+      ['is missing from Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
       ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 minute more than we sent/]],
       ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
       ['lost a minute', [42, 40, 0, 1, 39], [/./, /^1 minute was abandoned/, /is missing 1 minute\./]],

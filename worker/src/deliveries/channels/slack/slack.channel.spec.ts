@@ -169,7 +169,7 @@ describe('SlackChannel', () => {
     expect(slack.requests).toHaveLength(1);
   });
 
-  it("knows that a message was posted even if other fields of the response can't be read", async () => {
+  it("treats a message as posted even if other fields of the response can't be read", async () => {
     slack.reply = () => ({ body: { ok: true, channel: 'C0000000001', ts: '1.2', team: { id: 'T1' } } });
     expect(await channel.send(makeMessage(), sendOptions())).toEqual({ providerRef: 'C0000000001/1.2' });
   });
