@@ -104,7 +104,7 @@ describe('MailerService', () => {
     ]);
   });
 
-  it('marks an email without a reply address as generated, so that no absence notice answers it', async () => {
+  it('marks an email without a reply address as generated, so that it gets no out-of-office replies', async () => {
     await send({ replyTo: null });
     expect(getHeader('auto-submitted')).toBe('auto-generated');
   });

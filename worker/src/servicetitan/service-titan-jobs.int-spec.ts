@@ -119,7 +119,7 @@ describe('ServiceTitanJobsFeed', () => {
         [{ ...lead, createdOn: timeAfterStart(-DAY_MS) }],
         { jobId: '1' },
       ],
-      ['a job of the customer within the window', linkedCall, [herJob], { evidence: 'customer', jobId: '2' }],
+      ['a job for the customer within the window', linkedCall, [herJob], { evidence: 'customer', jobId: '2' }],
       [
         'a job from a minute before the window closes',
         linkedCall,

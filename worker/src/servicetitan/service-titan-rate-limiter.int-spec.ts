@@ -67,7 +67,7 @@ describe('ServiceTitanRateLimiter', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_150); // ten requests in parallel, then one every 20 ms
   });
 
-  it('does not wait for slots that were reserved before the Redis server clock was set back', async () => {
+  it("does not wait for slots that were reserved before the Redis server's clock was set back", async () => {
     const limiter = await createConnectedLimiter('test-clock');
     await connections.at(-1)?.set('test-clock:servicetitan:pace:1', Date.now() + 3_600_000, 'PX', 5_000);
     await expect(limiter.acquire('1', AbortSignal.timeout(1_000))).resolves.toBeUndefined();
