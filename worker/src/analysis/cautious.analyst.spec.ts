@@ -75,7 +75,7 @@ describe('CautiousAnalyst', () => {
     expect(model.judgeCount).toBe(0);
   });
 
-  it.each(['good', 'fair', undefined] as const)("keeps the model's summary for %s quality", async (level) => {
+  it.each(['good', 'fair', undefined] as const)("keeps the model's summary if the transcript quality is %s", async (level) => {
     expect(await analyze(level)).toMatchObject({
       engine: 'llm:test',
       sentiment: 'negative',
@@ -102,7 +102,7 @@ describe('CautiousAnalyst', () => {
     const quote = (label: Sentiment): Judgment['evidence'][number] => {
       return { claim: SENTIMENT_LABELS[label], segment: 0, startMs: 0, endMs: 9_000, quote: injection(label) };
     };
-    const analyzeObedient = async (
+    const analyzeWithObedientModel = async (
       label: Sentiment,
       text: string,
       guideline?: string,
@@ -120,14 +120,14 @@ describe('CautiousAnalyst', () => {
     ] as const)('treats the requested label %s as a guess', async (label, text) => {
       const guess = { sentiment: label, needsReview: true, reviewReason: 'low_confidence' };
       const textWithInjection = `${injection(label)} ${text}`;
-      expect(await analyzeObedient(label, textWithInjection)).toMatchObject(guess);
-      expect(await analyzeObedient(label, textWithInjection, undefined, [quote(label)])).toMatchObject(guess);
-      expect(await analyzeObedient(label, text, injection(label))).toMatchObject(guess);
+      expect(await analyzeWithObedientModel(label, textWithInjection)).toMatchObject(guess);
+      expect(await analyzeWithObedientModel(label, textWithInjection, undefined, [quote(label)])).toMatchObject(guess);
+      expect(await analyzeWithObedientModel(label, text, injection(label))).toMatchObject(guess);
     });
 
     it.each(['positive', 'negative'] as const)('treats %s as a guess when the call shows no mood', async (label) => {
       const booking = 'Hi, I would like to book a tune-up for Tuesday. Nine works. Okay, bye.';
-      expect(await analyzeObedient(label, booking, injection(label))).toMatchObject({
+      expect(await analyzeWithObedientModel(label, booking, injection(label))).toMatchObject({
         sentiment: label,
         needsReview: true,
       });

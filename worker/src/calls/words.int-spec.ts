@@ -93,9 +93,9 @@ describe('WordsLoop', () => {
   /** Claims calls, and waits until their summaries are written. */
   const pass = async (): Promise<void> => {
     await makeLoop().pass();
-    await untilWritten();
+    await waitUntilWritten();
   };
-  const untilWritten = async (): Promise<void> => {
+  const waitUntilWritten = async (): Promise<void> => {
     while (JSON.stringify(await listPending()).includes('"isHeld":true')) await sleep(5);
   };
   function makeLoop(): WordsLoop {
@@ -195,7 +195,7 @@ describe('WordsLoop', () => {
     await loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     while (writer.contexts.length === 1) await sleep(5).then(() => loop.pass());
-    await untilWritten();
+    await waitUntilWritten();
     expect(await dataSource.query('select account_id from pending_words')).toEqual([{ account_id: accountId }]);
   });
 
@@ -297,8 +297,8 @@ describe('WordsLoop', () => {
       dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, callId, ownerId));
     const save = (): Promise<boolean> => repository.save(lease, (current) => ({ ...current, summary: 'Late.' }));
     // The deletion locks the call and waits for the account's totals; then the worker tries to save the text.
-    const deleteFirst = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
-    const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteFirst, 2);
+    const deleteThenSave = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
+    const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteThenSave, 2);
     expect([isSaved, await findAnalysis()]).toEqual([false, undefined]);
   });
 

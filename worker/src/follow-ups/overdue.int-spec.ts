@@ -128,8 +128,8 @@ describe('OverdueLoop', () => {
   it.each([
     ['snoozed', `update follow_ups set snoozed_until = now() + interval '1 hour'`],
     ['closed', `update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`],
-    ['of a disabled account', 'update accounts set is_active = false'],
-    ['of an account with processing turned off', 'update account_settings set active = false'],
+    ['in a disabled account', 'update accounts set is_active = false'],
+    ['in an account with processing turned off', 'update account_settings set active = false'],
   ])('ignores follow-ups that are %s', async (_case, change) => {
     await makeOverdueFollowUp('+15550000001');
     await database.dataSource.query(change);

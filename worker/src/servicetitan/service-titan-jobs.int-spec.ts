@@ -107,7 +107,7 @@ describe('ServiceTitanJobsFeed', () => {
 
   describe('for a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(5 * MINUTE_MS) };
-    const herJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
+    const danasJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
     const unlinkedCall = { customerId: null };
     const linkedCall = { customerId: '815', customerKey: null };
 
@@ -119,54 +119,54 @@ describe('ServiceTitanJobsFeed', () => {
         [{ ...lead, createdOn: timeAfterStart(-DAY_MS) }],
         { jobId: '1' },
       ],
-      ['a job for the customer within the window', linkedCall, [herJob], { evidence: 'customer', jobId: '2' }],
+      ['a job for the customer within the window', linkedCall, [danasJob], { evidence: 'customer', jobId: '2' }],
       [
         'a job from a minute before the window closes',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
+        [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
       ],
-      ['no job from after the window', linkedCall, [{ ...herJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
-      ['no job from before the call', linkedCall, [{ ...herJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
-      ['a job from during the call', linkedCall, [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS) }], { jobId: '2' }],
+      ['no job from after the window', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
+      ['no job from before the call', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
+      ['a job from during the call', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }], { jobId: '2' }],
       [
         'a job from during a call without a start time',
         { ...linkedCall, occurredAt: null, createdAt: new Date(timeAfterStart(6 * MINUTE_MS)), durationSeconds: '400' },
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS) }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }],
         { jobId: '2' },
       ],
       [
         'a job with a time in another zone',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+00:00') }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+00:00') }],
         { jobId: '2' },
       ],
       [
         'a job without a time zone, which means UTC',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '') }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '') }],
         { jobId: '2' },
       ],
       [
         'no job whose time zone puts it before the call',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+05:00') }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+05:00') }],
         null,
       ],
-      ['a job with the same phone number', unlinkedCall, [herJob], { evidence: 'phone', jobId: '2' }],
-      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [herJob], null],
-      ['no job for a withheld number', { customerKey: null }, [herJob], null],
-      ['the most certain of several jobs', { leadCallId: '5' }, [herJob, lead], { evidence: 'lead_call', jobId: '1' }],
+      ['a job with the same phone number', unlinkedCall, [danasJob], { evidence: 'phone', jobId: '2' }],
+      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [danasJob], null],
+      ['no job for a withheld number', { customerKey: null }, [danasJob], null],
+      ['the most certain of several jobs', { leadCallId: '5' }, [danasJob, lead], { evidence: 'lead_call', jobId: '1' }],
       [
         'the first of equally certain jobs',
         linkedCall,
-        [{ ...herJob, id: 3, createdOn: timeAfterStart(2 * MINUTE_MS) }, herJob],
+        [{ ...danasJob, id: 3, createdOn: timeAfterStart(2 * MINUTE_MS) }, danasJob],
         { jobId: '3' },
       ],
       [
         'a job other than the canceled one',
         { ...linkedCall, leadCallId: '5' },
-        [{ ...lead, jobStatus: 'Canceled' }, herJob],
+        [{ ...lead, jobStatus: 'Canceled' }, danasJob],
         { evidence: 'customer', jobId: '2', jobCanceledAt: null },
       ],
       [

@@ -49,9 +49,9 @@ describe('ServiceTitanRateLimiter', () => {
   it('shares one limit between workers', async () => {
     const prefix = `test-${randomUUID()}`;
     const [limiterA, limiterB] = [await createConnectedLimiter(prefix), await createConnectedLimiter(prefix)];
-    const together = await reserveSlots([limiterA, limiterB], '1');
-    expect(together.codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
-    expect((await reserveSlots([limiterB], '1')).reserved).toBeLessThan(together.reserved / 2);
+    const combined = await reserveSlots([limiterA, limiterB], '1');
+    expect(combined.codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
+    expect((await reserveSlots([limiterB], '1')).reserved).toBeLessThan(combined.reserved / 2);
   });
 
   it('limits each tenant separately', async () => {

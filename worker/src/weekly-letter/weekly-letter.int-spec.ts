@@ -168,10 +168,10 @@ describe('WeeklyLetterLoop', () => {
 
   it('goes to owners, managers, and subscribed members', async () => {
     await addMember('manager@example.com', 'manager');
-    const quietMemberId = await addMember('quiet@example.com', 'manager');
+    const unsubscribedMemberId = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
     const viewerId = await addMember('viewer@example.com', 'viewer');
-    await readers().setSubscribed(harness.accountId, quietMemberId, false);
+    await readers().setSubscribed(harness.accountId, unsubscribedMemberId, false);
     await readers().setSubscribed(harness.accountId, viewerId, true);
     await pass();
     expect(await listPlanned()).toEqual([
@@ -209,16 +209,16 @@ describe('WeeklyLetterLoop', () => {
   });
 
   it('shows the status of unhappy customers and promises', async () => {
-    const march = (time: string): Date => new Date(`2026-03-0${time}Z`);
-    await makeWaitingFollowUp({ phone: '+15550100142' }, march('4T16:00:00'));
+    const dateInMarch = (time: string): Date => new Date(`2026-03-0${time}Z`);
+    await makeWaitingFollowUp({ phone: '+15550100142' }, dateInMarch('4T16:00:00'));
     await makeWaitingFollowUp(
       { kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' },
-      march('6T15:00:00'),
+      dateInMarch('6T15:00:00'),
     );
-    const keptPromiseId = await makeWaitingFollowUp({ kind: 'promise', phone: '+15550100144' }, march('5T15:00:00'));
+    const keptPromiseId = await makeWaitingFollowUp({ kind: 'promise', phone: '+15550100144' }, dateInMarch('5T15:00:00'));
     await harness.database.dataSource.query(
       `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
-      [keptPromiseId, march('5T14:00:00')],
+      [keptPromiseId, dateInMarch('5T14:00:00')],
     );
     await pass();
     harness.useChannels('email');

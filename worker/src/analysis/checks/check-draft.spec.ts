@@ -92,7 +92,7 @@ it.each([
   ['the first sentence of the summary is dropped', { summary: 'Gregory wants his money back. He paid $800.' }],
   ['an instruction contains an unsupported amount', { next: [{ ...DRAFT.next[0]!, what: 'Refund the $900' }] }],
   ['an instruction does not start with a verb', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
-  ['an instruction has no segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
+  ['an instruction refers to a missing segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
 ])('rejects the whole draft when %s', (_case, draft) => {
   const { checkedSummary, issues } = checkWith(draft);
   expect(checkedSummary).toBeNull();

@@ -119,11 +119,11 @@ describe('UsageReportService', () => {
       ['is missing from Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
       ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 minute more than we sent/]],
       ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
-      ['lost a minute', [42, 40, 0, 1, 39], [/./, /^1 minute was abandoned/, /is missing 1 minute\./]],
+      ['was partly abandoned and partly lost', [42, 40, 0, 1, 39], [/./, /^1 minute was abandoned/, /is missing 1 minute\./]],
       ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
       ['may have arrived', [42, 40, 2, 0, 42], []],
     ],
-  )('reports usage that %s', async (_case, [recorded, sent, pending, failed, stripeMinutes], sentences) => {
+  )('lists the differences, if any, for usage that %s', async (_case, [recorded, sent, pending, failed, stripeMinutes], sentences) => {
     await recordMinutes(recorded);
     await insertReports(sent, 'sent');
     if (pending > 0) await insertReports(pending, 'sending');

@@ -106,9 +106,9 @@ describe('a valid response', () => {
     });
     server.reply = () =>
       FakeChatServer.chatReply({ ...RESPONSE, booking: { result: 'booked', segment: 2, words: 'See you at nine' } });
-    const unprovenResult = await judge();
-    expect(unprovenResult.booking).toBe('unclear');
-    expect(unprovenResult.evidence.map(({ claim }) => claim)).toEqual(['Negative']);
+    const unsupportedJudgment = await judge();
+    expect(unsupportedJudgment.booking).toBe('unclear');
+    expect(unsupportedJudgment.evidence.map(({ claim }) => claim)).toEqual(['Negative']);
   });
 
   const notBooked = { result: 'not_booked_other', segment: 2, words: 'I will have Rick call you' };

@@ -78,9 +78,9 @@ describe("a call longer than the language model's context", () => {
   });
 
   it.each([
-    ['never asked', { result: false, quote: null }, 'not_asked'],
+    ['"never asked"', { result: false, quote: null }, 'not_asked'],
     ['nothing', null, 'unclear'],
-    ['asked, with a quote', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
+    ['"asked" with a quote', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
   ])('merges "never asked" with a first part that says %s', async (_case, firstPartResult, expected) => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'This is sentence number 0' };
     server.reply = (request) => {
