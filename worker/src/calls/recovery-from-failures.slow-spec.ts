@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(() => provider.stop());
 
-describe('failing calls', () => {
+describe('call failures', () => {
   // The settings allow requests to this address.
   const redirectServer: Server = createServer((_request, response) => {
     response.writeHead(302, { location: redirectTo }).end();

@@ -92,7 +92,7 @@ describe('OverdueLoop', () => {
     expect(await listOverdueWebhooks()).toHaveLength(2);
   });
 
-  it('reports thousands of follow-ups once, in one digest and with few statements', async () => {
+  it('reports thousands of follow-ups once, in one digest and with few SQL statements', async () => {
     const { id } = await makeOverdueFollowUp('+15550000001');
     await database.dataSource.query(
       `insert into follow_ups (account_id, call_id, kind, due_at, urgent_at, opened_at)

@@ -310,7 +310,7 @@ describe('InboxLoop', () => {
       expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
-    it('files of accounts that are disabled or out of storage, but not of accounts with processing turned off', async () => {
+    it('files from accounts that are disabled or out of storage, but not from accounts with processing turned off', async () => {
       const disabledAccount = await addAccount({}, { account: { isActive: false } });
       const pausedAccount = await addAccount({ active: false });
       const fullAccount = await addAccount({ storageQuotaGb: 1 });

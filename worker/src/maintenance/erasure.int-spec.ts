@@ -111,7 +111,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(firstId)).toBe(false);
   });
 
-  it("erases a customer with all numbers, follow-ups and calls, including calls without a result, but none of other customers' data", async () => {
+  it("erases a customer's numbers, follow-ups and calls, including calls without a result, but not other customers' data", async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA_PHONES[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,

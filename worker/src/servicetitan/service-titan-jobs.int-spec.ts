@@ -376,7 +376,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([10, 9]);
   });
 
-  it('requests eight batches of customers at once, so that a page with many is read in time', async () => {
+  it('requests eight batches of customers at once, so that a page with many customers is read in time', async () => {
     const { tenant, account } = await connectWithDana();
     tenant.feedPageSize = 500;
     for (let id = 1; id <= 420; id += 1)

@@ -166,7 +166,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await listPlanned()).toEqual([]);
   });
 
-  it('goes to owners, managers, and subscribed members', async () => {
+  it('sends the letter to owners, managers, and subscribed members', async () => {
     await addMember('manager@example.com', 'manager');
     const unsubscribedMemberId = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
@@ -181,7 +181,7 @@ describe('WeeklyLetterLoop', () => {
     ]);
   });
 
-  it("goes to the account's chats if these letters are turned on", async () => {
+  it("sends the letter to the account's chats if these letters are turned on", async () => {
     await new AccountsRepository(harness.database.dataSource.manager).updateSettings(harness.accountId, {
       weeklyLetterChats: true,
     });
@@ -192,7 +192,7 @@ describe('WeeklyLetterLoop', () => {
     expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
   });
 
-  it('is not sent after the day it was written, unlike a test', async () => {
+  it('does not send a letter after the day it was written, unlike a test', async () => {
     await pass();
     const [delivery] = await harness.database.dataSource.manager.find(Delivery);
     harness.useChannels('email');
@@ -287,7 +287,7 @@ describe('WeeklyLetterLoop', () => {
     );
   });
 
-  it('is not sent to members who have since unsubscribed, left or lost their role', async () => {
+  it('does not send the letter to members who have since unsubscribed, left or lost their role', async () => {
     const managerId = await addMember('manager@example.com', 'manager');
     const formerMemberId = await addMember('former@example.com', 'manager');
     await pass();

@@ -227,7 +227,7 @@ describe('the transcript', () => {
     expect(promptWithGuesses).toContain('speakers: guessed from the words');
   });
 
-  it('is only quoted as evidence with words that the customer said', async () => {
+  it('is only quoted as evidence where the customer is speaking', async () => {
     server.reply = ({ messages }) =>
       FakeChatServer.chatReply({
         ...RESPONSE,

@@ -28,7 +28,7 @@ const makeMail = (parts: DeliveryMessageParts = {}, context: Partial<MailContext
 const getVisibleText = (html: string): string => extractText(html).replace(/\s+/g, ' ').trim();
 
 describe('alertEmail', () => {
-  it("starts with danger in the customer's words, whatever the label", () => {
+  it("starts with the danger in the customer's words, whatever the label", () => {
     const quote = 'I smell gas in the <kitchen>.';
     const mail = makeMail({
       analysis: {
@@ -85,7 +85,7 @@ describe('alertEmail', () => {
     expect(makeMail({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
-  it('has the same contents in text and HTML, without external resources', () => {
+  it('has the same content in text and HTML, without external resources', () => {
     const { subject, text, html } = makeMail();
     for (const part of [
       subject,
