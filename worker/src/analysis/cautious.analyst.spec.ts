@@ -75,21 +75,24 @@ describe('CautiousAnalyst', () => {
     expect(model.judgeCount).toBe(0);
   });
 
-  it.each(['good', 'fair', undefined] as const)("keeps the model's summary if the transcript quality is %s", async (level) => {
-    expect(await analyze(level)).toMatchObject({
-      engine: 'llm:test',
-      sentiment: 'negative',
-      needsReview: false,
-      writer: 'llm:test',
-      summary: DRAFT.summary,
-      followUp: { needed: true, what: 'Refund the $40; by Friday' },
-      evidence: [
-        { claim: 'Negative', quote: 'nobody ever came' },
-        { claim: 'Promise', segment: 1, quote: "I'll refund the forty dollars by Friday." },
-      ],
-    });
-    expect(model.issues).toEqual([]);
-  });
+  it.each(['good', 'fair', undefined] as const)(
+    "keeps the model's summary if the transcript quality is %s",
+    async (level) => {
+      expect(await analyze(level)).toMatchObject({
+        engine: 'llm:test',
+        sentiment: 'negative',
+        needsReview: false,
+        writer: 'llm:test',
+        summary: DRAFT.summary,
+        followUp: { needed: true, what: 'Refund the $40; by Friday' },
+        evidence: [
+          { claim: 'Negative', quote: 'nobody ever came' },
+          { claim: 'Promise', segment: 1, quote: "I'll refund the forty dollars by Friday." },
+        ],
+      });
+      expect(model.issues).toEqual([]);
+    },
+  );
 
   describe('when a model follows instructions from the caller or the guideline', () => {
     const ANGRY_TEXT = 'Nobody came again and I want my money back. This is the worst company I have ever called.';

@@ -33,7 +33,7 @@ export class CallPipeline {
     private readonly concludeStep: ConcludeStep,
   ) {}
 
-  /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
+  /** @throws CallSkipped, RecordingPending, RunStopped, or the failed step's error */
   async run(claimedCall: ClaimedCall, run: ActiveRun): Promise<void> {
     const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;

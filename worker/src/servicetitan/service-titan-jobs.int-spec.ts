@@ -128,7 +128,12 @@ describe('ServiceTitanJobsFeed', () => {
       ],
       ['no job from after the window', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
       ['no job from before the call', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
-      ['a job from during the call', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }], { jobId: '2' }],
+      [
+        'a job from during the call',
+        linkedCall,
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }],
+        { jobId: '2' },
+      ],
       [
         'a job from during a call without a start time',
         { ...linkedCall, occurredAt: null, createdAt: new Date(timeAfterStart(6 * MINUTE_MS)), durationSeconds: '400' },
@@ -156,7 +161,12 @@ describe('ServiceTitanJobsFeed', () => {
       ['a job with the same phone number', unlinkedCall, [danasJob], { evidence: 'phone', jobId: '2' }],
       ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [danasJob], null],
       ['no job for a withheld number', { customerKey: null }, [danasJob], null],
-      ['the most certain of several jobs', { leadCallId: '5' }, [danasJob, lead], { evidence: 'lead_call', jobId: '1' }],
+      [
+        'the most certain of several jobs',
+        { leadCallId: '5' },
+        [danasJob, lead],
+        { evidence: 'lead_call', jobId: '1' },
+      ],
       [
         'the first of equally certain jobs',
         linkedCall,

@@ -111,7 +111,7 @@ describe('voices separated by the engine', () => {
     expect(transcript.segments[0]).toEqual({ speaker: 'customer', text: 'Hello?', startMs: 0, endMs: 2_800 });
   });
 
-  it('may be two agents after a transfer, and stay unknown after a single word', () => {
+  it('can be two agents after a transfer, and stay unknown after a single word', () => {
     const { transcript } = assignSpeakers(
       parseTranscript(
         '0: Thank you for calling Summit Heating, this is Maria, how can I help you?',

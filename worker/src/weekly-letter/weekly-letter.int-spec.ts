@@ -215,7 +215,10 @@ describe('WeeklyLetterLoop', () => {
       { kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' },
       dateInMarch('6T15:00:00'),
     );
-    const keptPromiseId = await makeWaitingFollowUp({ kind: 'promise', phone: '+15550100144' }, dateInMarch('5T15:00:00'));
+    const keptPromiseId = await makeWaitingFollowUp(
+      { kind: 'promise', phone: '+15550100144' },
+      dateInMarch('5T15:00:00'),
+    );
     await harness.database.dataSource.query(
       `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
       [keptPromiseId, dateInMarch('5T14:00:00')],

@@ -18,7 +18,7 @@ const CALL: Transcript = asTranscript([
     speaker: 'customer',
     text: "I don't want to wait. I want a full refund and I want it by half past three on Friday.",
   },
-  { speaker: 'agent', text: "Okay. I'll ask Paul about the refund and call you back today. Hutchins'll raise it." },
+  { speaker: 'agent', text: "Okay. I'll ask Paul about the refund and call you back today. Hutchins'll look into it." },
 ]);
 const DRAFT: Draft = {
   summary: 'Frank Tedesco wants his $800 back, because the door he paid for in September has not arrived.',
@@ -78,7 +78,7 @@ it.each([
   'He wants it by 3:30 on Friday.',
   'The supplier is at 19 weeks, maybe Tuesday the 4th.',
   'Monique took the call.',
-  'He said that Hutchins is to raise it.',
+  'He said that Hutchins will look into it.',
   'He said "I want a full refund".',
   'The office will call him back.',
 ])('keeps the supported sentence "%s"', (sentence) => {
@@ -152,7 +152,7 @@ it('quotes only the promise from a long turn', () => {
 });
 
 it('truncates a long summary at a sentence boundary', () => {
-  const longText = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
+  const longText = 'He wants a full refund and does not want to wait for the supplier anymore. '.repeat(5).trim();
   const { checkedSummary, issues } = checkWith({ summary: `${DRAFT.summary} ${longText}` });
   expect(issues).toEqual(['summary: at most 4 sentences and 60 words.']);
   expect(checkedSummary?.summary.split(' ').length).toBeLessThanOrEqual(60);

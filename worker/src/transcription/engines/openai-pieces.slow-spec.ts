@@ -129,7 +129,7 @@ describe('a model without timestamps', () => {
     expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
   });
 
-  it('may return no words for a piece, and determines the language by the most text', async () => {
+  it('can return no words for a piece; the language with the most text is used', async () => {
     server.reply = (request) => {
       const isCustomer = findText(request).startsWith('I want');
       return FakeTranscriptionServer.gptReply(request, isCustomer ? ' Tengo una fuga de gas. ' : ' ', [

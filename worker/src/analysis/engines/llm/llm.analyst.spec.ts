@@ -86,7 +86,7 @@ describe('a valid response', () => {
     });
   });
 
-  it('may omit the topic', async () => {
+  it('can omit the topic', async () => {
     server.reply = () => FakeChatServer.chatReply({ ...RESPONSE, topic: null });
     expect((await judge()).topic).toBeNull();
     expect(server.requests).toHaveLength(1);
@@ -120,8 +120,18 @@ describe('a valid response', () => {
       { result: true, quote: { segment: 2, words: 'Monday?' } },
       'unclear',
     ],
-    ['says the agent asked, and quotes the customer', notBooked, { result: true, quote: { segment: 1, words: 'again' } }, 'unclear'],
-    ['says the agent did not ask, on a call that was not booked', notBooked, { result: false, quote: null }, 'not_asked'],
+    [
+      'says the agent asked, and quotes the customer',
+      notBooked,
+      { result: true, quote: { segment: 1, words: 'again' } },
+      'unclear',
+    ],
+    [
+      'says the agent did not ask, on a call that was not booked',
+      notBooked,
+      { result: false, quote: null },
+      'not_asked',
+    ],
     [
       'says the agent did not ask, and quotes a booking that no one mentioned',
       { ...notBooked, words: 'Bye' },
@@ -194,7 +204,7 @@ describe('a valid response', () => {
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
-  it('may be wrapped in a code block', async () => {
+  it('can be wrapped in a code block', async () => {
     server.reply = () => FakeChatServer.chatReply(`\`\`\`json\n${JSON.stringify(RESPONSE)}\n\`\`\``);
     expect((await judge()).sentiment).toBe('negative');
   });
