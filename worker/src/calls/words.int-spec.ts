@@ -96,7 +96,7 @@ describe('WordsLoop', () => {
     await waitUntilWritten();
   };
   const waitUntilWritten = async (): Promise<void> => {
-    while (JSON.stringify(await listPending()).includes('"isHeld":true')) await sleep(5);
+    while (JSON.stringify(await listPending()).includes('"isLeased":true')) await sleep(5);
   };
   function makeLoop(): WordsLoop {
     return new WordsLoop(
@@ -125,13 +125,13 @@ describe('WordsLoop', () => {
     ]);
   const listPending = (): Promise<object[]> =>
     database.dataSource.query(
-      'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
+      'select lease_token is not null as "isLeased", run_after > now() as "isDelayed" from pending_words',
     );
 
   it('does not claim calls while another process is using the writer', async () => {
     writer.isAvailable = false;
     await pass();
-    expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
+    expect(await listPending()).toEqual([{ isLeased: false, isDelayed: false }]);
     writer.isAvailable = true;
     await pass();
     expect(await listPending()).toEqual([]);
@@ -252,9 +252,9 @@ describe('WordsLoop', () => {
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
-    writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
+    writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Unavailable.', { retryable: true });
     await pass();
-    expect([await listPending(), await isNoteDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
+    expect([await listPending(), await isNoteDue()]).toEqual([[{ isLeased: false, isDelayed: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
     writer.result = DRAFT;
     await pass();
@@ -274,7 +274,7 @@ describe('WordsLoop', () => {
     const loop = makeLoop();
     await loop.pass();
     await loop.onModuleDestroy();
-    expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
+    expect(await listPending()).toEqual([{ isLeased: false, isDelayed: false }]);
     const repository = new PendingWordsRepository(database.dataSource.manager);
     const [firstClaim] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);
@@ -323,7 +323,7 @@ describe('WordsLoop', () => {
     while (writer.contexts.length === 0) await sleep(5);
     await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
     for (const renew of heartbeats) renew();
-    while (JSON.stringify(await listPending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
+    while (JSON.stringify(await listPending()) !== '[{"isLeased":true,"isDelayed":true}]') await sleep(5);
     timer.mockRestore();
     await loop.onModuleDestroy();
   });

@@ -99,7 +99,7 @@ describe('ErasureLoop', () => {
     const faultyStorage = new DiskStorage(directory);
     jest.spyOn(faultyStorage, 'delete').mockImplementation((key) => {
       if (!key.endsWith(firstId)) return storage.delete(key);
-      throw unavailable('STORAGE_UNAVAILABLE', 'Away.', { retryable: true });
+      throw unavailable('STORAGE_UNAVAILABLE', 'Unavailable.', { retryable: true });
     });
     const loop = createLoop(faultyStorage);
     const now = Date.now();

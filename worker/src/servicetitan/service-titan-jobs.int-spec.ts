@@ -114,28 +114,28 @@ describe('ServiceTitanJobsFeed', () => {
     it.each<[string, Partial<Call>, FakeJob[], Partial<BookingFact> | null]>([
       ['a job that names the call', { leadCallId: '5' }, [lead], { evidence: 'lead_call', jobId: '1', jobNumber: '1' }],
       [
-        'a job that names the call, from outside the window',
+        'a job that names the call, even outside the window',
         { leadCallId: '5' },
         [{ ...lead, createdOn: timeAfterStart(-DAY_MS) }],
         { jobId: '1' },
       ],
       ['a job for the customer within the window', linkedCall, [danasJob], { evidence: 'customer', jobId: '2' }],
       [
-        'a job from a minute before the window closes',
+        'a job created a minute before the window closes',
         linkedCall,
         [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
       ],
-      ['no job from after the window', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
-      ['no job from before the call', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
+      ['no job created after the window', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
+      ['no job created before the call', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
       [
-        'a job from during the call',
+        'a job created during the call',
         linkedCall,
         [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }],
         { jobId: '2' },
       ],
       [
-        'a job from during a call without a start time',
+        'a job created during a call without a start time',
         { ...linkedCall, occurredAt: null, createdAt: new Date(timeAfterStart(6 * MINUTE_MS)), durationSeconds: '400' },
         [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }],
         { jobId: '2' },
@@ -186,7 +186,7 @@ describe('ServiceTitanJobsFeed', () => {
         { jobId: '1', jobCanceledAt: new Date(timeAfterStart(DAY_MS)) },
       ],
       [
-        'the total of its job in cents',
+        "the job's total in cents",
         { leadCallId: '5' },
         [{ ...lead, jobStatus: 'Completed', total: 420.1 }],
         { jobTotalCents: '42010' },
@@ -401,7 +401,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(countRequests(tenant, 'customers/contacts')).toBe(8);
   });
 
-  it('matches a job by a phone number from a later page of the contacts', async () => {
+  it('matches a job by a phone number from a later page of contacts', async () => {
     const { tenant, account } = await connectWithDana();
     tenant.customers.unshift({ id: 814, name: 'Sam Ortiz', phone: '(555) 010-0177' });
     tenant.jobFeed.push(

@@ -19,14 +19,14 @@ describe('Toaster', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     render(<Toaster />);
-    act(() => toast({ title: 'Saved', description: 'All of it' }));
+    act(() => toast({ title: 'Saved', description: 'All changes are saved.' }));
   });
 
   it('hides a toast after 5,000 ms and removes it 1,000,000 ms later', () => {
     act(() => jest.advanceTimersByTime(DURATION_MS - 1));
-    expect(screen.getByText('All of it')).toBeVisible();
+    expect(screen.getByText('All changes are saved.')).toBeVisible();
     act(() => jest.advanceTimersByTime(1));
-    expect(screen.queryByText('All of it')).not.toBeInTheDocument();
+    expect(screen.queryByText('All changes are saved.')).not.toBeInTheDocument();
     expect(toastStore.get()).toMatchObject({ title: 'Saved', open: false });
     act(() => jest.advanceTimersByTime(REMOVAL_MS - 1));
     expect(toastStore.get()).not.toBeNull();
@@ -37,7 +37,7 @@ describe('Toaster', () => {
   it('replaces a toast with the next one, which is shown for its full duration', () => {
     act(() => jest.advanceTimersByTime(DURATION_MS - 1_000));
     act(() => toast({ title: 'Deleted' }));
-    expect(screen.queryByText('All of it')).not.toBeInTheDocument();
+    expect(screen.queryByText('All changes are saved.')).not.toBeInTheDocument();
     act(() => jest.advanceTimersByTime(DURATION_MS - 1));
     expect(screen.getByText('Deleted')).toBeVisible();
     act(() => jest.advanceTimersByTime(1));
