@@ -44,7 +44,7 @@ export class CallPipeline {
     let loss = readRecordingLoss(call);
     let redactedCall = call.hasGivenTranscript
       ? await this.redactGivenTranscript(claimed, savedTranscript, run)
-      : savedTranscript && (await this.redactStep.redactSaved(claimed, savedTranscript, run));
+      : savedTranscript && (await this.redactStep.redactSavedTranscript(claimed, savedTranscript, run));
     if (!redactedCall) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);

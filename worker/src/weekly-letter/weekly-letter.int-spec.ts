@@ -76,7 +76,7 @@ describe('WeeklyLetterLoop', () => {
       return loop;
     });
   }
-  const listPlanned = async (): Promise<string[]> =>
+  const listPlannedDeliveries = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(
       ({ channel, destination, state }) => `${channel} ${destination} ${state}`,
     );
@@ -113,20 +113,20 @@ describe('WeeklyLetterLoop', () => {
     expect(await listWeeks()).toEqual([]);
     await pass(at);
     expect(await listWeeks()).toEqual([{ week }]);
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it('still writes a missed letter until the end of Monday, but only once', async () => {
     await pass('2026-03-10T03:59:00Z');
     await pass('2026-03-10T03:59:30Z');
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it('uses UTC for a time zone that PostgreSQL does not support', async () => {
     await harness.database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
     await harness.database.dataSource.query('delete from happiness_recounts');
     await pass('2026-03-09T07:00:00Z');
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
     const contents = new WeeklyLetterContentsRepository(harness.database.dataSource.manager);
     await makeWaitingFollowUp({ phone: '+15550100142' }, WEDNESDAY);
     expect(await contents.read(harness.accountId, '2026-03-02', 'America/Unknown')).toMatchObject({
@@ -136,22 +136,22 @@ describe('WeeklyLetterLoop', () => {
 
   it('does not write a letter later in the week', async () => {
     await pass('2026-03-10T12:00:00Z');
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
   });
 
   it('writes one letter when several workers believe they are the leader', async () => {
     await Promise.all([pass(), pass(), pass()]);
     expect(await listWeeks()).toHaveLength(1);
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
     await pass(MONDAY_7AM, { isLeader: false });
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it('retries after a crash before the commit', async () => {
     await pass(MONDAY_7AM, { unitOfWork: new FailingUnitOfWork(harness.database.dataSource) });
-    expect([await listWeeks(), await listPlanned()]).toEqual([[], []]);
+    expect([await listWeeks(), await listPlannedDeliveries()]).toEqual([[], []]);
     await pass();
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('WeeklyLetterLoop', () => {
   ])('skips an account %s', async (_case, change) => {
     await harness.database.dataSource.query(change);
     await pass();
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
   });
 
   it('sends the letter to owners, managers, and subscribed members', async () => {
@@ -174,7 +174,7 @@ describe('WeeklyLetterLoop', () => {
     await readers().setSubscribed(harness.accountId, unsubscribedMemberId, false);
     await readers().setSubscribed(harness.accountId, viewerId, true);
     await pass();
-    expect(await listPlanned()).toEqual([
+    expect(await listPlannedDeliveries()).toEqual([
       'email manager@example.com pending',
       OWNER_EMAIL,
       'email viewer@example.com pending',
@@ -186,7 +186,7 @@ describe('WeeklyLetterLoop', () => {
       weeklyLetterChats: true,
     });
     await pass();
-    expect(await listPlanned()).toEqual([OWNER_EMAIL, 'slack #calls pending']);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL, 'slack #calls pending']);
     harness.useChannels('slack', 'email');
     await harness.pass();
     expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
@@ -302,7 +302,7 @@ describe('WeeklyLetterLoop', () => {
     harness.useChannels('email');
     while ((await harness.pass()) > 0);
     expect(harness.channel.letters).toEqual([]);
-    expect(await listPlanned()).toEqual(
+    expect(await listPlannedDeliveries()).toEqual(
       ['former', 'manager', 'owner'].map((name) => `email ${name}@example.com suppressed`),
     );
   });
