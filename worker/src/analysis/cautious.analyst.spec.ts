@@ -75,21 +75,24 @@ describe('CautiousAnalyst', () => {
     expect(model.judgeCount).toBe(0);
   });
 
-  it.each(['good', 'fair', undefined] as const)("keeps the model's summary for %s quality", async (level) => {
-    expect(await analyze(level)).toMatchObject({
-      engine: 'llm:test',
-      sentiment: 'negative',
-      needsReview: false,
-      writer: 'llm:test',
-      summary: DRAFT.summary,
-      followUp: { needed: true, what: 'Refund the $40; by Friday' },
-      evidence: [
-        { claim: 'Negative', quote: 'nobody ever came' },
-        { claim: 'Promise', segment: 1, quote: "I'll refund the forty dollars by Friday." },
-      ],
-    });
-    expect(model.issues).toEqual([]);
-  });
+  it.each(['good', 'fair', undefined] as const)(
+    "keeps the model's summary if the transcript quality is %s",
+    async (level) => {
+      expect(await analyze(level)).toMatchObject({
+        engine: 'llm:test',
+        sentiment: 'negative',
+        needsReview: false,
+        writer: 'llm:test',
+        summary: DRAFT.summary,
+        followUp: { needed: true, what: 'Refund the $40; by Friday' },
+        evidence: [
+          { claim: 'Negative', quote: 'nobody ever came' },
+          { claim: 'Promise', segment: 1, quote: "I'll refund the forty dollars by Friday." },
+        ],
+      });
+      expect(model.issues).toEqual([]);
+    },
+  );
 
   describe('when a model follows instructions from the caller or the guideline', () => {
     const ANGRY_TEXT = 'Nobody came again and I want my money back. This is the worst company I have ever called.';
@@ -102,7 +105,7 @@ describe('CautiousAnalyst', () => {
     const quote = (label: Sentiment): Judgment['evidence'][number] => {
       return { claim: SENTIMENT_LABELS[label], segment: 0, startMs: 0, endMs: 9_000, quote: injection(label) };
     };
-    const analyzeObedient = async (
+    const analyzeWithObedientModel = async (
       label: Sentiment,
       text: string,
       guideline?: string,
@@ -120,14 +123,14 @@ describe('CautiousAnalyst', () => {
     ] as const)('treats the requested label %s as a guess', async (label, text) => {
       const guess = { sentiment: label, needsReview: true, reviewReason: 'low_confidence' };
       const textWithInjection = `${injection(label)} ${text}`;
-      expect(await analyzeObedient(label, textWithInjection)).toMatchObject(guess);
-      expect(await analyzeObedient(label, textWithInjection, undefined, [quote(label)])).toMatchObject(guess);
-      expect(await analyzeObedient(label, text, injection(label))).toMatchObject(guess);
+      expect(await analyzeWithObedientModel(label, textWithInjection)).toMatchObject(guess);
+      expect(await analyzeWithObedientModel(label, textWithInjection, undefined, [quote(label)])).toMatchObject(guess);
+      expect(await analyzeWithObedientModel(label, text, injection(label))).toMatchObject(guess);
     });
 
     it.each(['positive', 'negative'] as const)('treats %s as a guess when the call shows no mood', async (label) => {
       const booking = 'Hi, I would like to book a tune-up for Tuesday. Nine works. Okay, bye.';
-      expect(await analyzeObedient(label, booking, injection(label))).toMatchObject({
+      expect(await analyzeWithObedientModel(label, booking, injection(label))).toMatchObject({
         sentiment: label,
         needsReview: true,
       });

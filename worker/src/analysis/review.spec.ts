@@ -4,7 +4,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { toReviewedAnalysis, withoutClaims } from './review';
 
-const QUOTE = { claim: 'Negative', segment: 0, startMs: 0, endMs: 900, quote: 'it leaks' };
+const QUOTE = { claim: 'Negative', segment: 0, startMs: 0, endMs: 900, quote: 'it keeps leaking' };
 const JUDGMENT: Judgment = {
   engine: 'local',
   sentiment: 'negative',
@@ -90,8 +90,8 @@ describe("a language model's label", () => {
     language: 'en',
     durationSeconds: 9,
     segments: [
-      { speaker: 'customer', startMs: 0, endMs: 900, text: 'it leaks' },
-      { speaker: 'agent', startMs: 1_000, endMs: 1_900, text: 'it leaks indeed' },
+      { speaker: 'customer', startMs: 0, endMs: 900, text: 'it keeps leaking' },
+      { speaker: 'agent', startMs: 1_000, endMs: 1_900, text: 'yes, it keeps leaking' },
     ],
   };
   const builtInJudgment = judgment({ sentiment: 'negative', confidence: 0.95 });

@@ -103,8 +103,15 @@ describe('invalid recordings', () => {
   });
 
   it('rejects a video without an audio track', async () => {
-    const film = await makeAudio(join(directory, 'film.mp4'), ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-t', '2']);
-    await expect(decode(film)).rejects.toMatchObject({
+    const video = await makeAudio(join(directory, 'video.mp4'), [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=s=64x64:r=5',
+      '-t',
+      '2',
+    ]);
+    await expect(decode(video)).rejects.toMatchObject({
       kind: 'invalid',
       code: 'RECORDING_HAS_NO_AUDIO',
       retryable: false,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
-import { useToner } from './testing/use-toner';
+import { useToneAdder } from './testing/use-tone-adder';
 
-const { directory, addTones, expectTonesIn, measureDifference } = useToner();
+const { directory, addTones, expectTonesIn, measureDifference } = useToneAdder();
 const wav = samplePath('positive.wav');
 
 // The other formats are in tone-recording.slow-spec.ts.

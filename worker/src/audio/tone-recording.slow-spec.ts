@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
-import { probeStream, useToner } from './testing/use-toner';
+import { probeStream, useToneAdder } from './testing/use-tone-adder';
 
-const { directory, addTones, expectTonesIn, measureToneFraction, measureDifference, measureSeconds } = useToner();
+const { directory, addTones, expectTonesIn, measureToneFraction, measureDifference, measureSeconds } = useToneAdder();
 const wav = samplePath('positive.wav');
 
 it.each([
@@ -83,11 +83,11 @@ it('drops the video stream, and accepts thousands of ranges', async () => {
 
 it('puts a tone over an earlier tone', async () => {
   const source = await makeSound(join(directory, 'noise.wav'), 'anoisesrc=r=8000:a=0.3', 4);
-  const tonedTwice = await addTones(await addTones(source, [{ startMs: 1_000, endMs: 2_000 }]), [
+  const recordingWithBothTones = await addTones(await addTones(source, [{ startMs: 1_000, endMs: 2_000 }]), [
     { startMs: 1_000, endMs: 3_000 },
   ]);
-  expect(measureToneFraction(tonedTwice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
-  expect(measureToneFraction(tonedTwice, 0, 3_050, 3_900)).toBeLessThan(0.1);
+  expect(measureToneFraction(recordingWithBothTones, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
+  expect(measureToneFraction(recordingWithBothTones, 0, 3_050, 3_900)).toBeLessThan(0.1);
 });
 
 it.each(['narrow', 'wide'] as const)('replaces AMR frames (%s band)', async (kind) => {

@@ -30,7 +30,7 @@ export class AccountSubscriptionsService {
 
   /**
    * @returns `undefined` if Stripe doesn't have the subscription, or it doesn't belong to an account
-   * @throws AppError as `StripeConnection.use`, only for errors from Stripe
+   * @throws AppError like `StripeConnection.use`, only for errors from Stripe
    */
   async findBySubscription(subscriptionId: string): Promise<AccountSubscription | undefined> {
     const changedSubscription = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
@@ -48,7 +48,7 @@ export class AccountSubscriptionsService {
 
   /**
    * @param changed a subscription that may not be stored for the account yet
-   * @throws AppError as `StripeConnection.use`, only for errors from Stripe
+   * @throws AppError like `StripeConnection.use`, only for errors from Stripe
    */
   async list(
     accountId: string,

@@ -93,7 +93,7 @@ function toActivity(
   if (isSame) return undefined;
   return {
     action: 'Subscription updated',
-    description: `The subscription of ${name} to the ${plan} plan is ${formatStatus(status)}.`,
+    description: `${name}'s subscription to the ${plan} plan is ${formatStatus(status)}.`,
     ...details,
   };
 }

@@ -24,7 +24,7 @@ describe('StripeEventLoop: active subscriptions', () => {
       addOns: ['slack'],
     });
     expect((await harness.listActivity()).at(-1)).toBe(
-      'Subscription updated: The subscription of X to the team plan is past due.',
+      "Subscription updated: X's subscription to the team plan is past due.",
     );
   });
 

@@ -140,7 +140,7 @@ describe('label review', () => {
     expect(await reprocessAndJudge(0.7)).toEqual(UNSURE);
   });
 
-  it('raises the limit when labels with a high confidence were wrong', async () => {
+  it('raises the limit when high-confidence labels were wrong', async () => {
     await addChecks(30, { confidence: 0.97 });
     await addChecks(25, { confidence: 0.9, answer: 'negative' });
     await setReviewTolerance('one_in_20');

@@ -33,7 +33,7 @@ export class CallPipeline {
     private readonly concludeStep: ConcludeStep,
   ) {}
 
-  /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
+  /** @throws CallSkipped, RecordingPending, RunStopped, or the failed step's error */
   async run(claimedCall: ClaimedCall, run: ActiveRun): Promise<void> {
     const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;
@@ -44,7 +44,7 @@ export class CallPipeline {
     let loss = readRecordingLoss(call);
     let redactedCall = call.hasGivenTranscript
       ? await this.redactGivenTranscript(claimed, savedTranscript, run)
-      : savedTranscript && (await this.redactStep.redactSaved(claimed, savedTranscript, run));
+      : savedTranscript && (await this.redactStep.redactSavedTranscript(claimed, savedTranscript, run));
     if (!redactedCall) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);

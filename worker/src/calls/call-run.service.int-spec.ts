@@ -125,7 +125,7 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
   },
 );
 
-it("keeps a new lead's customer who is being deleted as unused at the same time", async () => {
+it("keeps a new lead's customer even if it is being deleted as unused at the same time", async () => {
   const { dataSource } = database;
   class InterruptedCustomers extends CustomersRepository {
     override async findOrCreate(...parameters: Parameters<CustomersRepository['findOrCreate']>): Promise<string> {

@@ -398,7 +398,7 @@ describe('ConcludeStep', () => {
       });
     });
 
-    it('has the new label after the correction is undone during the run', async () => {
+    it('uses the new label if the correction is undone during the run', async () => {
       await complete();
       await correctCall();
       await reprocess();

@@ -31,8 +31,8 @@ export class FetchStep {
   /**
    * Does nothing if the recording is already stored.
    * @returns the storage key
-   * @throws RecordingPending if ServiceTitan or the linked server doesn't have the recording yet, or the AppError of a
-   *   failed download
+   * @throws RecordingPending if ServiceTitan or the linked server doesn't have the recording yet, or an AppError if the
+   *   download fails
    */
   fetch(call: RunCall, run: ActiveRun): Promise<string> {
     return this.metrics.timeStep('fetch', async () => call.recordingKey || (await this.store(call, run)));

@@ -30,7 +30,7 @@ describe('gate', () => {
     expect(() => checkAccount({ source: 'n8n' }, { status: 'active' })).not.toThrow();
   });
 
-  it('only skips the direction that is turned off', () => {
+  it('only skips calls in the direction that is turned off', () => {
     const inboundOff = { ...settings, inboundCallsEnabled: false };
     expect(() => checkSwitches(inboundOff, 'inbound')).toThrow(skippedError('direction_disabled'));
     expect(() => checkSwitches(inboundOff, 'outbound')).not.toThrow();

@@ -7,7 +7,7 @@ const TIMED_SENTENCES = [
   [5, 'I am very unhappy, nobody came. Cancel it and refund my card.'],
   [12, 'I am so sorry to hear that. Which card did you pay with?'],
   [18, "The card number is four one one one, one one one one, one one one one, one one one one, it's a Visa."],
-  [30, 'Thank you. I have canceled the visit and refund you today.'],
+  [30, 'Thank you. I have canceled the visit and will refund you today.'],
 ] as const;
 const TURNS = TIMED_SENTENCES.map(([start, text], index) => ({
   speaker: index % 2 === 0 ? 'agent' : 'customer',

@@ -261,7 +261,7 @@ describe("a run under the account's guideline", () => {
     expect(usage).toMatchObject({ instanceRuns: 1 });
   });
 
-  it("keeps the analyst's result without a guideline", async () => {
+  it("keeps the analyst's result if there is no guideline", async () => {
     const { analysis } = await runCall();
     expect(analysis).toMatchObject({ sentiment: 'neutral', appliedRules: null, evidence: [] });
     expect(analyst.contexts).toMatchObject([{ guideline: undefined }]);

@@ -70,7 +70,7 @@ it(
     clearInterval(sampling);
     expect(maxWriterWorkers).toBe(1);
     expect(await countRows(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
-    // The checks reject the text of a model with random weights.
+    // The checks reject the text from a model with random weights.
     expect(await countRows('analyses where writer is not null')).toBe(0);
 
     const [owner] = findWriterWorkers();

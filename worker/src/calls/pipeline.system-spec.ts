@@ -279,8 +279,13 @@ describe('call pipeline', () => {
   });
 
   it.each([
-    ['the account is turned off', { active: false }, {}, 'account_inactive'],
-    ['the direction is turned off', { inboundCallsEnabled: false }, { direction: 'inbound' }, 'direction_disabled'],
+    ['processing is turned off for the account', { active: false }, {}, 'account_inactive'],
+    [
+      'calls in its direction are turned off',
+      { inboundCallsEnabled: false },
+      { direction: 'inbound' },
+      'direction_disabled',
+    ],
     ["the call is shorter than its direction's minimum", {}, { direction: 'outbound' }, 'too_short'],
     ["the month's minutes are used up", { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}, 'minute_limit'],
   ])('skips a call without billing when %s', async (_case, settings, fields, reason) => {

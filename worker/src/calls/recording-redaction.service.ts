@@ -45,7 +45,7 @@ export class RecordingRedactionService {
    * Adds tones to the stored recording and its playable copy, keeping their keys. Completion is recorded in PostgreSQL
    * afterward, so after an interruption the next run adds the tones again, which is harmless. The recording can't be
    * played until then.
-   * @throws AppError of the storage or the media tools, REDACTION_FAILED (retryable), or RunStopped if the lease was
+   * @throws AppError from the storage or the media tools, REDACTION_FAILED (retryable), or RunStopped if the lease was
    *   lost
    */
   redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(() => provider.stop());
 
-describe('failing calls', () => {
+describe('call failures', () => {
   // The settings allow requests to this address.
   const redirectServer: Server = createServer((_request, response) => {
     response.writeHead(302, { location: redirectTo }).end();
@@ -74,7 +74,7 @@ describe('failing calls', () => {
       },
     );
 
-    it('as a hostname that resolves to a private address', async () => {
+    it('when the hostname resolves to a private address', async () => {
       const account = await makeAccount(system.database.dataSource);
       const id = await system.submitUrl(account, `https://localhost:${getPort(privateServer)}/call.mp3`);
       expect(await system.waitForCall(account, id)).toMatchObject({

@@ -60,7 +60,7 @@ export class RedactStep {
    * Redacts a transcript that is already stored, possibly from before the account turned redaction on. If it contains
    * nothing new to redact, only pending tones remain.
    */
-  async redactSaved(claimed: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<RedactedCall> {
+  async redactSavedTranscript(claimed: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<RedactedCall> {
     const { customerChannel, audioRedaction, tones } = claimed.call;
     const { segments } = redactSegments(transcript.segments);
     const isRedacted = segments.every(({ text }, index) => text === transcript.segments[index]?.text);
@@ -71,7 +71,7 @@ export class RedactStep {
 
   /**
    * Adds pending tones to the stored recording.
-   * @throws as `RecordingRedactionService.redact`
+   * @throws like `RecordingRedactionService.redact`
    */
   async redactAudio(
     { recordingKey, hasPlayableCopy }: Pick<Call, 'recordingKey' | 'hasPlayableCopy'>,

@@ -58,7 +58,7 @@ describe('redaction', () => {
     return { text: (transcript?.segments ?? []).map(({ text }) => text).join(' '), databaseText: dump?.xml ?? '' };
   }
 
-  it('leaves no card number in the database, messages or logs, unless the account keeps them', async () => {
+  it('leaves no card numbers in the database, messages or logs, unless the account keeps them', async () => {
     const settings = { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['office@example.com'] };
     const account = await makeAccount(system.database.dataSource, { settings });
     const { text, databaseText } = await processCall(account);

@@ -4,7 +4,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
-describe('recordings in an S3 bucket', () => {
+describe('a system with recordings in an S3 bucket', () => {
   const s3 = new FakeS3Server();
   const provider = new FakeTranscriptionServer();
   const system = useTestSystem([s3, provider], {

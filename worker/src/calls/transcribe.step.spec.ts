@@ -43,7 +43,7 @@ it.each([
   ['und', '没有人来。我等了一整天。'],
   ['und', 'Mañana llamo otra vez.'],
   ['und', 'Hola, mi calentador no funciona otra vez y ayer no vino nadie.'],
-])('recognizes whether the words are English if no one says which language they are: %s', (language, text) => {
+])('detects whether the words are English if no language is specified: %s', (language, text) => {
   const segments = [makeSegment('customer', 0, 5_000, text)];
   const recognized = { engine: 'test', language: 'und', durationSeconds: 5, segments };
   expect(completeTranscript(recognized, { channels: [CHANNEL, CHANNEL] }, 1).transcript.language).toBe(language);

@@ -93,10 +93,10 @@ describe('WordsLoop', () => {
   /** Claims calls, and waits until their summaries are written. */
   const pass = async (): Promise<void> => {
     await makeLoop().pass();
-    await untilWritten();
+    await waitUntilWritten();
   };
-  const untilWritten = async (): Promise<void> => {
-    while (JSON.stringify(await listPending()).includes('"isHeld":true')) await sleep(5);
+  const waitUntilWritten = async (): Promise<void> => {
+    while (JSON.stringify(await listPendingSummaries()).includes('"isLeased":true')) await sleep(5);
   };
   function makeLoop(): WordsLoop {
     return new WordsLoop(
@@ -123,18 +123,18 @@ describe('WordsLoop', () => {
     database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
       callId,
     ]);
-  const listPending = (): Promise<object[]> =>
+  const listPendingSummaries = (): Promise<object[]> =>
     database.dataSource.query(
-      'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
+      'select lease_token is not null as "isLeased", run_after > now() as "isDelayed" from pending_words',
     );
 
   it('does not claim calls while another process is using the writer', async () => {
     writer.isAvailable = false;
     await pass();
-    expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
+    expect(await listPendingSummaries()).toEqual([{ isLeased: false, isDelayed: false }]);
     writer.isAvailable = true;
     await pass();
-    expect(await listPending()).toEqual([]);
+    expect(await listPendingSummaries()).toEqual([]);
     expect(writer.contexts).toEqual([expect.objectContaining({ sentiment: 'negative', customerName: 'Pat Lee' })]);
   });
 
@@ -152,7 +152,7 @@ describe('WordsLoop', () => {
         { claim: 'Promise', quote: "I'll refund the forty dollars by Friday." },
       ],
     });
-    expect([await isNoteDue(), await listPending()]).toEqual([true, []]);
+    expect([await isNoteDue(), await listPendingSummaries()]).toEqual([true, []]);
     await pass();
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
@@ -195,7 +195,7 @@ describe('WordsLoop', () => {
     await loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     while (writer.contexts.length === 1) await sleep(5).then(() => loop.pass());
-    await untilWritten();
+    await waitUntilWritten();
     expect(await dataSource.query('select account_id from pending_words')).toEqual([{ account_id: accountId }]);
   });
 
@@ -209,12 +209,12 @@ describe('WordsLoop', () => {
     writer.result = DRAFT;
     await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
     await loop.pass();
-    while ((await listPending()).length > 1) await sleep(5);
+    while ((await listPendingSummaries()).length > 1) await sleep(5);
     expect(await dataSource.query('select call_id from pending_words')).toEqual([{ call_id: callId }]);
     writer.maxConcurrent = 1;
     await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
     await loop.pass();
-    expect(await listPending()).toHaveLength(2);
+    expect(await listPendingSummaries()).toHaveLength(2);
     await loop.onModuleDestroy();
   });
 
@@ -232,7 +232,7 @@ describe('WordsLoop', () => {
       expect(await claim()).toMatchObject([{ callId }]);
     });
     expect(await claim()).toEqual([]);
-    expect(await listPending()).toHaveLength(1);
+    expect(await listPendingSummaries()).toHaveLength(1);
   });
 
   it('plans one update to the Slack alert that was sent without the summary', async () => {
@@ -248,24 +248,24 @@ describe('WordsLoop', () => {
     writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await findAnalysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
-    expect([await isNoteDue(), await listPending()]).toEqual([true, []]);
+    expect([await isNoteDue(), await listPendingSummaries()]).toEqual([true, []]);
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
-    writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
+    writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Unavailable.', { retryable: true });
     await pass();
-    expect([await listPending(), await isNoteDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
+    expect([await listPendingSummaries(), await isNoteDue()]).toEqual([[{ isLeased: false, isDelayed: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
     writer.result = DRAFT;
     await pass();
-    expect(await listPending()).toEqual([]);
+    expect(await listPendingSummaries()).toEqual([]);
     expect(await findAnalysis()).toMatchObject({ writer: null, summary: '' });
   });
 
   it('gives up and releases the note as soon as the writer rejects the request', async () => {
     writer.result = providerFailed('ANALYSIS_CREDENTIALS', 'The key is wrong.');
     await pass();
-    expect([await isNoteDue(), await listPending()]).toEqual([true, []]);
+    expect([await isNoteDue(), await listPendingSummaries()]).toEqual([true, []]);
     expect(await findAnalysis()).toMatchObject({ writer: null, summary: '' });
   });
 
@@ -274,7 +274,7 @@ describe('WordsLoop', () => {
     const loop = makeLoop();
     await loop.pass();
     await loop.onModuleDestroy();
-    expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
+    expect(await listPendingSummaries()).toEqual([{ isLeased: false, isDelayed: false }]);
     const repository = new PendingWordsRepository(database.dataSource.manager);
     const [firstClaim] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);
@@ -297,8 +297,8 @@ describe('WordsLoop', () => {
       dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, callId, ownerId));
     const save = (): Promise<boolean> => repository.save(lease, (current) => ({ ...current, summary: 'Late.' }));
     // The deletion locks the call and waits for the account's totals; then the worker tries to save the text.
-    const deleteFirst = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
-    const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteFirst, 2);
+    const deleteThenSave = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
+    const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteThenSave, 2);
     expect([isSaved, await findAnalysis()]).toEqual([false, undefined]);
   });
 
@@ -306,9 +306,9 @@ describe('WordsLoop', () => {
     const { dataSource } = database;
     await new CallsRepository(dataSource.manager).reprocess(accountId, callId);
     const { lease } = await claimNextCall(dataSource);
-    expect(await listPending()).toHaveLength(1);
+    expect(await listPendingSummaries()).toHaveLength(1);
     expect(await new CallRunsRepository(dataSource.manager).complete(lease)).toBe(true);
-    expect(await listPending()).toEqual([]);
+    expect(await listPendingSummaries()).toEqual([]);
   });
 
   it('extends its lease while the language model is writing', async () => {
@@ -323,7 +323,7 @@ describe('WordsLoop', () => {
     while (writer.contexts.length === 0) await sleep(5);
     await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
     for (const renew of heartbeats) renew();
-    while (JSON.stringify(await listPending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
+    while (JSON.stringify(await listPendingSummaries()) !== '[{"isLeased":true,"isDelayed":true}]') await sleep(5);
     timer.mockRestore();
     await loop.onModuleDestroy();
   });
@@ -361,7 +361,7 @@ describe('WordsLoop', () => {
     writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await findAnalysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
-    expect([await listPending(), await listEvents()]).toEqual([[], []]);
+    expect([await listPendingSummaries(), await listEvents()]).toEqual([[], []]);
   });
 
   it("keeps evidence from the account's rules", async () => {

@@ -21,7 +21,7 @@ export class ChatWebhookClient {
     private readonly rules: WebhookRules,
   ) {}
 
-  /** @throws AppError `…_ADDRESS_REFUSED`, and as `chatStatusError` and `chatRequestError` */
+  /** @throws AppError `…_ADDRESS_REFUSED`, or from `chatStatusError` or `chatRequestError` */
   async post(
     { name, mapRejection }: WebhookChat,
     url: string,

@@ -42,7 +42,7 @@ export interface CallBackNotice {
 export interface DeliveryMessage extends MessageContext {
   /** With the name sent by its sender, if any. */
   call: Call;
-  /** The customer's name for people: the account's own, if any. */
+  /** The customer's name to show to people: the account's own, if any. */
   customerName: string | null;
   /** Display name of the member who is the agent, or the agent's name if none is. */
   agentName: string | null;
@@ -152,7 +152,7 @@ export abstract class DeliveryChannel {
 
   /**
    * Sends a test message, or checks the connection without sending.
-   * @throws AppError as `send`
+   * @throws AppError like `send`
    */
   sendTest(_message: MessageContext, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(invalid('NO_TEST', "This channel can't be tested."));
@@ -165,7 +165,7 @@ export abstract class DeliveryChannel {
 
   /**
    * Only for alert channels.
-   * @throws AppError as `send`
+   * @throws AppError like `send`
    */
   sendDigest(_message: DigestMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(wrongMessageError());
@@ -173,7 +173,7 @@ export abstract class DeliveryChannel {
 
   /**
    * Only for alert channels.
-   * @throws AppError as `send`
+   * @throws AppError like `send`
    */
   sendLetter(_message: LetterMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(wrongMessageError());
@@ -181,7 +181,7 @@ export abstract class DeliveryChannel {
 
   /**
    * Only for the webhook.
-   * @throws AppError as `send`
+   * @throws AppError like `send`
    */
   sendEvent(_message: EventMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(wrongMessageError());

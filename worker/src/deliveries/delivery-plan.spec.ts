@@ -71,26 +71,26 @@ const buildPolicy = ({
     ]),
     { STRIPE_SECRET_KEY: stripeKey } as WorkerConfig,
   );
-const listPlanned = (...args: Parameters<typeof planDeliveries>): string[] =>
+const listTargets = (...args: Parameters<typeof planDeliveries>): string[] =>
   planDeliveries(...args).map(({ channel, destination, errorCode }) =>
     [channel, destination, errorCode].filter(Boolean).join(' '),
   );
 
 describe('planDeliveries', () => {
   it("plans alerts by each channel's settings and labels", () => {
-    expect(listPlanned(buildCompletedCall(), buildPolicy())).toEqual([
+    expect(listTargets(buildCompletedCall(), buildPolicy())).toEqual([
       'slack #calls',
       'email a@example.com',
       'email b@example.com',
     ]);
     expect(
-      listPlanned(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy()),
+      listTargets(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy()),
     ).toEqual(['slack #calls']);
     expect(
-      listPlanned(buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: false } }), buildPolicy()),
+      listTargets(buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: false } }), buildPolicy()),
     ).toEqual([]);
     expect(
-      listPlanned(
+      listTargets(
         buildCompletedCall({
           analysis: { sentiment: 'positive', needsReview: false },
           settings: buildSettings({ slackEnabled: false }),
@@ -103,13 +103,13 @@ describe('planDeliveries', () => {
   it('plans alerts about a call that needs a listen on every channel with any label turned on, without priority', () => {
     const lowConfidenceCall = buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: true } });
     const expectedTargets = ['slack #calls', 'email a@example.com', 'email b@example.com'];
-    expect(listPlanned(lowConfidenceCall, buildPolicy())).toEqual(expectedTargets);
+    expect(listTargets(lowConfidenceCall, buildPolicy())).toEqual(expectedTargets);
     const probablyNegativeCall = buildCompletedCall({ analysis: { sentiment: 'negative', needsReview: true } });
     expect(planDeliveries(probablyNegativeCall, buildPolicy()).map(({ priority }) => priority)).toEqual(
       expectedTargets.map(() => 0),
     );
     expect(
-      listPlanned({ ...lowConfidenceCall, settings: buildSettings({ emailNegativeSentiment: false }) }, buildPolicy()),
+      listTargets({ ...lowConfidenceCall, settings: buildSettings({ emailNegativeSentiment: false }) }, buildPolicy()),
     ).toEqual(['slack #calls']);
   });
 
@@ -120,13 +120,13 @@ describe('planDeliveries', () => {
       emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'],
     });
     const planFor = (sentiment: 'positive' | 'neutral' | 'negative', needsReview = false): string[] =>
-      listPlanned(buildCompletedCall({ settings: labelSettings, analysis: { sentiment, needsReview } }), buildPolicy());
+      listTargets(buildCompletedCall({ settings: labelSettings, analysis: { sentiment, needsReview } }), buildPolicy());
     expect(planFor('positive')).toEqual(['email a@example.com']);
     expect(planFor('neutral')).toEqual([]);
     expect(planFor('negative')).toEqual(['email c@example.com']);
     expect(planFor('negative', true)).toEqual(['email a@example.com', 'email c@example.com']);
     expect(
-      listPlanned(buildCompletedCall({ settings: { ...labelSettings, emailEnabled: false } }), buildPolicy()),
+      listTargets(buildCompletedCall({ settings: { ...labelSettings, emailEnabled: false } }), buildPolicy()),
     ).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('planDeliveries', () => {
       { address: 'A@Example.com', labels: ['negative' as const, 'needs_review' as const] },
     ];
     const planFor = (sentiment: 'positive' | 'negative', emailEnabled: boolean, needsReview = false): string[] =>
-      listPlanned(
+      listTargets(
         buildCompletedCall({
           memberAlerts,
           settings: buildSettings({ slackEnabled: false, emailEnabled }),
@@ -156,7 +156,7 @@ describe('planDeliveries', () => {
       account: { serviceTitanTenant: '4711' },
     };
     expect(
-      listPlanned(
+      listTargets(
         buildCompletedCall({ ...withoutReviewAlerts, analysis: { sentiment: 'neutral', needsReview: true } }),
         buildPolicy(),
       ),
@@ -165,7 +165,7 @@ describe('planDeliveries', () => {
       'slack #calls REVIEW_ALERTS_OFF',
       'webhook Outgoing webhook',
     ]);
-    expect(listPlanned(buildCompletedCall(withoutReviewAlerts), buildPolicy())).toEqual([
+    expect(listTargets(buildCompletedCall(withoutReviewAlerts), buildPolicy())).toEqual([
       'servicetitan Tenant 4711',
       'slack #calls',
       'webhook Outgoing webhook',
@@ -178,8 +178,8 @@ describe('planDeliveries', () => {
       settings: buildSettings(CONNECTED),
       account: { serviceTitanTenant: '4711' },
     });
-    expect(listPlanned(connectedCall, buildPolicy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
-    expect(listPlanned({ ...connectedCall, account: { serviceTitanTenant: null } }, buildPolicy())).toEqual([
+    expect(listTargets(connectedCall, buildPolicy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(listTargets({ ...connectedCall, account: { serviceTitanTenant: null } }, buildPolicy())).toEqual([
       'webhook Outgoing webhook',
     ]);
   });
@@ -197,7 +197,7 @@ describe('planDeliveries', () => {
       memberAlerts,
       waitSeconds: 300,
     });
-    expect(listPlanned(dangerCall, buildPolicy())).toEqual([
+    expect(listTargets(dangerCall, buildPolicy())).toEqual([
       'slack #calls',
       'email a@example.com',
       'email b@example.com',
@@ -209,8 +209,8 @@ describe('planDeliveries', () => {
       analysis: { ...analysis, needsReview: true },
       settings: buildSettings({ reviewAlertsEnabled: false, emailEnabled: false }),
     });
-    expect(listPlanned(lowConfidenceCall, buildPolicy())).toEqual(['slack #calls']);
-    expect(listPlanned(buildCompletedCall({ analysis: { ...analysis, flags: ['legal'] } }), buildPolicy())).toEqual([]);
+    expect(listTargets(lowConfidenceCall, buildPolicy())).toEqual(['slack #calls']);
+    expect(listTargets(buildCompletedCall({ analysis: { ...analysis, flags: ['legal'] } }), buildPolicy())).toEqual([]);
   });
 
   it('assigns a higher priority to alerts about unhappy customers', () => {
@@ -221,9 +221,9 @@ describe('planDeliveries', () => {
   });
 
   it('does not plan anything for demo calls and disabled accounts', () => {
-    expect(listPlanned(buildCompletedCall({ call: { ...CALL, source: 'demo' } }), buildPolicy())).toEqual([]);
+    expect(listTargets(buildCompletedCall({ call: { ...CALL, source: 'demo' } }), buildPolicy())).toEqual([]);
     expect(
-      listPlanned(buildCompletedCall({ settings: buildSettings({ active: false, ...CONNECTED }) }), buildPolicy()),
+      listTargets(buildCompletedCall({ settings: buildSettings({ active: false, ...CONNECTED }) }), buildPolicy()),
     ).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe('planDeliveries', () => {
       settings: buildSettings(CONNECTED),
       account: { serviceTitanTenant: '4711' },
     });
-    expect(listPlanned(reprocessedCall, buildPolicy())).toEqual([
+    expect(listTargets(reprocessedCall, buildPolicy())).toEqual([
       'servicetitan Tenant 4711',
       'webhook Outgoing webhook',
     ]);
@@ -248,21 +248,21 @@ describe('planDeliveries', () => {
         memberAlerts: [{ address: 'member@example.com', labels: ['negative'] }],
         analysis: { sentiment: 'negative', needsReview: false, flags: ['danger'] },
       });
-    expect(listPlanned(buildCallDaysOld(4), buildPolicy())).toEqual([
+    expect(listTargets(buildCallDaysOld(4), buildPolicy())).toEqual([
       'servicetitan Tenant 4711',
       'webhook Outgoing webhook',
     ]);
-    expect(listPlanned(buildCallDaysOld(2), buildPolicy())).toContain('email member@example.com');
+    expect(listTargets(buildCallDaysOld(2), buildPolicy())).toContain('email member@example.com');
   });
 
   it('only suppresses team chat without the add-on if payments are set up', () => {
-    expect(listPlanned(buildCompletedCall(), buildPolicy({ stripeKey: 'sk_test_1' }))).toEqual([
+    expect(listTargets(buildCompletedCall(), buildPolicy({ stripeKey: 'sk_test_1' }))).toEqual([
       'slack #calls ADD_ON_MISSING',
       'email a@example.com',
       'email b@example.com',
     ]);
     expect(
-      listPlanned(
+      listTargets(
         buildCompletedCall({ settings: buildSettings({ addOns: ['teams'] }) }),
         buildPolicy({ stripeKey: 'sk_test_1' }),
       )[0],
@@ -297,6 +297,6 @@ it.each([
         .map(({ channel }) => channel);
     expect(listDelayed(300)).toEqual(delayedChannels);
     expect(listDelayed(null)).toEqual([]);
-    expect(listPlanned(call, buildPolicy())).toContain('slack #calls');
+    expect(listTargets(call, buildPolicy())).toContain('slack #calls');
   },
 );

@@ -162,7 +162,7 @@ describe('DeliverySenderService', () => {
     ]);
   });
 
-  it('names the customer as the account does, like lists and pages, or hides the name', async () => {
+  it("uses the account's own name for the customer, or hides it", async () => {
     const [manager, customerKey] = [harness.database.dataSource.manager, 'tel:+15550000001'];
     await new CustomersRepository(manager).findOrCreate(harness.accountId, customerKey, 'Karen Voss');
     await harness.plan({ call: { customerKey, customerName: 'WIRELESS CALLER' } });

@@ -58,13 +58,13 @@ export class DeliverySenderService {
     this.runningCount += 1;
     try {
       const delivery = await this.deliveries.claim(lease);
-      if (delivery) await this.sendClaimed(lease, delivery);
+      if (delivery) await this.sendClaimedDelivery(lease, delivery);
     } finally {
       this.runningCount -= 1;
     }
   }
 
-  private async sendClaimed(lease: LeasedDelivery, delivery: Delivery): Promise<void> {
+  private async sendClaimedDelivery(lease: LeasedDelivery, delivery: Delivery): Promise<void> {
     annotateSpan({
       'ringwell.account.id': delivery.accountId,
       ...(delivery.callId !== null && { 'ringwell.call.id': delivery.callId }),

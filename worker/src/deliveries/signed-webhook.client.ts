@@ -26,7 +26,7 @@ export class SignedWebhookClient {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** @throws AppError as `SafeHttp.post`, as `statusError` for non-2xx statuses, or `SECRET_UNREADABLE` */
+  /** @throws AppError like `SafeHttp.post`; from `statusError` for non-2xx statuses; `SECRET_UNREADABLE` */
   async deliver({ url, id, body, settings }: WebhookMessage, { signal }: SendOptions): Promise<void> {
     const timestampSeconds = Math.floor(Date.now() / 1_000);
     const secret =

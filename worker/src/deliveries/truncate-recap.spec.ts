@@ -46,7 +46,7 @@ describe('truncateRecap', () => {
 describe('renderToFit', () => {
   const render = ({ summary, keyPoints }: Recap): string => [summary, ...keyPoints].join('');
 
-  it('keeps as much text as fits in the given bytes', () => {
+  it('keeps as much text as fits in the byte limit', () => {
     const longRecap = makeRecap({ summary: '水'.repeat(400), keyPoints: [] });
     expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 1_200, render })).toHaveLength(400);
     expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 1_199, render })).toHaveLength(200);

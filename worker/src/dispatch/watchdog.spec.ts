@@ -9,7 +9,7 @@ import { WatchdogService } from './watchdog.service';
 const SILENT_LOGGER = { fatal: () => undefined } as unknown as Logger;
 const QUEUES = { calls: { countWaiting: () => Promise.resolve(1) } } as JobQueues;
 
-describe('WatchdogService, while calls wait in the queue for two minutes', () => {
+describe('WatchdogService, when calls have been queued for two minutes', () => {
   let exit: jest.SpyInstance;
   beforeEach(() => {
     jest.useFakeTimers();

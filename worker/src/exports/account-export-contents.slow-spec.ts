@@ -140,7 +140,7 @@ describe('AccountExportLoop', () => {
       await makeCompletedCall(database.dataSource, otherAccount.account.id);
       await requestExport();
 
-      expect(await createLoop().exportNext()).toBe(true);
+      expect(await createLoop().runNextExport()).toBe(true);
 
       const { bytes, ...exportFields } = await findLatest();
       expect(exportFields).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
@@ -181,13 +181,13 @@ describe('AccountExportLoop', () => {
         { recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' },
       ]);
       expect((await listEmails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
-      expect(await createLoop().exportNext()).toBe(false);
+      expect(await createLoop().runNextExport()).toBe(false);
     },
   );
 
   it('exports an account without calls, and one with more calls than fit in a batch', async () => {
     await requestExport();
-    await createLoop().exportNext();
+    await createLoop().runNextExport();
     expect([...(await readArchive()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
     await database.dataSource.query(
       `insert into calls (account_id, source, state, created_at)
@@ -195,7 +195,7 @@ describe('AccountExportLoop', () => {
       [accountId],
     );
     await requestExport();
-    await createLoop().exportNext();
+    await createLoop().runNextExport();
     expect(String((await readArchive()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
     // The new export replaces the earlier one.
     expect((await createRepository().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
@@ -220,7 +220,7 @@ describe('AccountExportLoop', () => {
       return openRead(key, ...options);
     });
     await requestExport();
-    await createLoop().exportNext();
+    await createLoop().runNextExport();
     const names = [...(await readArchive()).keys()];
     expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
     for (const { id } of [failedCall, withheldCall, deletedCall]) expect(names.join()).not.toContain(id);
@@ -242,7 +242,7 @@ describe('AccountExportLoop', () => {
         ),
       );
     });
-    await createLoop().exportNext();
+    await createLoop().runNextExport();
     expect(await findLatest()).toMatchObject({ state: 'canceled', storageKey: null });
     expect(await listStoredKeys()).toEqual([]);
     expect(await readdir(join(directory, '.temporary'))).toEqual([]);
@@ -258,10 +258,10 @@ describe('AccountExportLoop', () => {
       void stoppingLoop.onModuleDestroy();
       return openRead(...parameters);
     });
-    await stoppingLoop.exportNext();
+    await stoppingLoop.runNextExport();
     expect(await findLatest()).toMatchObject({ state: 'queued' });
-    expect(await stoppingLoop.exportNext()).toBe(false);
-    expect(await createLoop().exportNext()).toBe(true);
+    expect(await stoppingLoop.runNextExport()).toBe(false);
+    expect(await createLoop().runNextExport()).toBe(true);
     expect(await findLatest()).toMatchObject({ state: 'ready' });
   });
 
@@ -272,9 +272,9 @@ describe('AccountExportLoop', () => {
       expect(await createRepository().claim()).toBeUndefined();
       await database.dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
     }
-    expect(await createLoop().exportNext()).toBe(false);
+    expect(await createLoop().runNextExport()).toBe(false);
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
-    expect(await createLoop().exportNext()).toBe(false);
+    expect(await createLoop().runNextExport()).toBe(false);
     expect(await listEmails()).toMatchObject([{ subject: 'Your Ringwell export failed' }]);
   });
 
@@ -284,7 +284,7 @@ describe('AccountExportLoop', () => {
       source.destroy();
       return Promise.reject(storageFull(new Error('ENOSPC')));
     });
-    await createLoop().exportNext();
+    await createLoop().runNextExport();
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'storage_full', storageKey: null });
     expect(await listEmails()).toMatchObject([
       { subject: 'Your Ringwell export failed', body: expect.stringContaining("wasn't enough space") as string },
@@ -299,8 +299,8 @@ describe('AccountExportLoop', () => {
       return Promise.reject(storageUnavailable(new Error('The storage is unavailable.')));
     });
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await createLoop().exportNext();
-      expect(await createLoop().exportNext()).toBe(false);
+      await createLoop().runNextExport();
+      expect(await createLoop().runNextExport()).toBe(false);
       await database.dataSource.query('update account_exports set run_after = now()');
     }
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'internal' });
@@ -309,18 +309,18 @@ describe('AccountExportLoop', () => {
   it('does not notify a former owner', async () => {
     await requestExport();
     await database.dataSource.query(`update members set role = 'viewer'`);
-    await createLoop().exportNext();
+    await createLoop().runNextExport();
     expect(await findLatest()).toMatchObject({ state: 'ready' });
     expect(await listEmails()).toEqual([]);
   });
 
   describe('ExpiredExportsLoop', () => {
     const deleteExpired = (): Promise<number> =>
-      new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneeded();
+      new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneededFiles();
 
     it("deletes expired files, deleted accounts' files, and leftovers from failed attempts", async () => {
       await requestExport();
-      await createLoop().exportNext();
+      await createLoop().runNextExport();
       const { storageKey } = await findLatest();
       await storage.put('exports/left.behind', Readable.from([Buffer.from('x')]));
       const otherAccount = await makeAccount(database.dataSource);
@@ -344,10 +344,10 @@ describe('AccountExportLoop', () => {
     const deleteSpy = jest
       .spyOn(storage, 'delete')
       .mockImplementation((key) => (key === 'exports/b' ? Promise.reject(new Error('stuck')) : remove(key)));
-    expect(await new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneeded()).toBe(2);
+    expect(await new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneededFiles()).toBe(2);
     expect(await listStoredKeys()).toEqual(['exports/b']);
     deleteSpy.mockRestore();
-    expect(await new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneeded()).toBe(1);
+    expect(await new ExpiredExportsLoop(fakeLeader(), createRepository(), storage).deleteUnneededFiles()).toBe(1);
   });
 
   describe('ErasureLoop', () => {
@@ -371,7 +371,7 @@ describe('AccountExportLoop', () => {
     it("erases exports that contain an erased customer's calls, but not later exports or other accounts' exports", async () => {
       await makeDanaCall();
       await requestExport();
-      await createLoop().exportNext();
+      await createLoop().runNextExport();
       const otherAccount = await makeAccount(database.dataSource);
       const otherExport = await makeReadyExport(database.dataSource, otherAccount.account.id);
       await requestErasure();
@@ -379,7 +379,7 @@ describe('AccountExportLoop', () => {
       expect(await findLatest()).toMatchObject({ state: 'erased', storageKey: null });
       expect(await createRepository().find(otherAccount.account.id, otherExport.id)).toMatchObject({ state: 'ready' });
       await requestExport();
-      await createLoop().exportNext();
+      await createLoop().runNextExport();
       await erase();
       expect(await findLatest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
@@ -392,7 +392,7 @@ describe('AccountExportLoop', () => {
       await erase();
       expect(await createRepository().extend(claimedExport!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
       expect(await findLatest()).toMatchObject({ state: 'queued' });
-      await createLoop().exportNext();
+      await createLoop().runNextExport();
       expect(await findLatest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
@@ -414,7 +414,7 @@ describe('AccountExportLoop', () => {
     it('erases exports containing a deleted call once its deletion is final', async () => {
       const { id } = await makeDanaCall();
       await requestExport();
-      await createLoop().exportNext();
+      await createLoop().runNextExport();
       await database.dataSource.transaction((manager) =>
         new ErasuresRepository(manager).deleteCall(accountId, id, ownerId),
       );

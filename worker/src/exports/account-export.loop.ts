@@ -39,7 +39,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
   ) {
     this.loop = new Loop(
       async () => {
-        while (await this.exportNext());
+        while (await this.runNextExport());
       },
       INTERVAL_MS,
       (error) => logger.warn({ err: error }, 'export: failed to claim an export'),
@@ -58,7 +58,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
   }
 
   /** @returns whether an export was due */
-  async exportNext(): Promise<boolean> {
+  async runNextExport(): Promise<boolean> {
     await this.outcome.failInterrupted();
     const claimed = this.isStopping ? undefined : await this.exports.claim();
     if (!claimed) return false;

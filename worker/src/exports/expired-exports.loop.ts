@@ -24,7 +24,7 @@ export class ExpiredExportsLoop extends LeaderLoop {
     super(leader, { intervalMs: INTERVAL_MS, failure: 'export: failed to delete export files' });
   }
 
-  async deleteUnneeded(): Promise<number> {
+  async deleteUnneededFiles(): Promise<number> {
     await this.exports.expireDue();
     let deleted = 0;
     let keys: string[] = [];
@@ -48,7 +48,7 @@ export class ExpiredExportsLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    const files = await this.deleteUnneeded();
+    const files = await this.deleteUnneededFiles();
     if (files > 0) this.logger.info({ files }, 'export: deleted files');
   }
 }

@@ -61,7 +61,7 @@ describe('OverdueLoop', () => {
   const makeOverdueFollowUp = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
     makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });
   const findFollowUp = (id: string): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id });
-  const listPlanned = async (): Promise<string[]> =>
+  const listPlannedDeliveries = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } }))
       .filter(({ escalationId }) => escalationId !== null)
       .map(({ channel, destination, state }) => `${channel} ${destination} ${state}`);
@@ -81,18 +81,18 @@ describe('OverdueLoop', () => {
     const [first, second] = [await makeOverdueFollowUp('+15550000001'), await makeOverdueFollowUp('+15550000002')];
     await makeOverdueFollowUp('+15550000003', hoursAgo(-1));
     await pass();
-    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(await listPlannedDeliveries()).toEqual(DIGESTS);
     expect((await listOverdueWebhooks()).sort()).toEqual([first.id, second.id].sort());
     const [firstEscalated, secondEscalated] = [await findFollowUp(first.id), await findFollowUp(second.id)];
     expect(firstEscalated.escalatedAt).not.toBeNull();
     expect(firstEscalated.escalationId).toBe(secondEscalated.escalationId);
     await skipHour();
     await pass();
-    expect(await listPlanned()).toHaveLength(3);
+    expect(await listPlannedDeliveries()).toHaveLength(3);
     expect(await listOverdueWebhooks()).toHaveLength(2);
   });
 
-  it('reports thousands of follow-ups once, in one digest and with few statements', async () => {
+  it('reports thousands of follow-ups once, in one digest and with few SQL statements', async () => {
     const { id } = await makeOverdueFollowUp('+15550000001');
     await database.dataSource.query(
       `insert into follow_ups (account_id, call_id, kind, due_at, urgent_at, opened_at)
@@ -104,11 +104,11 @@ describe('OverdueLoop', () => {
     await pass();
     expect(statements.mock.calls.length).toBeLessThan(30);
     statements.mockRestore();
-    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(await listPlannedDeliveries()).toEqual(DIGESTS);
     expect(new Set(await listOverdueWebhooks()).size).toBe(2_000);
     await skipHour();
     await pass();
-    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(await listPlannedDeliveries()).toEqual(DIGESTS);
     expect(await listOverdueWebhooks()).toHaveLength(2_000);
   });
 
@@ -118,23 +118,23 @@ describe('OverdueLoop', () => {
     const laterFollowUp = await makeOverdueFollowUp('+15550000002');
     await pass();
     expect((await findFollowUp(laterFollowUp.id)).escalatedAt).toBeNull();
-    expect(await listPlanned()).toHaveLength(3);
+    expect(await listPlannedDeliveries()).toHaveLength(3);
     await skipHour();
     await pass();
     expect((await findFollowUp(laterFollowUp.id)).escalatedAt).not.toBeNull();
-    expect(await listPlanned()).toHaveLength(6);
+    expect(await listPlannedDeliveries()).toHaveLength(6);
   });
 
   it.each([
     ['snoozed', `update follow_ups set snoozed_until = now() + interval '1 hour'`],
     ['closed', `update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`],
-    ['of a disabled account', 'update accounts set is_active = false'],
-    ['of an account with processing turned off', 'update account_settings set active = false'],
+    ['in a disabled account', 'update accounts set is_active = false'],
+    ['in an account with processing turned off', 'update account_settings set active = false'],
   ])('ignores follow-ups that are %s', async (_case, change) => {
     await makeOverdueFollowUp('+15550000001');
     await database.dataSource.query(change);
     await pass();
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
   });
 
   it('escalates a snoozed follow-up once the snooze ends', async () => {
@@ -150,7 +150,7 @@ describe('OverdueLoop', () => {
       overdueAlertsEnabled: false,
     });
     await pass();
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
     expect(await listOverdueWebhooks()).toEqual([id]);
     expect((await findFollowUp(id)).version).toBe(1);
   });
@@ -158,7 +158,7 @@ describe('OverdueLoop', () => {
   it('escalates once when several workers believe they are the leader', async () => {
     await makeOverdueFollowUp('+15550000001');
     await Promise.all([pass(), pass(), pass()]);
-    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(await listPlannedDeliveries()).toEqual(DIGESTS);
     expect(await listOverdueWebhooks()).toHaveLength(1);
   });
 
@@ -166,15 +166,15 @@ describe('OverdueLoop', () => {
     const { id } = await makeOverdueFollowUp('+15550000001');
     await pass({ unitOfWork: new FailingUnitOfWork(database.dataSource) });
     expect((await findFollowUp(id)).escalatedAt).toBeNull();
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
     await pass();
-    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(await listPlannedDeliveries()).toEqual(DIGESTS);
   });
 
   it('runs only on the leader', async () => {
     await makeOverdueFollowUp('+15550000001');
     await pass({ isLeader: false });
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
   });
 
   it('keeps accounts separate', async () => {

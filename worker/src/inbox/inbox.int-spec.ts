@@ -88,12 +88,12 @@ describe('InboxLoop', () => {
 
   it("takes a file's time from its name or its last change, but not from a recorder without a clock", async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
-    const clocklessName = FREEPBX_NAME.replace('2026/11/28', '1970/01/01').replace('20261128', '19700101');
-    for (const name of [FREEPBX_NAME, clocklessName, 'changed.mp3', 'clockless.mp3'])
+    const nameWithWrongDate = FREEPBX_NAME.replace('2026/11/28', '1970/01/01').replace('20261128', '19700101');
+    for (const name of [FREEPBX_NAME, nameWithWrongDate, 'changed.mp3', 'clockless.mp3'])
       await putFile(folder, name, audio);
     const [changedAt, receivedAt] = [new Date('2026-11-27T09:00:00Z'), new Date('2026-11-26T09:00:00Z')];
     await utimes(join(folder, 'changed.mp3'), changedAt, changedAt);
-    await utimes(join(folder, clocklessName), receivedAt, receivedAt);
+    await utimes(join(folder, nameWithWrongDate), receivedAt, receivedAt);
     for (const name of [FREEPBX_NAME, 'clockless.mp3']) await utimes(join(folder, name), 0, 0);
     await pickUpAll(createLoop());
     expect((await findCalls(id)).map(({ occurredAt }) => occurredAt).sort()).toEqual(
@@ -310,7 +310,7 @@ describe('InboxLoop', () => {
       expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
-    it('files of accounts that are disabled or out of storage, but not of accounts with processing turned off', async () => {
+    it('files from accounts that are disabled or out of storage, but not from accounts with processing turned off', async () => {
       const disabledAccount = await addAccount({}, { account: { isActive: false } });
       const pausedAccount = await addAccount({ active: false });
       const fullAccount = await addAccount({ storageQuotaGb: 1 });

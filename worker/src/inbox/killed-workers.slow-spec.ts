@@ -44,9 +44,10 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
     await Promise.all(system.workers.map((worker) => worker.kill()));
     await system.startWorkerProcess();
   }
-  const listDone = async (): Promise<string[]> => (await readdir(join(folder, 'done', 'today')).catch(() => [])).sort();
-  while ((await listDone()).length < FILES) await sleep(50);
-  expect(await listDone()).toEqual(names.map((name) => name.slice('today/'.length)));
+  const listDoneFiles = async (): Promise<string[]> =>
+    (await readdir(join(folder, 'done', 'today')).catch(() => [])).sort();
+  while ((await listDoneFiles()).length < FILES) await sleep(50);
+  expect(await listDoneFiles()).toEqual(names.map((name) => name.slice('today/'.length)));
   const calls = await rows<{ number: string; sha256: string }>(
     dataSource.manager,
     `select from_number as number, recording_sha256 as sha256 from calls

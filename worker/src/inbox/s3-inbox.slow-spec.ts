@@ -133,7 +133,7 @@ describe('InboxLoop with a bucket', () => {
     expect(listKeys()).toEqual([key('list.csv')]);
   });
 
-  it('keeps the reason of an earlier copy, or one that cannot be deleted, if the object has been replaced', async () => {
+  it('keeps the reason for an earlier copy, or for one that cannot be deleted, if the object has been replaced', async () => {
     const { id, getKey: key } = await addInboxAccount();
     const keys = [key('list.csv'), key('refused/list.csv'), key('refused/list.csv.txt')];
     for (const objectKey of keys) putObject(objectKey, Buffer.from('date,number\n'));

@@ -108,7 +108,7 @@ describe('MailOutboxLoop', () => {
     expect(await outbox.pass()).toBe(0);
   });
 
-  it('leaves emails unsent that waited for a mail server longer than their links work', async () => {
+  it('does not send emails that waited for a mail server until their links expired', async () => {
     await enqueue();
     await database.dataSource.query(`update mails set created_at = now() - interval '8 days'`);
     expect(await outbox.pass()).toBe(0);

@@ -36,7 +36,7 @@ const GREETING_TIMEOUT_MS = 10_000;
 // and a resent email would arrive twice.
 const SOCKET_TIMEOUT_MS = 45_000;
 
-// Keeps absence notices from answering (RFC 3834).
+// Prevents out-of-office replies (RFC 3834).
 const GENERATED = { 'Auto-Submitted': 'auto-generated' };
 
 export const MAIL_CONNECTIONS = 5;

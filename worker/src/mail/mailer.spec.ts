@@ -104,7 +104,7 @@ describe('MailerService', () => {
     ]);
   });
 
-  it('marks an email without a reply address as generated, so that no absence notice answers it', async () => {
+  it('marks an email without a reply address as generated, so that it gets no out-of-office replies', async () => {
     await send({ replyTo: null });
     expect(getHeader('auto-submitted')).toBe('auto-generated');
   });
@@ -122,8 +122,8 @@ describe('MailerService', () => {
   it.each([
     ['the reply address', { replyTo: 'dana@example.com\r\nBcc: victim@example.com' }],
     ['the recipient', { recipient: 'support@example.com\r\nBcc: victim@example.com' }],
-    ['the reply address, as a list', { replyTo: 'dana@example.com, victim@example.com' }],
-    ['the recipient, as a list', { recipient: 'support@example.com, victim@example.com' }],
+    ['a list of reply addresses', { replyTo: 'dana@example.com, victim@example.com' }],
+    ['a list of recipients', { recipient: 'support@example.com, victim@example.com' }],
   ])('does not let %s add headers or recipients', async (_case, mail) => {
     await send(mail).catch((error: unknown) => expect(error).toMatchObject({ retryable: false }));
     for (const { envelope, message } of server.emails) {

@@ -164,7 +164,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await listQueuedIds()).toEqual([]);
   });
 
-  it('queues the calls of an account while those of another account or an import cannot be queued', async () => {
+  it("queues one account's calls while another account's calls or an import cannot be queued", async () => {
     await addWorker(5);
     const otherId = await newAccount();
     await makeBasicCalls(1, accountId);

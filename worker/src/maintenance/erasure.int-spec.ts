@@ -99,7 +99,7 @@ describe('ErasureLoop', () => {
     const faultyStorage = new DiskStorage(directory);
     jest.spyOn(faultyStorage, 'delete').mockImplementation((key) => {
       if (!key.endsWith(firstId)) return storage.delete(key);
-      throw unavailable('STORAGE_UNAVAILABLE', 'Away.', { retryable: true });
+      throw unavailable('STORAGE_UNAVAILABLE', 'Unavailable.', { retryable: true });
     });
     const loop = createLoop(faultyStorage);
     const now = Date.now();
@@ -111,7 +111,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(firstId)).toBe(false);
   });
 
-  it("erases a customer with all numbers, follow-ups and calls, including calls without a result, but none of other customers' data", async () => {
+  it("erases a customer's numbers, follow-ups and calls, including calls without a result, but not other customers' data", async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA_PHONES[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,
@@ -152,11 +152,11 @@ describe('ErasureLoop', () => {
   });
 
   it.each([
-    ['with their number in a SIP address', 'sip:+15551234567@203.0.113.7', true],
-    ['with an extension', '+1 (555) 123-4567 x12', true],
-    ['with a number from another country that ends in the same digits', '+445551234567', false],
-    ['with a longer number that ends in the same digits', '0015551234567890', false],
-  ])('erases calls without a result %s: %s', async (_, number, isErased) => {
+    ['is in a SIP address', 'sip:+15551234567@203.0.113.7', true],
+    ['has an extension', '+1 (555) 123-4567 x12', true],
+    ['is from another country but ends in the same digits', '+445551234567', false],
+    ['is longer but ends in the same digits', '0015551234567890', false],
+  ])('erases calls without a result if the number %s: %s', async (_, number, isErased) => {
     const ids = [await makeCall(number, false), await makeCall(number, false)];
     await query('update calls set party_keys = null where id = $1', [ids[1]]); // from an earlier release
     const id = await requestErasure();

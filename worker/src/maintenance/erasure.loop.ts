@@ -44,7 +44,7 @@ export class ErasureLoop extends LeaderLoop {
 
   async erase(now = Date.now()): Promise<number> {
     for (const [id, retryAt] of this.retryTimes) if (retryAt <= now) this.retryTimes.delete(id);
-    await this.markCustomers(now);
+    await this.deleteCustomerCalls(now);
     let erased = 0;
     while (!this.isStopping) {
       const dueCalls = await this.erasures.claimDue(CALLS_PER_STEP, [...this.retryTimes.keys()]);
@@ -61,7 +61,7 @@ export class ErasureLoop extends LeaderLoop {
     if (calls > 0) this.logger.info({ calls }, 'erasure: erased deleted calls');
   }
 
-  private async markCustomers(now: number): Promise<void> {
+  private async deleteCustomerCalls(now: number): Promise<void> {
     while (!this.isStopping) {
       const erasure = await this.erasures.findNextCustomer([...this.retryTimes.keys()]);
       if (!erasure) return;

@@ -100,7 +100,7 @@ describe('OrphanedRecordingsLoop', () => {
     expect(remainingKeys.sort()).toEqual(['exports/other', ...keptKeys].sort());
   });
 
-  it('finishes the deletion of an expired recording that was interrupted before the retention was lengthened', async () => {
+  it('finishes an interrupted deletion of an expired recording even if the retention has since been lengthened', async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const { id } = await makeCall(dataSource, account.id, { state: 'completed' });

@@ -67,7 +67,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     let deleted = 0;
-    if (await this.isForeignStorage())
+    if (await this.isUnrelatedStorage())
       this.logger.warn(
         'recordings: deleted none, because none belong to an account; check DATABASE_URL and the storage',
       );
@@ -80,7 +80,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
   }
 
   // For example, the database may be empty because its backup hasn't been restored yet.
-  private async isForeignStorage(): Promise<boolean> {
+  private async isUnrelatedStorage(): Promise<boolean> {
     const unknownIds = new Set<string>();
     for await (const batch of this.listOldRecordings(Date.now()))
       for (const { accountId } of batch) {

@@ -151,12 +151,12 @@ export class RetentionLoop extends LeaderLoop {
   }
 
   private async deleteAll(expire: ExpireRecordings, failedIds: string[]): Promise<number> {
-    const failedBefore = failedIds.length;
+    const earlierFailures = failedIds.length;
     let deleted = 0;
     while (!this.isStopping) {
       const recordings = await expire(failedIds);
       if (recordings.length === 0) break;
-      deleted += await this.deleteFiles(recordings, failedIds, failedBefore + MAX_FAILURES);
+      deleted += await this.deleteFiles(recordings, failedIds, earlierFailures + MAX_FAILURES);
     }
     return deleted;
   }

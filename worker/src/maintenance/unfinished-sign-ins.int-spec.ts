@@ -14,7 +14,7 @@ describe('UnfinishedSignInsLoop', () => {
     const repository = new PendingSignInsRepository(database.dataSource.manager);
     return passOnce(isLeader, (leader) => new UnfinishedSignInsLoop(leader, repository));
   };
-  const listRemaining = async (): Promise<string[]> =>
+  const listRemainingSignIns = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
 
   it('records expired sign-ins with a correct password but no second step, and only on the leader', async () => {
@@ -33,9 +33,9 @@ describe('UnfinishedSignInsLoop', () => {
     );
 
     await pass(false);
-    expect(await listRemaining()).toEqual(['a', 'b', 'c', 'live']);
+    expect(await listRemainingSignIns()).toEqual(['a', 'b', 'c', 'live']);
     await pass(true);
-    expect(await listRemaining()).toEqual(['live']);
+    expect(await listRemainingSignIns()).toEqual(['live']);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { count: 'ASC' } });
     const event = {
       kind: 'sign_in',

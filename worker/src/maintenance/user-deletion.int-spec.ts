@@ -151,13 +151,13 @@ describe('UserDeletionLoop', () => {
     const member = await makeAccount(database.dataSource);
     const sql = `insert into members (account_id, user_id, role) values ($1, $2, 'member')`;
     await query(sql, [member.account.id, testAccount.user.id]);
-    const left = await makeAccount(database.dataSource);
+    const formerAccount = await makeAccount(database.dataSource);
     await query(
       `insert into activity_logs (account_id, action, description, metadata)
         values ($1, 'Member removed', '', jsonb_build_object('targetUserId', $2::text))`,
-      [left.account.id, testAccount.user.id],
+      [formerAccount.account.id, testAccount.user.id],
     );
-    const followUps = [member, left].map(({ account }) => makeFollowUp(database.dataSource, account.id));
+    const followUps = [member, formerAccount].map(({ account }) => makeFollowUp(database.dataSource, account.id));
     await query(
       `insert into follow_up_events (follow_up_id, type, actor) select unnest($1::uuid[]), 'noted', 'Al Reyes'`,
       [(await Promise.all(followUps)).map(({ id }) => id)],

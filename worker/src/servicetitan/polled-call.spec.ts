@@ -33,7 +33,7 @@ const buildRow = (overrides: object = {}): CallRow =>
   });
 
 describe('toPolledCall', () => {
-  it('maps a row of the feed to a call', () => {
+  it('maps a feed row to a call', () => {
     expect(toPolledCall(buildRow(), SETTINGS, NOW)).toEqual({
       externalId: '700',
       direction: 'inbound',

@@ -107,66 +107,76 @@ describe('ServiceTitanJobsFeed', () => {
 
   describe('for a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(5 * MINUTE_MS) };
-    const herJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
+    const danasJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
     const unlinkedCall = { customerId: null };
     const linkedCall = { customerId: '815', customerKey: null };
 
     it.each<[string, Partial<Call>, FakeJob[], Partial<BookingFact> | null]>([
       ['a job that names the call', { leadCallId: '5' }, [lead], { evidence: 'lead_call', jobId: '1', jobNumber: '1' }],
       [
-        'a job that names the call, from outside the window',
+        'a job that names the call, even outside the window',
         { leadCallId: '5' },
         [{ ...lead, createdOn: timeAfterStart(-DAY_MS) }],
         { jobId: '1' },
       ],
-      ['a job of the customer within the window', linkedCall, [herJob], { evidence: 'customer', jobId: '2' }],
+      ['a job for the customer within the window', linkedCall, [danasJob], { evidence: 'customer', jobId: '2' }],
       [
-        'a job from a minute before the window closes',
+        'a job created a minute before the window closes',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
+        [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
       ],
-      ['no job from after the window', linkedCall, [{ ...herJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
-      ['no job from before the call', linkedCall, [{ ...herJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
-      ['a job from during the call', linkedCall, [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS) }], { jobId: '2' }],
+      ['no job created after the window', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
+      ['no job created before the call', linkedCall, [{ ...danasJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
       [
-        'a job from during a call without a start time',
+        'a job created during the call',
+        linkedCall,
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }],
+        { jobId: '2' },
+      ],
+      [
+        'a job created during a call without a start time',
         { ...linkedCall, occurredAt: null, createdAt: new Date(timeAfterStart(6 * MINUTE_MS)), durationSeconds: '400' },
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS) }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS) }],
         { jobId: '2' },
       ],
       [
         'a job with a time in another zone',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+00:00') }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+00:00') }],
         { jobId: '2' },
       ],
       [
         'a job without a time zone, which means UTC',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '') }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '') }],
         { jobId: '2' },
       ],
       [
         'no job whose time zone puts it before the call',
         linkedCall,
-        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+05:00') }],
+        [{ ...danasJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+05:00') }],
         null,
       ],
-      ['a job with the same phone number', unlinkedCall, [herJob], { evidence: 'phone', jobId: '2' }],
-      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [herJob], null],
-      ['no job for a withheld number', { customerKey: null }, [herJob], null],
-      ['the most certain of several jobs', { leadCallId: '5' }, [herJob, lead], { evidence: 'lead_call', jobId: '1' }],
+      ['a job with the same phone number', unlinkedCall, [danasJob], { evidence: 'phone', jobId: '2' }],
+      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [danasJob], null],
+      ['no job for a withheld number', { customerKey: null }, [danasJob], null],
+      [
+        'the most certain of several jobs',
+        { leadCallId: '5' },
+        [danasJob, lead],
+        { evidence: 'lead_call', jobId: '1' },
+      ],
       [
         'the first of equally certain jobs',
         linkedCall,
-        [{ ...herJob, id: 3, createdOn: timeAfterStart(2 * MINUTE_MS) }, herJob],
+        [{ ...danasJob, id: 3, createdOn: timeAfterStart(2 * MINUTE_MS) }, danasJob],
         { jobId: '3' },
       ],
       [
         'a job other than the canceled one',
         { ...linkedCall, leadCallId: '5' },
-        [{ ...lead, jobStatus: 'Canceled' }, herJob],
+        [{ ...lead, jobStatus: 'Canceled' }, danasJob],
         { evidence: 'customer', jobId: '2', jobCanceledAt: null },
       ],
       [
@@ -176,7 +186,7 @@ describe('ServiceTitanJobsFeed', () => {
         { jobId: '1', jobCanceledAt: new Date(timeAfterStart(DAY_MS)) },
       ],
       [
-        'the total of its job in cents',
+        "the job's total in cents",
         { leadCallId: '5' },
         [{ ...lead, jobStatus: 'Completed', total: 420.1 }],
         { jobTotalCents: '42010' },
@@ -376,7 +386,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([10, 9]);
   });
 
-  it('requests eight batches of customers at once, so that a page with many is read in time', async () => {
+  it('requests eight batches of customers at once, so that a page with many customers is read in time', async () => {
     const { tenant, account } = await connectWithDana();
     tenant.feedPageSize = 500;
     for (let id = 1; id <= 420; id += 1)
@@ -391,7 +401,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(countRequests(tenant, 'customers/contacts')).toBe(8);
   });
 
-  it('matches a job by a phone number from a later page of the contacts', async () => {
+  it('matches a job by a phone number from a later page of contacts', async () => {
     const { tenant, account } = await connectWithDana();
     tenant.customers.unshift({ id: 814, name: 'Sam Ortiz', phone: '(555) 010-0177' });
     tenant.jobFeed.push(

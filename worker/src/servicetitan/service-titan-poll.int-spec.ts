@@ -69,7 +69,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
   });
 
-  it('only stores callers who hung up before anyone answered for accounts with leads turned on', async () => {
+  it('stores callers who hung up before anyone answered only for accounts with leads turned on', async () => {
     const { tenant, account } = await connect([{ id: 1, type: 'Abandoned', recordingUrl: null }]);
     await pollOnce(account);
     expect(await findCalls(account)).toEqual([]);
@@ -304,7 +304,7 @@ describe('ServiceTitanPollLoop', () => {
     }
   });
 
-  it('polls soon after the delay between polls was shortened', async () => {
+  it('polls soon after the delay between polls is shortened', async () => {
     const { account } = await connect([{ id: 1 }], {
       settings: { pollAfter: new Date(Date.now() + 20 * 60 * MINUTE_MS) },
     });

@@ -49,9 +49,9 @@ describe('ServiceTitanRateLimiter', () => {
   it('shares one limit between workers', async () => {
     const prefix = `test-${randomUUID()}`;
     const [limiterA, limiterB] = [await createConnectedLimiter(prefix), await createConnectedLimiter(prefix)];
-    const together = await reserveSlots([limiterA, limiterB], '1');
-    expect(together.codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
-    expect((await reserveSlots([limiterB], '1')).reserved).toBeLessThan(together.reserved / 2);
+    const combined = await reserveSlots([limiterA, limiterB], '1');
+    expect(combined.codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
+    expect((await reserveSlots([limiterB], '1')).reserved).toBeLessThan(combined.reserved / 2);
   });
 
   it('limits each tenant separately', async () => {
@@ -67,7 +67,7 @@ describe('ServiceTitanRateLimiter', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_150); // ten requests in parallel, then one every 20 ms
   });
 
-  it('does not wait for slots that were reserved before the Redis server clock was set back', async () => {
+  it("does not wait for slots that were reserved before the Redis server's clock was set back", async () => {
     const limiter = await createConnectedLimiter('test-clock');
     await connections.at(-1)?.set('test-clock:servicetitan:pace:1', Date.now() + 3_600_000, 'PX', 5_000);
     await expect(limiter.acquire('1', AbortSignal.timeout(1_000))).resolves.toBeUndefined();

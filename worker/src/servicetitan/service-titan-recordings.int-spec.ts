@@ -90,7 +90,7 @@ describe('ServiceTitanRecordingsService', () => {
     expect((await buffer(await recordings.open(call, signal))).length).toBeGreaterThan(10_000);
   });
 
-  it('streams an AIFF file, which an upload rejects', async () => {
+  it('streams an AIFF file, which would be rejected as an upload', async () => {
     const file = Buffer.concat([Buffer.from('FORM\0\0\x4e\x20AIFFCOMM'), Buffer.alloc(20_000, 7)]);
     tenant.recordings.set(500, file);
     expect(file.equals(await buffer(await recordings.open(call, signal)))).toBe(true);
@@ -146,7 +146,7 @@ describe('ServiceTitanRecordingsService', () => {
     await expect(opening).rejects.toThrow('The run was stopped.');
   });
 
-  it('is retried for a while without an app key', async () => {
+  it('fails with a retryable error without an app key', async () => {
     await expect(createService({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({
       code: 'SERVICETITAN_UNAVAILABLE',
       retryable: true,

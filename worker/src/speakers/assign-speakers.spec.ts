@@ -60,7 +60,7 @@ describe('two channels', () => {
     ['nothing distinguishes them', parseTranscript('agent: Hello?', 'customer: Hi, it is Ann again.')],
     ['both sides say the same words', parseTranscript('agent: Yes, thank you.', 'customer: Yes, thank you.')],
     [
-      'a customer speaks from a business',
+      'a customer calls from a business',
       parseTranscript(
         'agent: Northside Plumbing, this is Paul.',
         'customer: Hi, this is Ann with Oak Roofing Company.',
@@ -111,7 +111,7 @@ describe('voices separated by the engine', () => {
     expect(transcript.segments[0]).toEqual({ speaker: 'customer', text: 'Hello?', startMs: 0, endMs: 2_800 });
   });
 
-  it('may be two agents after a transfer, and stay unknown after a single word', () => {
+  it('can be two agents after a transfer, and stay unknown after a single word', () => {
     const { transcript } = assignSpeakers(
       parseTranscript(
         '0: Thank you for calling Summit Heating, this is Maria, how can I help you?',
@@ -177,8 +177,8 @@ describe('one channel without voices', () => {
 
   it('keeps unknown speakers in a language that the model does not support, and in a single segment', () => {
     const spanish = { ...parseTranscript('unknown: Buenos días.', 'unknown: Tengo una fuga de agua.'), language: 'es' };
-    const single = parseTranscript('unknown: Northside Plumbing, how can I help? Hi, my sink is leaking.');
-    for (const transcript of [spanish, single])
+    const oneSegment = parseTranscript('unknown: Northside Plumbing, how can I help? Hi, my sink is leaking.');
+    for (const transcript of [spanish, oneSegment])
       expect(assignSpeakers(transcript, ONE_CHANNEL)).toEqual({ transcript, customerChannel: null });
   });
 });

@@ -90,7 +90,7 @@ describe('findIntroducedName', () => {
     expect(findNameInTurns([['agent', 'Rob, at your convenience call us.']], { direction: 'outbound' })).toBeNull();
   });
 
-  it('ignores the name of the customer, and of the company unless the account knows it', () => {
+  it("ignores the customer's name, and the company's unless the account knows it", () => {
     const greeting = 'Acme Plumbing, this is Paul.';
     expect(findName(greeting, { customerName: 'Paul Drexler' })).toBeNull();
     expect(findName(greeting, { company: "Paul's Plumbing" })).toBe('Paul');

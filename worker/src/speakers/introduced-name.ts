@@ -53,8 +53,8 @@ const CUSTOMER_SPEAKS =
 
 /**
  * The agent's name from the introduction at the start of a call, or `null` if uncertain. A wrong name is worse than
- * none, so lowercase text must contain a known name, and the names of the customer and the company are only accepted if
- * the account knows them.
+ * none, so lowercase text must contain a known name, the customer's name is never accepted, and the company's only if
+ * the account knows it.
  */
 export function findIntroducedName(
   { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,

@@ -54,8 +54,8 @@ test('reports which engines run on this machine', () => {
 test('tells administrators that the only model is damaged', () => {
   const problems: string[] = [];
   const onProblem = (problem: string): void => void problems.push(problem);
-  const onlyDamaged = { installed: { recognizers: [], damagedModels: ['parakeet'] } };
-  const transcriber = createTranscriber({ ...UNSET_OPTIONS, sherpa: onlyDamaged, onProblem });
+  const damagedModelOnly = { installed: { recognizers: [], damagedModels: ['parakeet'] } };
+  const transcriber = createTranscriber({ ...UNSET_OPTIONS, sherpa: damagedModelOnly, onProblem });
   expect(transcriber.engine).toBe('pocketsphinx');
   expect(transcriber.problem).toContain('npm run models -- install parakeet');
   expect(problems).toEqual([transcriber.problem]);

@@ -76,7 +76,7 @@ describe('WeeklyLetterLoop', () => {
       return loop;
     });
   }
-  const listPlanned = async (): Promise<string[]> =>
+  const listPlannedDeliveries = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(
       ({ channel, destination, state }) => `${channel} ${destination} ${state}`,
     );
@@ -113,20 +113,20 @@ describe('WeeklyLetterLoop', () => {
     expect(await listWeeks()).toEqual([]);
     await pass(at);
     expect(await listWeeks()).toEqual([{ week }]);
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it('still writes a missed letter until the end of Monday, but only once', async () => {
     await pass('2026-03-10T03:59:00Z');
     await pass('2026-03-10T03:59:30Z');
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it('uses UTC for a time zone that PostgreSQL does not support', async () => {
     await harness.database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
     await harness.database.dataSource.query('delete from happiness_recounts');
     await pass('2026-03-09T07:00:00Z');
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
     const contents = new WeeklyLetterContentsRepository(harness.database.dataSource.manager);
     await makeWaitingFollowUp({ phone: '+15550100142' }, WEDNESDAY);
     expect(await contents.read(harness.accountId, '2026-03-02', 'America/Unknown')).toMatchObject({
@@ -136,22 +136,22 @@ describe('WeeklyLetterLoop', () => {
 
   it('does not write a letter later in the week', async () => {
     await pass('2026-03-10T12:00:00Z');
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
   });
 
   it('writes one letter when several workers believe they are the leader', async () => {
     await Promise.all([pass(), pass(), pass()]);
     expect(await listWeeks()).toHaveLength(1);
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
     await pass(MONDAY_7AM, { isLeader: false });
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it('retries after a crash before the commit', async () => {
     await pass(MONDAY_7AM, { unitOfWork: new FailingUnitOfWork(harness.database.dataSource) });
-    expect([await listWeeks(), await listPlanned()]).toEqual([[], []]);
+    expect([await listWeeks(), await listPlannedDeliveries()]).toEqual([[], []]);
     await pass();
-    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
   });
 
   it.each([
@@ -163,36 +163,36 @@ describe('WeeklyLetterLoop', () => {
   ])('skips an account %s', async (_case, change) => {
     await harness.database.dataSource.query(change);
     await pass();
-    expect(await listPlanned()).toEqual([]);
+    expect(await listPlannedDeliveries()).toEqual([]);
   });
 
-  it('goes to owners, managers, and subscribed members', async () => {
+  it('sends the letter to owners, managers, and subscribed members', async () => {
     await addMember('manager@example.com', 'manager');
-    const quietMemberId = await addMember('quiet@example.com', 'manager');
+    const unsubscribedMemberId = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
     const viewerId = await addMember('viewer@example.com', 'viewer');
-    await readers().setSubscribed(harness.accountId, quietMemberId, false);
+    await readers().setSubscribed(harness.accountId, unsubscribedMemberId, false);
     await readers().setSubscribed(harness.accountId, viewerId, true);
     await pass();
-    expect(await listPlanned()).toEqual([
+    expect(await listPlannedDeliveries()).toEqual([
       'email manager@example.com pending',
       OWNER_EMAIL,
       'email viewer@example.com pending',
     ]);
   });
 
-  it("goes to the account's chats if these letters are turned on", async () => {
+  it("sends the letter to the account's chats if these letters are turned on", async () => {
     await new AccountsRepository(harness.database.dataSource.manager).updateSettings(harness.accountId, {
       weeklyLetterChats: true,
     });
     await pass();
-    expect(await listPlanned()).toEqual([OWNER_EMAIL, 'slack #calls pending']);
+    expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL, 'slack #calls pending']);
     harness.useChannels('slack', 'email');
     await harness.pass();
     expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
   });
 
-  it('is not sent after the day it was written, unlike a test', async () => {
+  it('does not send a letter after the day it was written, unlike a test', async () => {
     await pass();
     const [delivery] = await harness.database.dataSource.manager.find(Delivery);
     harness.useChannels('email');
@@ -209,16 +209,19 @@ describe('WeeklyLetterLoop', () => {
   });
 
   it('shows the status of unhappy customers and promises', async () => {
-    const march = (time: string): Date => new Date(`2026-03-0${time}Z`);
-    await makeWaitingFollowUp({ phone: '+15550100142' }, march('4T16:00:00'));
+    const dateInMarch = (time: string): Date => new Date(`2026-03-0${time}Z`);
+    await makeWaitingFollowUp({ phone: '+15550100142' }, dateInMarch('4T16:00:00'));
     await makeWaitingFollowUp(
       { kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' },
-      march('6T15:00:00'),
+      dateInMarch('6T15:00:00'),
     );
-    const keptPromiseId = await makeWaitingFollowUp({ kind: 'promise', phone: '+15550100144' }, march('5T15:00:00'));
+    const keptPromiseId = await makeWaitingFollowUp(
+      { kind: 'promise', phone: '+15550100144' },
+      dateInMarch('5T15:00:00'),
+    );
     await harness.database.dataSource.query(
       `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
-      [keptPromiseId, march('5T14:00:00')],
+      [keptPromiseId, dateInMarch('5T14:00:00')],
     );
     await pass();
     harness.useChannels('email');
@@ -287,7 +290,7 @@ describe('WeeklyLetterLoop', () => {
     );
   });
 
-  it('is not sent to members who have since unsubscribed, left or lost their role', async () => {
+  it('does not send the letter to members who have since unsubscribed, left or lost their role', async () => {
     const managerId = await addMember('manager@example.com', 'manager');
     const formerMemberId = await addMember('former@example.com', 'manager');
     await pass();
@@ -299,7 +302,7 @@ describe('WeeklyLetterLoop', () => {
     harness.useChannels('email');
     while ((await harness.pass()) > 0);
     expect(harness.channel.letters).toEqual([]);
-    expect(await listPlanned()).toEqual(
+    expect(await listPlannedDeliveries()).toEqual(
       ['former', 'manager', 'owner'].map((name) => `email ${name}@example.com suppressed`),
     );
   });

@@ -62,7 +62,7 @@ describe('AdminHomePage', () => {
       }),
     });
     renderWithProviders(<AdminHomePage />, { user: TEST_USERS.admin });
-    expect(await screen.findByRole('progressbar', { name: 'Download of parakeet' })).toHaveAttribute(
+    expect(await screen.findByRole('progressbar', { name: 'parakeet download' })).toHaveAttribute(
       'aria-valuenow',
       '25',
     );

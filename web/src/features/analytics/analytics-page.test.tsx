@@ -158,10 +158,7 @@ describe('SystemHealthCard', () => {
       problem: null,
     };
     renderPage({ [HEALTH]: { ...HEALTHY, models: [model] } });
-    expect(await screen.findByRole('progressbar', { name: 'Download of notes' })).toHaveAttribute(
-      'aria-valuenow',
-      '50',
-    );
+    expect(await screen.findByRole('progressbar', { name: 'notes download' })).toHaveAttribute('aria-valuenow', '50');
   });
 
   it('shows the rows that the API returns', async () => {

@@ -16,7 +16,7 @@ export function CopyableCode({ heading, label, subject, text }: CopyableCodeProp
     <div>
       <div className="mt-5 mb-2 flex items-end justify-between gap-3">
         <h3 className="text-ui">{heading}</h3>
-        <CopyButton text={text} subject={subject} shownIn={code} />
+        <CopyButton text={text} subject={subject} textRef={code} />
       </div>
       <CodeBlock ref={code} label={label} text={text} />
     </div>

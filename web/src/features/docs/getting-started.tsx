@@ -13,7 +13,7 @@ export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
       <Card
         title="Base URL"
         subtitle="All paths below are relative to this URL."
-        action={<CopyButton text={origin} subject="Base URL" shownIn={urlRef} />}
+        action={<CopyButton text={origin} subject="Base URL" textRef={urlRef} />}
       >
         <code ref={urlRef} className="block rounded-control border bg-sunken p-3 font-mono break-all">
           {origin}

@@ -67,7 +67,7 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
             {copy.create}
           </Button>
         )}
-        <CopyButton text={text} subject={copy.message} label="Copy message" shownIn={message} />
+        <CopyButton text={text} subject={copy.message} label="Copy message" textRef={message} />
         <ButtonLink href={email} variant="outline" size="sm">
           <Mail aria-hidden />
           {copy.email}

@@ -94,7 +94,7 @@ function NewLink({ invitation: { email, link } }: { invitation: NewInvitation })
         <p ref={linkRef} className="min-w-0 grow basis-60 text-meta break-all">
           {link}
         </p>
-        <CopyButton text={link} subject="Link" label="Copy link" shownIn={linkRef} />
+        <CopyButton text={link} subject="Link" label="Copy link" textRef={linkRef} />
       </div>
     </section>
   );

@@ -33,7 +33,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
         <p className="font-semibold">{name}</p>
         <Badge>{method}</Badge>
         <div className="ml-auto flex gap-2">
-          <CopyButton text={url} subject={`${name} URL`} shownIn={urlRef} />
+          <CopyButton text={url} subject={`${name} URL`} textRef={urlRef} />
           <Button
             size="sm"
             variant="outline"

@@ -113,7 +113,7 @@ function NewTokenDialog({ token: { name, token }, onCopied }: { token: NewToken;
         <code ref={valueRef} className="grow font-mono break-all">
           {token}
         </code>
-        <CopyButton text={token} subject="Token" shownIn={valueRef} />
+        <CopyButton text={token} subject="Token" textRef={valueRef} />
       </div>
       <p className="mt-4 flex items-start gap-2.5 rounded-control border border-transparent bg-warning-soft px-3 py-2.5 font-medium text-on-warning-soft">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -12,7 +12,7 @@ describe('CopyButton', () => {
     return (
       <>
         <code ref={valueRef}>rw_secret</code>
-        <CopyButton text="rw_secret" subject="Token" shownIn={valueRef} />
+        <CopyButton text="rw_secret" subject="Token" textRef={valueRef} />
       </>
     );
   }

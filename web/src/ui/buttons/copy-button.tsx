@@ -12,12 +12,12 @@ interface CopyButtonProps {
   /** Completes "{subject} copied to clipboard". */
   subject: string;
   /** Element whose text is selected if the browser blocks copying. */
-  shownIn?: RefObject<HTMLElement | null>;
+  textRef?: RefObject<HTMLElement | null>;
   /** Button text to use instead of "Copy". */
   label?: string;
 }
 
-export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): ReactNode {
+export function CopyButton({ text, subject, textRef, label }: CopyButtonProps): ReactNode {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -29,10 +29,10 @@ export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): 
     const hasCopied = await copyText(text);
     setIsCopied(hasCopied);
     if (hasCopied) return toast(COPY.copied(subject));
-    if (shownIn?.current) window.getSelection()?.selectAllChildren(shownIn.current);
+    if (textRef?.current) window.getSelection()?.selectAllChildren(textRef.current);
     toast({
       title: "Couldn't copy",
-      description: shownIn
+      description: textRef
         ? 'The text is selected. Press Ctrl+C, or ⌘C on a Mac.'
         : 'Select the text and press Ctrl+C, or ⌘C on a Mac.',
       tone: 'danger',

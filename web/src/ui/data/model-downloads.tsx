@@ -30,7 +30,7 @@ export function ModelDownloads({ models }: { models: readonly ModelDownload[] })
               {formatModelSize(receivedBytes)} of {formatModelSize(totalBytes)}
             </span>
           </p>
-          <Progress label={`Download of ${name}`} percent={Math.floor((receivedBytes / totalBytes) * 100)} />
+          <Progress label={`${name} download`} percent={Math.floor((receivedBytes / totalBytes) * 100)} />
           {problem !== null && <p className="text-meta text-fg-muted">{problem} Retrying automatically.</p>}
         </li>
       ))}

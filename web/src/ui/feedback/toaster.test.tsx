@@ -19,14 +19,14 @@ describe('Toaster', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     render(<Toaster />);
-    act(() => toast({ title: 'Saved', description: 'All of it' }));
+    act(() => toast({ title: 'Saved', description: 'All changes are saved.' }));
   });
 
   it('hides a toast after 5,000 ms and removes it 1,000,000 ms later', () => {
     act(() => jest.advanceTimersByTime(DURATION_MS - 1));
-    expect(screen.getByText('All of it')).toBeVisible();
+    expect(screen.getByText('All changes are saved.')).toBeVisible();
     act(() => jest.advanceTimersByTime(1));
-    expect(screen.queryByText('All of it')).not.toBeInTheDocument();
+    expect(screen.queryByText('All changes are saved.')).not.toBeInTheDocument();
     expect(toastStore.get()).toMatchObject({ title: 'Saved', open: false });
     act(() => jest.advanceTimersByTime(REMOVAL_MS - 1));
     expect(toastStore.get()).not.toBeNull();
@@ -37,14 +37,14 @@ describe('Toaster', () => {
   it('replaces a toast with the next one, which is shown for its full duration', () => {
     act(() => jest.advanceTimersByTime(DURATION_MS - 1_000));
     act(() => toast({ title: 'Deleted' }));
-    expect(screen.queryByText('All of it')).not.toBeInTheDocument();
+    expect(screen.queryByText('All changes are saved.')).not.toBeInTheDocument();
     act(() => jest.advanceTimersByTime(DURATION_MS - 1));
     expect(screen.getByText('Deleted')).toBeVisible();
     act(() => jest.advanceTimersByTime(1));
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
   });
 
-  it('receives focus when the user presses F8, and Escape then only closes it', () => {
+  it('takes focus on F8, and Escape then closes only the toast', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     const focused = document.activeElement as HTMLElement;
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(focused);
@@ -81,7 +81,7 @@ it('stays visible to screen readers while a dialog is open', () => {
     <>
       <Toaster />
       <Dialog onClose={() => undefined} title="A dialog">
-        Words
+        Content
       </Dialog>
     </>,
   );

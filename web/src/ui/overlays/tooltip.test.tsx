@@ -40,7 +40,7 @@ describe('Tooltip', () => {
   it.each([
     [SKIP_DELAY_MS - 1, 'About the second'],
     [SKIP_DELAY_MS, null],
-  ])('%i ms after another tooltip was closed, immediately shows %s', async (pauseMs, text) => {
+  ])('%i ms after another tooltip closes, hovering immediately shows: %s', async (pauseMs, text) => {
     await hoverButton('First');
     await advanceTime(OPEN_DELAY_MS);
     fireEvent.keyDown(document, { key: 'Escape' });

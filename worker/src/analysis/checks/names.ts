@@ -72,8 +72,8 @@ export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex):
 
 /**
  * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else. That's
- * assumed if a text with a different weekday clearly shares more words with the sentence, unless the sentence and a
- * text both use the weekday as a deadline.
+ * assumed if a segment with a different weekday clearly shares more words with the sentence, unless the sentence and a
+ * segment both use the weekday as a deadline.
  */
 export function findUnsupportedDates(sentence: string, { words }: SpokenWordIndex, texts: readonly string[]): string[] {
   const names = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
@@ -103,8 +103,8 @@ function normalizeDay(word: string): string {
   return normalizeWord(word).replace(/s$/, '');
 }
 
-// Returns the most content words that the sentence shares with any text that mentions the day. Short answers include
-// the preceding text.
+// Returns the most content words that the sentence shares with any segment that mentions the day. Short answers
+// include the preceding segment.
 function countSharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts

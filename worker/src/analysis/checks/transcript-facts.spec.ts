@@ -62,10 +62,7 @@ describe('weekdays', () => {
   });
 
   it('are rejected when they were said about something else', () => {
-    const spoken = [
-      PAST_SENTENCE,
-      'The other office will be closed for the holiday on Friday, and all of the next week.',
-    ];
+    const spoken = [PAST_SENTENCE, 'The other office will be closed for the holiday on Friday, and all of next week.'];
     expect(findUnsupported(spoken, 'The technician wrote the estimate for the condenser on Friday.')).toEqual([
       'Friday',
     ]);
@@ -75,7 +72,10 @@ describe('weekdays', () => {
 it.each([
   ['El técnico va el martes a las nueve y media.', 'The visit is on Tuesday at 9:30.'],
   ['Me cobraron ciento noventa y cinco dólares, y veinticinco más.', 'He was charged $195 and $25.'],
-  ['Han venido tres veces desde el 5 de mayo, y son doscientos.', 'Since May 5, there were three visits for $200.'],
+  [
+    'Han venido tres veces desde el 5 de mayo, y son doscientos.',
+    'Since May 5, there have been three visits for $200.',
+  ],
 ])('in Spanish, "%s" supports: %s', (spoken, written) => {
   const transcript = { ...asTranscript([{ speaker: 'agent', text: spoken }]), language: 'es' };
   expect(new TranscriptFacts(transcript).findUnsupportedClaims(written)).toEqual([]);

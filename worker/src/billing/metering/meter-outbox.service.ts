@@ -50,7 +50,7 @@ export class MeterOutboxService {
    * Sends due reports, and stops at an error that would affect all of them.
    * @returns the number of attempts
    */
-  async sendDue(isStopping = (): boolean => false): Promise<number> {
+  async sendDueReports(isStopping = (): boolean => false): Promise<number> {
     await this.abandonExpired();
     let attempts = 0;
     let canContinue = true;

@@ -62,7 +62,7 @@ describe('MeteringLoop: Stripe failures', () => {
     ]);
   });
 
-  it.each<readonly [string, ProviderReply]>([['never comes', 'hang'], ...BAD_BODIES])(
+  it.each<readonly [string, ProviderReply]>([['never arrives', 'hang'], ...BAD_BODIES])(
     'counts accepted minutes once when the response %s',
     async (_case, reply) => {
       stripe.reply = (request) => {

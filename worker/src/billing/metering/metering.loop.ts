@@ -30,7 +30,7 @@ export class MeteringLoop extends LeaderLoop {
     await this.metering.endLedgersWithoutSubscription();
     await this.startUnmetered();
     const reports = await this.unitOfWork.run((repositories) => repositories.metering.enqueueReports());
-    const attempts = await this.meterOutbox.sendDue(() => this.isStopping);
+    const attempts = await this.meterOutbox.sendDueReports(() => this.isStopping);
     if (reports + attempts > 0) this.logger.info({ reports, attempts }, 'metering: reported minutes');
   }
 

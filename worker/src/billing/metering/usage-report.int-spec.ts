@@ -98,7 +98,7 @@ describe('UsageReportService', () => {
     expect([failedEvents, stripeError, await findDifferences()]).toEqual([[], undefined, []]);
   });
 
-  it("names each account's own owner", async () => {
+  it('lists each account with its own owner', async () => {
     const otherAccount = await makeAccount(dataSource);
     await startCharging(otherAccount.account.id, 'cus_other');
     await recordMinutes(10);
@@ -116,21 +116,28 @@ describe('UsageReportService', () => {
     [
       ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
       ['was reported but not recorded', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
-      ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
+      ['is missing from Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
       ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 minute more than we sent/]],
       ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
-      ['lost a minute', [42, 40, 0, 1, 39], [/./, /^1 minute was abandoned/, /is missing 1 minute\./]],
+      [
+        'was partly abandoned and partly lost',
+        [42, 40, 0, 1, 39],
+        [/./, /^1 minute was abandoned/, /is missing 1 minute\./],
+      ],
       ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
       ['may have arrived', [42, 40, 2, 0, 42], []],
     ],
-  )('reports usage that %s', async (_case, [recorded, sent, pending, failed, stripeMinutes], sentences) => {
-    await recordMinutes(recorded);
-    await insertReports(sent, 'sent');
-    if (pending > 0) await insertReports(pending, 'sending');
-    if (failed > 0) await insertReports(failed, 'failed');
-    addStripeMinutes(stripeMinutes);
-    expect(await findDifferences()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
-  });
+  )(
+    'lists the differences, if any, for usage that %s',
+    async (_case, [recorded, sent, pending, failed, stripeMinutes], sentences) => {
+      await recordMinutes(recorded);
+      await insertReports(sent, 'sent');
+      if (pending > 0) await insertReports(pending, 'sending');
+      if (failed > 0) await insertReports(failed, 'failed');
+      addStripeMinutes(stripeMinutes);
+      expect(await findDifferences()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
+    },
+  );
 
   it('ignores usage from the last minute, which has not been reported yet', async () => {
     const month = parseReportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;

@@ -12,14 +12,14 @@ interface ChatSuite {
   getChannel: () => DeliveryChannel;
   makeMessage: (parts?: DeliveryMessageParts) => TestDeliveryMessage;
   /** Returns all messages that the chat accepted. */
-  listPosted: () => readonly unknown[];
+  listPostedMessages: () => readonly unknown[];
   /** The size of an oversized call's message, which is shortened to the chat's limit. */
   oversized: { measureBytes: () => number; atLeast: number; atMost: number };
 }
 
 /** Tests what every chat shows about calls, overdue follow-ups and weeks. */
-export function describeChatMessages({ getChannel, makeMessage, listPosted, oversized }: ChatSuite): void {
-  const getLatest = (): unknown => listPosted().at(-1);
+export function describeChatMessages({ getChannel, makeMessage, listPostedMessages, oversized }: ChatSuite): void {
+  const getLatest = (): unknown => listPostedMessages().at(-1);
   const renderCall = async (parts?: DeliveryMessageParts): Promise<string> => {
     await getChannel().send(makeMessage(parts), sendOptions());
     return outline(getLatest());
@@ -55,7 +55,7 @@ export function describeChatMessages({ getChannel, makeMessage, listPosted, over
       expect(await renderCall(OVERSIZED_CALL)).toContain('The boiler');
       expect(oversized.measureBytes()).toBeGreaterThan(oversized.atLeast);
       expect(oversized.measureBytes()).toBeLessThanOrEqual(oversized.atMost);
-      expect(listPosted()).toHaveLength(1);
+      expect(listPostedMessages()).toHaveLength(1);
     });
   });
 }

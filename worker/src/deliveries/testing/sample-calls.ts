@@ -16,7 +16,7 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
   ],
   [
     'uncertain',
-    { analysis: { needsReview: true, reviewReason: 'low_confidence', keyPoints: ['The heater leaks again'] } },
+    { analysis: { needsReview: true, reviewReason: 'low_confidence', keyPoints: ['The heater is leaking again'] } },
   ],
   [
     'unreliable',

@@ -129,7 +129,7 @@ describe('a model without timestamps', () => {
     expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
   });
 
-  it('skips pieces without words, and uses the language with the most text', async () => {
+  it('can return no words for a piece; the language with the most text is used', async () => {
     server.reply = (request) => {
       const isCustomer = findText(request).startsWith('I want');
       return FakeTranscriptionServer.gptReply(request, isCustomer ? ' Tengo una fuga de gas. ' : ' ', [
@@ -142,7 +142,7 @@ describe('a model without timestamps', () => {
     });
   });
 
-  it("derives each piece's confidence from its tokens if it returns their probabilities", async () => {
+  it("determines each piece's confidence if it returns token probabilities", async () => {
     const logprobs = [
       { token: 'Northside', logprob: -0.1 },
       { token: ' Heating', logprob: -0.3 },

@@ -22,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton text={text} subject="Recovery codes" shownIn={list} />
+        <CopyButton text={text} subject="Recovery codes" textRef={list} />
         <Button variant="outline" size="sm" onClick={() => downloadText(text)}>
           <Download aria-hidden />
           Download

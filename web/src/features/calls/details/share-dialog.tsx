@@ -152,7 +152,7 @@ function NewLink({ link, isCopied }: { link: NewSharedLink; isCopied: boolean })
         <p ref={urlRef} className="min-w-0 grow basis-60 text-meta break-all">
           {link.url}
         </p>
-        <CopyButton text={link.url} subject="Link" label="Copy link" shownIn={urlRef} />
+        <CopyButton text={link.url} subject="Link" label="Copy link" textRef={urlRef} />
         <ButtonLink href={`sms:?&body=${encodeURIComponent(link.url)}`} variant="outline" size="sm">
           <MessageSquare aria-hidden />
           Text it

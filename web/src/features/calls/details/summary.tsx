@@ -57,7 +57,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
               />
             )}
           </div>
-          <CopyButton text={buildNote(call, result)} subject="Note" label="Copy as note" shownIn={text} />
+          <CopyButton text={buildNote(call, result)} subject="Note" label="Copy as note" textRef={text} />
         </header>
         <div ref={text} className="grid gap-2 text-body">
           {summary !== null && (

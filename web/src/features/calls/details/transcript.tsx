@@ -85,7 +85,7 @@ function TranscriptText({ call, transcript, playback, startMs, onFocused }: Tran
             <CopyButton
               text={speakersGuessed ? `${SPEAKERS_GUESSED}\n\n${text}` : text}
               subject="Transcript"
-              shownIn={container}
+              textRef={container}
             />
           )}
         </div>

@@ -94,7 +94,7 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
         <code ref={codeRef} className="min-w-0 grow font-mono break-all">
           {secret}
         </code>
-        <CopyButton text={secret} subject="Signing secret" shownIn={codeRef} />
+        <CopyButton text={secret} subject="Signing secret" textRef={codeRef} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>{SETTINGS_COPY.copiedIt}</Button>

@@ -64,7 +64,7 @@ function Folder({ folder }: { folder: string }): ReactNode {
       <code ref={codeRef} className="min-w-0 rounded-control bg-sunken px-2 py-1 wrap-anywhere">
         {folder}
       </code>
-      <CopyButton text={folder} subject="folder" shownIn={codeRef} />
+      <CopyButton text={folder} subject="folder" textRef={codeRef} />
     </p>
   );
 }

@@ -22,7 +22,7 @@ const children = useChildProcesses();
 const makeWriter = useTinyWriters();
 const makeModelsDir = (): string => mkdtempSync(join(directory, 'models-'));
 
-it('writes in the required format, and the checks reject the text of a model with random weights', async () => {
+it('writes in the required format, and the checks reject the text from a model with random weights', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);

@@ -78,9 +78,9 @@ describe("a call longer than the language model's context", () => {
   });
 
   it.each([
-    ['never asked', { result: false, quote: null }, 'not_asked'],
+    ['"never asked"', { result: false, quote: null }, 'not_asked'],
     ['nothing', null, 'unclear'],
-    ['asked, with a quote', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
+    ['"asked" with a quote', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
   ])('merges "never asked" with a first part that says %s', async (_case, firstPartResult, expected) => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'This is sentence number 0' };
     server.reply = (request) => {
@@ -112,7 +112,7 @@ describe("a call longer than the language model's context", () => {
     for (const request of laterRequests) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT_TOKENS);
   });
 
-  it('has only its last request repeated when the draft has issues', async () => {
+  it('is not read in parts again when the draft has issues', async () => {
     server.reply = rejectLongRequests;
     const llmAnalyst = makeLlm();
     const draft = await llmAnalyst.write(CALL, { sentiment: 'negative' }, { signal });
@@ -128,7 +128,7 @@ describe("a call longer than the language model's context", () => {
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');
   });
 
-  it('has its part notes summarized in groups when there are many', async () => {
+  it('is summarized in groups of parts when there are many', async () => {
     const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
     server.reply = (request) =>
       countCharacters(request) > 22_000
@@ -157,7 +157,7 @@ describe("a call longer than the language model's context", () => {
     await expect(makeLlm().judge(CALL, {}, { signal })).resolves.toMatchObject({ sentiment: 'negative' });
   });
 
-  it('may contain a segment longer than a part', async () => {
+  it('is judged even if a segment is longer than a part', async () => {
     const [segment] = SEGMENTS as [TranscriptSegment];
     const words = SEGMENTS.map(({ text }) => text).join(' ');
     server.reply = rejectLongRequests;

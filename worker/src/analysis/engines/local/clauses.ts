@@ -135,7 +135,7 @@ function trimClause(text: string, { start, end }: Span, names: readonly string[]
 // Strips hesitations, greetings and the listener's name from the start of a clause.
 function stripOpening(text: string, names: readonly string[]): string {
   const cleaned = text.replace(LEADING_FILLERS, '').replace(LEADING_PUNCTUATION, '');
-  const name = names.find((addressed) => cleaned.startsWith(`${addressed}, `));
+  const name = names.find((addressedName) => cleaned.startsWith(`${addressedName}, `));
   return name === undefined ? cleaned : stripOpening(cleaned.slice(name.length + 2), names);
 }
 

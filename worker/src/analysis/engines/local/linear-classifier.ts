@@ -38,7 +38,7 @@ export class LinearClassifier {
 
   /** Whether the word sequence was common enough in the training calls to have a weight. */
   hasNgram(ngram: string): boolean {
-    return Object.values(this.stored.zones).some((grams) => Object.hasOwn(grams, ngram));
+    return Object.values(this.stored.zones).some((ngrams) => Object.hasOwn(ngrams, ngram));
   }
 
   private addZone({ zone, counts }: ZoneCounts, scores: number[], scoresByTurn: number[][]): void {

@@ -39,7 +39,7 @@ describe('CallbackChannel', () => {
     await expect(channel.send(message, sendOptions())).rejects.toThrow(
       new MessageSuppressed({
         code: 'CALLBACK_REMOVED',
-        message: 'The callback address of this call was removed. Read the result in the app or through the API.',
+        message: "This call's callback address was removed. Read the result in the app or through the API.",
       }),
     );
     expect(receiver.requests).toHaveLength(1);

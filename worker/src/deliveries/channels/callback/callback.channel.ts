@@ -20,7 +20,7 @@ import { SignedWebhookClient } from '../../signed-webhook.client';
 
 const CALLBACK_REMOVED: Suppression = {
   code: 'CALLBACK_REMOVED',
-  message: 'The callback address of this call was removed. Read the result in the app or through the API.',
+  message: "This call's callback address was removed. Read the result in the app or through the API.",
 };
 
 /** Receivers can recognize a resent message by its webhook-id. */

@@ -249,7 +249,7 @@ describe('EmailChannel', () => {
     expect(new Set(server.emails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
-  it('gives an email that a user resends a new Message-ID, also if that attempt is repeated', async () => {
+  it('uses a new Message-ID when a user resends an email, and keeps it if that attempt is retried', async () => {
     await send();
     for (const attempts of [2, 3]) await send({ delivery: { sentAt: new Date('2026-03-31T14:20:00Z'), attempts } });
     const [firstId, ...resentIds] = server.emails.map(({ message }) => message.messageId);

@@ -28,7 +28,7 @@ const makeMail = (parts: DeliveryMessageParts = {}, context: Partial<MailContext
 const getVisibleText = (html: string): string => extractText(html).replace(/\s+/g, ' ').trim();
 
 describe('alertEmail', () => {
-  it("starts with danger in the customer's words, whatever the label", () => {
+  it("starts with the danger in the customer's words, whatever the label", () => {
     const quote = 'I smell gas in the <kitchen>.';
     const mail = makeMail({
       analysis: {
@@ -85,7 +85,7 @@ describe('alertEmail', () => {
     expect(makeMail({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
-  it('has the same contents in text and HTML, without external resources', () => {
+  it('has the same content in text and HTML, without external resources', () => {
     const { subject, text, html } = makeMail();
     for (const part of [
       subject,
@@ -182,7 +182,7 @@ describe('alertEmail', () => {
     expect(html).not.toContain('class="head negative-head"');
   });
 
-  it('escapes untrusted texts', () => {
+  it('escapes untrusted text', () => {
     const maliciousText = "\"><img src=x onerror=alert(1)><a href='https://evil.example'>Click</a>&lt;";
     const { html } = makeMail(
       {
@@ -206,7 +206,7 @@ describe('alertEmail', () => {
     expect(text).toContain('\nNext: - Agent: "I will call <you>."\n');
   });
 
-  it('removes line breaks and direction marks from untrusted texts', () => {
+  it('removes line breaks and direction marks from untrusted text', () => {
     const { subject, text } = makeMail({
       call: { customerName: 'Dana\r\nBcc: victim@example.com' },
       analysis: {
@@ -231,13 +231,13 @@ describe('alertEmail', () => {
     const { subject, text, html } = makeMail({
       call: { customerName: 'Dana '.repeat(500) },
       analysis: {
-        summary: 'The heater leaks. '.repeat(5_000),
+        summary: 'The heater is leaking. '.repeat(5_000),
         keyPoints: Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(5_000)}`),
         followUp: { needed: true, what: 'Call. '.repeat(9_000) },
       },
     });
     expect(subject).toMatch(/^Unhappy customer: Dana Dana.{1,110}…$/);
-    expect(text).toMatch(/leaks\.…\n/);
+    expect(text).toMatch(/leaking\.…\n/);
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 
@@ -290,7 +290,7 @@ describe('digestEmail', () => {
     expect(outlineEmail(html)).toMatchSnapshot('HTML');
   });
 
-  it('escapes and shortens untrusted texts', () => {
+  it('escapes and shortens untrusted text', () => {
     const maliciousText = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
     const { text, html } = digestEmail(sampleDigestWith(maliciousText), CONTEXT, true);
     expect(html).not.toContain('<img');

@@ -35,7 +35,7 @@ describe('GoogleChatChannel', () => {
   describeChatMessages({
     getChannel: () => chat.channel,
     makeMessage,
-    listPosted: () => chat.fake.messages,
+    listPostedMessages: () => chat.fake.messages,
     oversized: { measureBytes: () => chat.fake.requests[0]?.bytes ?? 0, atLeast: 10_000, atMost: 32_000 },
   });
 

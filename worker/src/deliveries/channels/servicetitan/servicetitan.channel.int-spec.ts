@@ -68,7 +68,7 @@ describe('ServiceTitanChannel', () => {
       ],
       ['the customer if there is no job', { call: {} }, 'customers/815'],
       [
-        'the customer whose number is a SIP address',
+        'the customer whose number is in a SIP address',
         { call: { fromNumber: 'sip:5550100142@10.20.30.40:5060' } },
         'customers/815',
       ],

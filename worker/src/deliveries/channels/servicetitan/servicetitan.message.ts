@@ -13,7 +13,7 @@ const EDITED_TITLE = 'Updated note (its details were edited).';
 
 /**
  * A note as plain text. The last line is the marker used to look it up.
- * @throws MessageSuppressed as `buildRecap`
+ * @throws MessageSuppressed like `buildRecap`
  */
 export function noteText(
   message: DeliveryMessage,

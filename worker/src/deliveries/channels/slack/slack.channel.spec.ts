@@ -46,9 +46,9 @@ describe('SlackChannel', () => {
     (method: string, reply: ProviderReply) =>
     (request: SlackRequest): ProviderReply =>
       request.method === method ? reply : slack.serve(request);
-  const listPosted = (): { text: string; blocks: unknown }[] =>
+  const listPostedMessages = (): { text: string; blocks: unknown }[] =>
     slack.postedMessages.map(({ text = '', blocks = '[]' }) => ({ text, blocks: JSON.parse(blocks) as unknown }));
-  const readPosted = (): { text: string; blocks: unknown } => listPosted()[0]!;
+  const readPostedMessage = (): { text: string; blocks: unknown } => listPostedMessages()[0]!;
 
   describeChannelContract({
     prefix: 'SLACK',
@@ -69,7 +69,7 @@ describe('SlackChannel', () => {
   describeChatMessages({
     getChannel: () => channel,
     makeMessage,
-    listPosted,
+    listPostedMessages,
     oversized: {
       measureBytes: () => Buffer.byteLength(slack.postedMessages[0]?.['blocks'] ?? ''),
       atLeast: 4_000,
@@ -87,7 +87,7 @@ describe('SlackChannel', () => {
   it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
     const maliciousText = `<!channel> *bold* ${'水漏れ'.repeat(200)}`;
     await channel.sendDigest(digestMessage(makeMessage(), sampleDigestWith(maliciousText)), sendOptions());
-    const { text, blocks } = readPosted();
+    const { text, blocks } = readPostedMessage();
     expect(text).not.toMatch(/[<>]/);
     expect(listTextElements(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
     expect(Buffer.byteLength(JSON.stringify(blocks))).toBeLessThanOrEqual(12_000);
@@ -97,7 +97,7 @@ describe('SlackChannel', () => {
   it('renders untrusted text without interpreting it', async () => {
     const maliciousText = '<!channel> <https://evil.test|click> *bold* & _sly_ :fire: \u202Etxt.exe\u0007';
     await channel.send(makeMessage(sampleCallWith(maliciousText)), sendOptions());
-    const { text, blocks } = readPosted();
+    const { text, blocks } = readPostedMessage();
     for (const sign of ['<', '>', '\u202E', '\u0007']) expect(text).not.toContain(sign);
     expect(text).toContain('&lt;!channel&gt;');
     const markup = listTextElements(blocks)
@@ -169,7 +169,7 @@ describe('SlackChannel', () => {
     expect(slack.requests).toHaveLength(1);
   });
 
-  it("knows that a message was posted even if other fields of the response can't be read", async () => {
+  it("treats a message as posted even if other fields of the response can't be read", async () => {
     slack.reply = () => ({ body: { ok: true, channel: 'C0000000001', ts: '1.2', team: { id: 'T1' } } });
     expect(await channel.send(makeMessage(), sendOptions())).toEqual({ providerRef: 'C0000000001/1.2' });
   });
@@ -245,7 +245,7 @@ describe('SlackChannel', () => {
   it('renders a test message that names the workspace', async () => {
     await channel.sendTest(makeMessage(), sendOptions());
     expect(slack.requests.map(({ method }) => method)).toEqual(['auth.test', 'chat.postMessage']);
-    expect(outline(readPosted())).toMatchSnapshot();
+    expect(outline(readPostedMessage())).toMatchSnapshot();
   });
 
   it('names the workspace and bot when a test message fails', async () => {

@@ -32,7 +32,7 @@ describe('TeamsChannel', () => {
   describeChatMessages({
     getChannel: () => chat.channel,
     makeMessage,
-    listPosted: () => chat.fake.cards,
+    listPostedMessages: () => chat.fake.cards,
     oversized: { measureBytes: () => chat.fake.requests[0]?.bytes ?? 0, atLeast: 5_000, atMost: 20_000 },
   });
 

@@ -73,7 +73,7 @@ it('is replaced after being killed, and its call can be retried', async () => {
   await pipe.close();
 });
 
-it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while it is loaded', async (reason) => {
+it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for a %s while it is loading', async (reason) => {
   const failure = expect(transcribeText(recording)).rejects.toMatchObject(FAILURE);
   while (children.listIds().length === 0) await setImmediate();
   for (const pid of children.listIds()) process.kill(pid, reason);

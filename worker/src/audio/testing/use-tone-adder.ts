@@ -23,7 +23,7 @@ export function probeStream(path: string): Record<string, unknown> {
   ) as Record<string, unknown>;
 }
 
-interface Toner extends ToneCheck {
+interface ToneAdder extends ToneCheck {
   directory: string;
   /** Puts tones into a copy of the recording, and returns its path. */
   addTones: (source: string, tones?: readonly TimeRange[]) => Promise<string>;
@@ -34,7 +34,7 @@ interface Toner extends ToneCheck {
 }
 
 /** Puts tones into recordings. Call this at the top of a file. */
-export function useToner(): Toner {
+export function useToneAdder(): ToneAdder {
   const directory = temporaryDirectory();
   const check = useToneCheck();
   const { measureToneFraction, measureSeconds, measureCorrelation } = check;
