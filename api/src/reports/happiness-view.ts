@@ -48,20 +48,20 @@ export interface HappinessReport {
 
 export function happinessView(report: HappinessReport): HappinessDto {
   const { period, days, parts, moments, callbacks, ...otherFields } = report;
-  const before = getPreviousPeriod(period);
+  const previousPeriod = getPreviousPeriod(period);
   const hasScore = (stepPeriod: Period): boolean | null => {
     const { judged, score } = figuresView(sumPeriod(days, stepPeriod));
     return judged === 0 ? null : score !== null;
   };
   const step = report.by === 'auto' ? chooseStep(period, hasScore) : report.by;
-  const [total, totalBefore] = [sumPeriod(days, period), sumPeriod(days, before)];
+  const [total, previousTotal] = [sumPeriod(days, period), sumPeriod(days, previousPeriod)];
   return {
     ...period,
     ...otherFields,
     by: step,
     total: figuresView(total),
-    before: { ...before, ...figuresView(totalBefore) },
-    change: changeView(totalBefore, total),
+    before: { ...previousPeriod, ...figuresView(previousTotal) },
+    change: changeView(previousTotal, total),
     trend: trendView(days, period, step),
     ...partsView(parts),
     callbacks: callbacksView(callbacks),
@@ -75,21 +75,21 @@ function figuresView(counts: LabelCounts): HappinessFiguresDto {
   return { judged: countJudgedCalls(counts), positive, neutral, negative, needsReview, score, low, high };
 }
 
-function changeView(before: LabelCounts, current: LabelCounts): HappinessChangeDto | null {
-  const change = happinessChange(before, current);
+function changeView(previous: LabelCounts, current: LabelCounts): HappinessChangeDto | null {
+  const change = happinessChange(previous, current);
   return change && { points: change.score, low: change.low, high: change.high, isClear: isClearChange(change) };
 }
 
 function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): HappinessStepDto[] {
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
-  const before = getPreviousPeriod(period);
-  const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
+  const previousPeriod = getPreviousPeriod(period);
+  const shift = lengthInDays({ from: previousPeriod.from, to: period.from }) - 1;
   // The extra days of a longer month are compared with the last day of the shorter previous month.
-  const previousPeriodDay = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
+  const previousPeriodDay = (day: string): string => [addDays(day, -shift), previousPeriod.to].sort()[0] ?? day;
   const periodView = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
   // If the previous month is longer, the last step extends to its end, so the steps add up to the previous period.
   const previousPeriodEnd = (day: string): string =>
-    day === period.to && by !== 'day' ? before.to : previousPeriodDay(day);
+    day === period.to && by !== 'day' ? previousPeriod.to : previousPeriodDay(day);
   return listSteps(period, by).map((step) => ({
     ...periodView(step),
     before: periodView({ from: previousPeriodDay(step.from), to: previousPeriodEnd(step.to) }),

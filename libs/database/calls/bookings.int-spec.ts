@@ -244,7 +244,7 @@ describe('BookingsRepository', () => {
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
   });
 
-  it("provides the weekly letter's bookings, next to the previous week's", async () => {
+  it("provides the weekly letter's bookings, along with the previous week's", async () => {
     await makeCompleted('booked');
     await makeCompleted('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await makeCompleted('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });

@@ -146,7 +146,7 @@ describe('FollowUpsRepository', () => {
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
-  ] as const)('settles a follow-up after a longer outbound call that is %s', async (label, outcome) => {
+  ] as const)('settles a follow-up after an outbound call that is long enough and %s', async (label, outcome) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback({ label });
     expect(await applyAndListTypes(call)).toEqual(['done']);

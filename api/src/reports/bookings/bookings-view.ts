@@ -55,15 +55,15 @@ export function bookingsView({ period, by, days, parts, ...otherFields }: Bookin
     parts
       .filter((part) => part.dimension === dimension)
       .map((part) => ({ ...getKey(part), ...figuresView(part.counts) }));
-  const before = getPreviousPeriod(period);
-  const change = bookingChange(sumPeriod(before), sumPeriod(period));
+  const previousPeriod = getPreviousPeriod(period);
+  const change = bookingChange(sumPeriod(previousPeriod), sumPeriod(period));
   const step = by === 'auto' ? chooseStep(period, hasRate) : by;
   return {
     ...period,
     ...otherFields,
     by: step,
     total: figuresView(sumPeriod(period)),
-    before: periodView(before),
+    before: periodView(previousPeriod),
     change: change && { points: change.rate, low: change.low, high: change.high, isClear: isClearChange(change) },
     accuracy: accuracyView(sumPeriod(period)),
     reached: shareView(sumPeriod(period).reached, sumPeriod(period).not_reached),
@@ -98,7 +98,7 @@ function shareView(count: number, others: number): ShareDto {
 }
 
 function accuracyView(counts: BookingCounts): BookingAccuracyDto {
-  const right = counts.confirmed_booked;
-  const jobs = right + counts.confirmed_not_booked + counts.confirmed_not_a_lead;
-  return { jobs, right, ...(computeRate(right, jobs) ?? NO_RATE) };
+  const correct = counts.confirmed_booked;
+  const jobs = correct + counts.confirmed_not_booked + counts.confirmed_not_a_lead;
+  return { jobs, right: correct, ...(computeRate(correct, jobs) ?? NO_RATE) };
 }

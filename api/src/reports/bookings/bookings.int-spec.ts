@@ -176,7 +176,7 @@ describe(PATH, () => {
     expect((await client.get('/api/calls?hasJob=false')).status).toBe(400);
     const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
     expect(body).toContain('Campaign,Radio,2026-03-01,2026-03-31,,,,15,15,0,0,0,0,15,,,');
-    expect(body).toContain('Judged right,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,,,,,,,,');
+    expect(body).toContain('Judged correctly,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,,,,,,,,');
   });
 
   it('shows the number and value of leads won back', async () => {

@@ -214,7 +214,7 @@ describe('GET /api/my/connections', () => {
       expect((await fetchConnections(client)).slack).toMatchObject({ isConnected: true, error: null });
     });
 
-    it('clears the error of reading calls once they are no longer read', async () => {
+    it('clears the polling error once polling is turned off', async () => {
       const credentials = { serviceTitanClientId: 'cid.a', sealedServiceTitanClientSecret: 'x' };
       const { client, accountId } = await connectAccount(credentials, { serviceTitanTenant: '42' });
       const feedFailure = { ...failure, errorCode: 'SERVICETITAN_POLLING' };

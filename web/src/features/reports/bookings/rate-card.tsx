@@ -56,7 +56,7 @@ function JobComparison({ report }: { report: Bookings }): ReactNode {
           {formatProportion(total.confirmed, total.confirmedRate, total.leads)}
         </Link>
       </dd>
-      <dt className="text-fg-muted">Judged right</dt>
+      <dt className="text-fg-muted">Judged correctly</dt>
       <dd>
         {accuracy.rate !== null && low !== null && high !== null
           ? `${accuracy.rate}% of ${plural(accuracy.jobs, 'call')} with a job, ${describeRange({ low, high })}`
