@@ -241,7 +241,7 @@ describe(PATH, () => {
         'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
       ),
       `Total,,${period},${csvColumns}`,
-      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
+      'Previous total,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Trend,,${period},${csvColumns}`,
       'Previous trend,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Direction,Inbound,${period},${csvColumns}`,

@@ -185,7 +185,7 @@ describe('POST /api/account/usage', () => {
       { apiCalls: 1 },
       { metadata: { a: 1, b: { c: 2, d: 4 } } },
       { metadata: null },
-    ])('rejects the same key with other content: %j', async (change) => {
+    ])('rejects the same key with different content: %j', async (change) => {
       const headers = { 'idempotency-key': randomUUID() };
       await post(BODY, headers);
       expect(await post({ ...BODY, ...change }, headers)).toMatchObject(

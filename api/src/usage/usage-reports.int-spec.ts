@@ -54,7 +54,7 @@ describe('usage reports for administrators', () => {
   });
 
   describe('GET /api/admin/usage/analytics', () => {
-    it('lists accounts by minutes of usage, and averages only the minutes of calls', async () => {
+    it('lists accounts by minutes used, and averages only call minutes', async () => {
       const { status, body } = await admin.get('/api/admin/usage/analytics');
       expect(status).toBe(200);
       expect(body).toEqual([

@@ -53,7 +53,7 @@ describe('Removing administrators', () => {
     expect(await deleteUser(admin, otherAdmin)).toMatchObject({ status: 204 });
   });
 
-  it('is rejected for their own account even if there are other administrators', async () => {
+  it('is rejected for your own account even if there are other administrators', async () => {
     const [admin] = [await makeAdministrator(), await makeAdministrator()];
     expect(await deleteUser(admin, admin)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
     expect(await admin.client.delete(`/api/admin/users/${admin.user.id.toUpperCase()}`)).toMatchObject(

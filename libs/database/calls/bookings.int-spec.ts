@@ -117,7 +117,7 @@ describe('BookingsRepository', () => {
     ]);
   });
 
-  it('reuses the rows of the daily sums, and excludes unclear calls', async () => {
+  it('reuses the rows that hold daily sums, and excludes unclear calls', async () => {
     await makeCompleted(null);
     const listDayRows = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);

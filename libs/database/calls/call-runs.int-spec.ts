@@ -337,7 +337,7 @@ describe('a claimed run', () => {
   });
 
   it.each(['running', 'waiting for its next attempt'])(
-    'gets its full time again if that time ran out during an outage while the run was %s',
+    'gets its full time again if that time ran out during an outage while it was %s',
     async (activity) => {
       const { call, lease } = await makeReleasedCall();
       await runs.claim(lease, worker);

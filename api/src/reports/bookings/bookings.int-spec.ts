@@ -116,7 +116,7 @@ describe(PATH, () => {
     });
   });
 
-  it('shows how often agents asked for the booking and outbound calls reached a person, once there are 20 calls', async () => {
+  it('shows how often agents asked for the booking and how often outbound calls reached a person, once there are 20 calls', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const [agentId, otherAgentId] = [
       await agents.findOrCreate(owner.account.id, 'Paul'),
@@ -242,7 +242,7 @@ describe(PATH, () => {
       'Section,Name,From,To,Booking Rate (%),Low,High,Leads,Booked,Not booked: still deciding,Not booked: not reached,' +
         'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%),Won Back,US Dollars',
       'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
-      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
+      'Previous total,,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
       'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
       'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
     ]);
