@@ -41,13 +41,13 @@ export interface HappinessReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayCounts[];
-  parts: readonly HappinessBreakdown[];
+  breakdowns: readonly HappinessBreakdown[];
   moments: readonly Moment[];
   callbacks: CallbackCounts;
 }
 
 export function happinessView(report: HappinessReport): HappinessDto {
-  const { period, days, parts, moments, callbacks, ...otherFields } = report;
+  const { period, days, breakdowns, moments, callbacks, ...otherFields } = report;
   const previousPeriod = getPreviousPeriod(period);
   const hasScore = (stepPeriod: Period): boolean | null => {
     const { judged, score } = figuresView(sumPeriod(days, stepPeriod));
@@ -63,7 +63,7 @@ export function happinessView(report: HappinessReport): HappinessDto {
     before: { ...previousPeriod, ...figuresView(previousTotal) },
     change: changeView(previousTotal, total),
     trend: trendView(days, period, step),
-    ...partsView(parts),
+    ...breakdownsView(breakdowns),
     callbacks: callbacksView(callbacks),
     moments: moments.map(momentView),
   };
@@ -109,24 +109,24 @@ function callbacksView({ recovered, ...callbacks }: CallbackCounts): CallbacksDt
   return { ...callbacks, recovered, recoveredPercent };
 }
 
-function partsView(
-  parts: readonly HappinessBreakdown[],
+function breakdownsView(
+  breakdowns: readonly HappinessBreakdown[],
 ): Pick<HappinessDto, 'directions' | 'hours' | 'agents' | 'topics'> {
-  const views: ReturnType<typeof partsView> = { directions: [], hours: [], agents: [], topics: [] };
-  for (const part of parts) {
-    const figures = figuresView(part.counts);
-    switch (part.dimension) {
+  const views: ReturnType<typeof breakdownsView> = { directions: [], hours: [], agents: [], topics: [] };
+  for (const breakdown of breakdowns) {
+    const figures = figuresView(breakdown.counts);
+    switch (breakdown.dimension) {
       case 'direction':
-        views.directions.push({ direction: part.direction, ...figures });
+        views.directions.push({ direction: breakdown.direction, ...figures });
         break;
       case 'hour':
-        views.hours.push({ weekday: part.weekday, hour: part.hour, ...figures });
+        views.hours.push({ weekday: breakdown.weekday, hour: breakdown.hour, ...figures });
         break;
       case 'agent':
-        views.agents.push({ agentId: part.agentId, agentName: part.agentName, ...figures });
+        views.agents.push({ agentId: breakdown.agentId, agentName: breakdown.agentName, ...figures });
         break;
       case 'topic':
-        views.topics.push({ topic: part.topic, ...figures });
+        views.topics.push({ topic: breakdown.topic, ...figures });
         break;
     }
   }

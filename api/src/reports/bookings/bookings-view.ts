@@ -34,13 +34,13 @@ export interface BookingsReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayBookings[];
-  parts: readonly BookingBreakdown[];
+  breakdowns: readonly BookingBreakdown[];
   wonLeads: LeadCounts;
 }
 
 const NO_RATE = { rate: null, low: null, high: null };
 
-export function bookingsView({ period, by, days, parts, ...otherFields }: BookingsReport): BookingsDto {
+export function bookingsView({ period, by, days, breakdowns, ...otherFields }: BookingsReport): BookingsDto {
   const sumPeriod = ({ from, to }: Period): BookingCounts =>
     sumBookings(days.filter(({ day }) => from <= day && day <= to));
   const hasRate = (step: Period): boolean | null => {
@@ -50,11 +50,11 @@ export function bookingsView({ period, by, days, parts, ...otherFields }: Bookin
   const periodView = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
   const figuresBy = <T>(
     dimension: BookingBreakdown['dimension'],
-    getKey: (part: BookingBreakdown) => T,
+    getKey: (breakdown: BookingBreakdown) => T,
   ): (T & BookingFiguresDto)[] =>
-    parts
-      .filter((part) => part.dimension === dimension)
-      .map((part) => ({ ...getKey(part), ...figuresView(part.counts) }));
+    breakdowns
+      .filter((breakdown) => breakdown.dimension === dimension)
+      .map((breakdown) => ({ ...getKey(breakdown), ...figuresView(breakdown.counts) }));
   const previousPeriod = getPreviousPeriod(period);
   const change = bookingChange(sumPeriod(previousPeriod), sumPeriod(period));
   const step = by === 'auto' ? chooseStep(period, hasRate) : by;
