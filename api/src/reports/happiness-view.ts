@@ -41,13 +41,13 @@ export interface HappinessReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayCounts[];
-  breakdowns: readonly HappinessBreakdown[];
+  subtotals: readonly HappinessBreakdown[];
   moments: readonly Moment[];
   callbacks: CallbackCounts;
 }
 
 export function happinessView(report: HappinessReport): HappinessDto {
-  const { period, days, breakdowns, moments, callbacks, ...otherFields } = report;
+  const { period, days, subtotals, moments, callbacks, ...otherFields } = report;
   const previousPeriod = getPreviousPeriod(period);
   const hasScore = (stepPeriod: Period): boolean | null => {
     const { judged, score } = figuresView(sumPeriod(days, stepPeriod));
@@ -63,7 +63,7 @@ export function happinessView(report: HappinessReport): HappinessDto {
     before: { ...previousPeriod, ...figuresView(previousTotal) },
     change: changeView(previousTotal, total),
     trend: trendView(days, period, step),
-    ...breakdownsView(breakdowns),
+    ...subtotalsView(subtotals),
     callbacks: callbacksView(callbacks),
     moments: moments.map(momentView),
   };
@@ -109,24 +109,24 @@ function callbacksView({ recovered, ...callbacks }: CallbackCounts): CallbacksDt
   return { ...callbacks, recovered, recoveredPercent };
 }
 
-function breakdownsView(
-  breakdowns: readonly HappinessBreakdown[],
+function subtotalsView(
+  subtotals: readonly HappinessBreakdown[],
 ): Pick<HappinessDto, 'directions' | 'hours' | 'agents' | 'topics'> {
-  const views: ReturnType<typeof breakdownsView> = { directions: [], hours: [], agents: [], topics: [] };
-  for (const breakdown of breakdowns) {
-    const figures = figuresView(breakdown.counts);
-    switch (breakdown.dimension) {
+  const views: ReturnType<typeof subtotalsView> = { directions: [], hours: [], agents: [], topics: [] };
+  for (const subtotal of subtotals) {
+    const figures = figuresView(subtotal.counts);
+    switch (subtotal.dimension) {
       case 'direction':
-        views.directions.push({ direction: breakdown.direction, ...figures });
+        views.directions.push({ direction: subtotal.direction, ...figures });
         break;
       case 'hour':
-        views.hours.push({ weekday: breakdown.weekday, hour: breakdown.hour, ...figures });
+        views.hours.push({ weekday: subtotal.weekday, hour: subtotal.hour, ...figures });
         break;
       case 'agent':
-        views.agents.push({ agentId: breakdown.agentId, agentName: breakdown.agentName, ...figures });
+        views.agents.push({ agentId: subtotal.agentId, agentName: subtotal.agentName, ...figures });
         break;
       case 'topic':
-        views.topics.push({ topic: breakdown.topic, ...figures });
+        views.topics.push({ topic: subtotal.topic, ...figures });
         break;
     }
   }

@@ -34,13 +34,13 @@ export interface BookingsReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayBookings[];
-  breakdowns: readonly BookingBreakdown[];
+  subtotals: readonly BookingBreakdown[];
   wonLeads: LeadCounts;
 }
 
 const NO_RATE = { rate: null, low: null, high: null };
 
-export function bookingsView({ period, by, days, breakdowns, ...otherFields }: BookingsReport): BookingsDto {
+export function bookingsView({ period, by, days, subtotals, ...otherFields }: BookingsReport): BookingsDto {
   const sumPeriod = ({ from, to }: Period): BookingCounts =>
     sumBookings(days.filter(({ day }) => from <= day && day <= to));
   const hasRate = (step: Period): boolean | null => {
@@ -50,11 +50,11 @@ export function bookingsView({ period, by, days, breakdowns, ...otherFields }: B
   const periodView = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
   const figuresBy = <T>(
     dimension: BookingBreakdown['dimension'],
-    getKey: (breakdown: BookingBreakdown) => T,
+    getKey: (subtotal: BookingBreakdown) => T,
   ): (T & BookingFiguresDto)[] =>
-    breakdowns
-      .filter((breakdown) => breakdown.dimension === dimension)
-      .map((breakdown) => ({ ...getKey(breakdown), ...figuresView(breakdown.counts) }));
+    subtotals
+      .filter((subtotal) => subtotal.dimension === dimension)
+      .map((subtotal) => ({ ...getKey(subtotal), ...figuresView(subtotal.counts) }));
   const previousPeriod = getPreviousPeriod(period);
   const change = bookingChange(sumPeriod(previousPeriod), sumPeriod(period));
   const step = by === 'auto' ? chooseStep(period, hasRate) : by;
