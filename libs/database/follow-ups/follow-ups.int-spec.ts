@@ -333,9 +333,9 @@ describe('FollowUpsRepository', () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const callback = await makeCallback({ label: 'neutral', reason: promise });
     await apply(callback);
-    const negative = { ...callback, label: 'negative' as const, reason: makeUnhappyReason(callback.calledAt) };
-    expect(await applyAndListTypes(negative)).toEqual(['done']);
-    expect(await applyAndListTypes(negative)).toEqual([]);
+    const negativeCallback = { ...callback, label: 'negative' as const, reason: makeUnhappyReason(callback.calledAt) };
+    expect(await applyAndListTypes(negativeCallback)).toEqual(['done']);
+    expect(await applyAndListTypes(negativeCallback)).toEqual([]);
     expect((await findAll()).map(({ state, outcome }) => [state, outcome])).toEqual([
       ['done', 'still_unhappy'],
       ['open', null],
