@@ -149,7 +149,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await fetchUnconfirmed()).toEqual({});
     });
 
-    it('stays declined even if the address later belongs to a member', async () => {
+    it('can be declined and then given even if the address now belongs to a member', async () => {
       await addAddresses(outsideAddress);
       const { id } = await makeMember(database.dataSource, account, 'member');
       await database.dataSource.query('update users set email = $2 where id = $1', [id, outsideAddress]);
