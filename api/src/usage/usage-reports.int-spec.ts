@@ -37,7 +37,7 @@ describe('usage reports for administrators', () => {
     SessionClient.signIn(api, database.dataSource, user.id);
 
   describe('GET /api/admin/usage/system', () => {
-    const USERS = { totalUsers: 6, activeUsers: 3 }; // excludes the demo users and the disabled user
+    const USERS = { totalUsers: 6, activeUsers: 3 }; // active users exclude demo users and the disabled user
     it.each([
       ['', { totalMinutes: 113.75, totalCalls: 4, totalInstanceRuns: 10, totalApiCalls: 2_147_483_655 }],
       ['?days=30', { totalMinutes: 113.75, totalCalls: 4 }],

@@ -111,8 +111,8 @@ describe('BookingsRepository', () => {
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
     for (const agentId of [paul, pauly, spam]) await makeCompleted('booked', { agentId });
-    const parts = await createRepository().listBreakdowns(accountId, ALL_TIME);
-    expect(parts.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
+    const breakdowns = await createRepository().listBreakdowns(accountId, ALL_TIME);
+    expect(breakdowns.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
       { name: 'Paul', counts: { booked: 2 } },
     ]);
   });
@@ -213,8 +213,8 @@ describe('BookingsRepository', () => {
     await makeCompleted('not_booked_unreached', { agentId }, { asked: 'not_asked' });
     await makeCompleted('booked', { agentId, source: 'demo' }, { asked: 'asked' });
     const countReached = async (direction: 'outbound' | null = null): Promise<unknown> => {
-      const [part] = await createRepository().listBreakdowns(accountId, ALL_TIME, direction);
-      return ASKED_COUNTS.map((name) => part?.counts[name]);
+      const [breakdown] = await createRepository().listBreakdowns(accountId, ALL_TIME, direction);
+      return ASKED_COUNTS.map((name) => breakdown?.counts[name]);
     };
     const listReached = async (): Promise<unknown> =>
       (await createRepository().listDays(accountId, ALL_TIME)).map((day) => [

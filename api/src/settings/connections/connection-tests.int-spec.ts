@@ -116,7 +116,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const failure = {
       state: 'failed',
       errorCode: 'OUTBOUND_NOT_FOUND',
-      errorMessage: 'The address answered 404: there is nothing there. Check it.',
+      errorMessage: 'The server returned 404: not found. Check the URL.',
     } as const;
     const [{ status, body }] = await Promise.all([sendTest(client, 'webhook'), processTests(accountId, () => failure)]);
     expect(status).toBe(200);

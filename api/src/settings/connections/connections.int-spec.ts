@@ -57,7 +57,7 @@ describe('GET /api/my/connections', () => {
       destinationHash: destinationHash(destination),
       ...change,
     });
-  const failure = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER_TIME };
+  const failure = { errorCode: 'X', errorMessage: 'Something went wrong.', failedAt: EARLIER_TIME };
 
   it('names the missing settings of each channel', async () => {
     const { client } = await connectAccount();
