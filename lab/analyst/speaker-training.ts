@@ -155,5 +155,7 @@ function countCorrect(turns: Turns, model: SpeakerModel, count: { correct: numbe
   const odds = turns.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);
   count.all += turns.length;
-  count.correct += turns.filter(({ speaker }, index) => (likelihoods[index] ?? 0) > 0.5 === (speaker === 'agent')).length;
+  count.correct += turns.filter(
+    ({ speaker }, index) => (likelihoods[index] ?? 0) > 0.5 === (speaker === 'agent'),
+  ).length;
 }

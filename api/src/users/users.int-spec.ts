@@ -61,9 +61,15 @@ describe('User administration', () => {
       users.find((each) => each.id === id);
     const account = { ownerId: target.user.id, name: 'Reyes HVAC', memberCount: 3, hasSubscription: false };
     const sharedAccount = { ...account, isSoleOwner: false };
-    expect(findListedUser(body, paul)).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
+    expect(findListedUser(body, paul)).toMatchObject({
+      status: null,
+      accounts: [{ ...sharedAccount, role: 'manager' }],
+    });
     for (const owner of [target.user, otherMember])
-      expect(findListedUser(body, owner)).toMatchObject({ status: 'active', accounts: [{ ...sharedAccount, role: 'owner' }] });
+      expect(findListedUser(body, owner)).toMatchObject({
+        status: 'active',
+        accounts: [{ ...sharedAccount, role: 'owner' }],
+      });
     const renameResponse = await suite.client.put<UserDto>(`${USERS_PATH}/${paul.id}`, { firstName: 'Pablo' });
     expect(renameResponse.body).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
     const tokensResponse = await suite.client.get<UserDto[]>('/api/admin/users-with-tokens');

@@ -145,7 +145,12 @@ describe('a claimed run', () => {
     ['no longer redacts audio', 'transcript', { audioRedaction: 'unchecked' }, null],
     ['no longer redacts audio, but has tones pending', 'off', { audioRedaction: 'pending' }, 'pending'],
     ['redacts audio, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
-    ['redacts audio, and has already added the tones', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
+    [
+      'redacts audio, and has already added the tones',
+      'transcript_and_audio',
+      { runNumber: 2, audioRedaction: 'done' },
+      'done',
+    ],
   ] as const)('gets the redaction state for an account that %s', async (_name, redaction, call, expectedState) => {
     const { lease, accountId } = await makeReleasedCall(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
