@@ -32,7 +32,7 @@ class ScriptedWriter extends Writer {
   }
 }
 
-it("counts a writer's correct facts, repeated requests and dropped drafts", async () => {
+it("counts a writer's correct facts, revised drafts and dropped sentences", async () => {
   const path = join(folder, 'calls.jsonl');
   await writeFile(path, `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}\n`);
   const draftWithErrors = { ...DRAFT, summary: 'The water heater is leaking again. It cost $900.' };
