@@ -151,11 +151,9 @@ function swapSpeakers(turns: Turns): Turns {
   return turns.map(({ speaker, text }) => ({ speaker: speaker === 'agent' ? 'customer' : 'agent', text }));
 }
 
-function countCorrect(turns: Turns, model: SpeakerModel, sums: { correct: number; all: number }): void {
+function countCorrect(turns: Turns, model: SpeakerModel, sum: { correct: number; all: number }): void {
   const odds = turns.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);
-  sums.all += turns.length;
-  sums.correct += turns.filter(
-    ({ speaker }, index) => (likelihoods[index] ?? 0) > 0.5 === (speaker === 'agent'),
-  ).length;
+  sum.all += turns.length;
+  sum.correct += turns.filter(({ speaker }, index) => (likelihoods[index] ?? 0) > 0.5 === (speaker === 'agent')).length;
 }

@@ -61,10 +61,7 @@ describe('User administration', () => {
       users.find((each) => each.id === id);
     const account = { ownerId: target.user.id, name: 'Reyes HVAC', memberCount: 3, hasSubscription: false };
     const sharedAccount = { ...account, isSoleOwner: false };
-    expect(findListed(body, paul)).toMatchObject({
-      status: null,
-      accounts: [{ ...sharedAccount, role: 'manager' }],
-    });
+    expect(findListed(body, paul)).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
     for (const owner of [target.user, otherMember])
       expect(findListed(body, owner)).toMatchObject({
         status: 'active',
