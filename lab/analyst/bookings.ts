@@ -57,18 +57,18 @@ export function loadAskedLabels(path = join(__dirname, 'bookings.jsonl')): Reado
   return new Map(labels.filter((label): label is [string, AskedToBook] => label[1] !== null));
 }
 
-/** `clear`: fraction of calls that say whether the agent asked. `right`: fraction of those that are correct. */
+/** `clear`: fraction of calls that say whether the agent asked. `correct`: fraction of those that are correct. */
 export function scoreAsked(pairs: readonly { predicted: AskedToBook; actual: AskedToBook }[]): {
   calls: number;
   clear: number;
-  right: number;
+  correct: number;
 } {
   const clearPairs = pairs.filter(({ predicted }) => predicted !== 'unclear');
   const correctPairs = clearPairs.filter((pair) => pair.predicted === pair.actual);
   return {
     calls: pairs.length,
     clear: computeFraction(clearPairs, pairs),
-    right: computeFraction(correctPairs, clearPairs),
+    correct: computeFraction(correctPairs, clearPairs),
   };
 }
 
@@ -82,15 +82,15 @@ export function measureReaderAgreement(path = join(__dirname, 'bookings.jsonl'))
 }
 
 /**
- * `right`: fraction of clear answers (booked, not booked or not a lead) that are correct. `reasonRight`: fraction of
- * correct "not booked" answers with the correct reason. `predictions`: how often each answer was predicted, by the
+ * `correct`: fraction of clear answers (booked, not booked or not a lead) that are correct. `reasonCorrect`: fraction
+ * of correct "not booked" answers with the correct reason. `predictions`: how often each answer was predicted, by the
  * reader's answer.
  */
 export function scoreBookings(pairs: readonly Pair[]): {
   calls: number;
   clear: number;
-  right: number;
-  reasonRight: number;
+  correct: number;
+  reasonCorrect: number;
   predictions: Partial<Record<Booking, Partial<Record<Booking, number>>>>;
 } {
   const clearPairs = pairs.filter(({ predicted }) => predicted !== 'unclear');
@@ -99,8 +99,8 @@ export function scoreBookings(pairs: readonly Pair[]): {
   return {
     calls: pairs.length,
     clear: computeFraction(clearPairs, pairs),
-    right: computeFraction(correctPairs, clearPairs),
-    reasonRight: computeFraction(
+    correct: computeFraction(correctPairs, clearPairs),
+    reasonCorrect: computeFraction(
       correctNotBooked.filter((pair) => pair.predicted === pair.actual),
       correctNotBooked,
     ),

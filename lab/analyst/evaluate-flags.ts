@@ -41,9 +41,9 @@ function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], expectedId
   const correctCount = hits.filter(({ id }) => expectedIds.has(id)).length;
   return {
     hits: hits.length,
-    right: correctCount,
+    correct: correctCount,
     precision: hits.length === 0 ? null : roundToThousandths(correctCount / hits.length),
-    wanted: expectedCalls.length,
+    expected: expectedCalls.length,
     recall: expectedCalls.length === 0 ? null : roundToThousandths(correctCount / expectedCalls.length),
     wrong: hits.filter(({ id }) => !expectedIds.has(id)),
     missed: expectedCalls.map(({ id = '' }) => id).filter((id) => !flaggedIds.has(id)),

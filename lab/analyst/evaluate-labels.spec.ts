@@ -62,7 +62,7 @@ it("counts a language model's labels that need a listen, by reason", async () =>
       correctButContradicted: 0,
     },
     bookings: expect.objectContaining({ calls: 0 }) as object,
-    asked: { calls: 0, clear: 0, right: 0 },
+    asked: { calls: 0, clear: 0, correct: 0 },
     failed: [],
   });
 });
@@ -81,12 +81,12 @@ it("compares a language model's bookings with the readers' bookings", async () =
     bookings: {
       calls: 4,
       clear: 0.75,
-      right: 0.667,
-      reasonRight: 0,
+      correct: 0.667,
+      reasonCorrect: 0,
       predictions: { not_booked_other: { not_booked_undecided: 1 }, not_a_lead: { booked: 1 } },
       readers: { calls: 194 },
     },
-    asked: { calls: 1, clear: 1, right: 1 },
+    asked: { calls: 1, clear: 1, correct: 1 },
   });
 });
 

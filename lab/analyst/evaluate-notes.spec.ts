@@ -11,14 +11,14 @@ const folder = temporaryDirectory();
 const CALL = {
   turns: [
     { speaker: 'agent', text: 'Kestrel Plumbing, this is Paul.' },
-    { speaker: 'customer', text: 'The water heater leaks again, and I paid 400 dollars for it in May.' },
+    { speaker: 'customer', text: 'The water heater is leaking again, and I paid 400 dollars for it in May.' },
     { speaker: 'agent', text: 'I will call you back about the refund today.' },
   ],
   label: 'negative',
-  facts: ['The water heater leaks again'],
+  facts: ['The water heater is leaking again'],
   needsFollowUp: true,
 };
-const DRAFT: Draft = { summary: 'The water heater leaks again.', points: [], next: [], quote: null };
+const DRAFT: Draft = { summary: 'The water heater is leaking again.', points: [], next: [], quote: null };
 
 class ScriptedWriter extends Writer {
   readonly engine = 'llm:scripted';
@@ -32,16 +32,16 @@ class ScriptedWriter extends Writer {
   }
 }
 
-it("counts a writer's correct facts, repeated requests and dropped drafts", async () => {
+it("counts a writer's correct facts, revised drafts and dropped sentences", async () => {
   const path = join(folder, 'calls.jsonl');
   await writeFile(path, `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}\n`);
-  const draftWithErrors = { ...DRAFT, summary: 'The water heater leaks again. It cost $900.' };
+  const draftWithErrors = { ...DRAFT, summary: 'The water heater is leaking again. It cost $900.' };
   expect(await evaluateNotes(path, new ScriptedWriter([DRAFT, draftWithErrors, draftWithErrors]))).toMatchObject({
     writer: 'llm:scripted',
     calls: 2,
     factRecall: 1,
     withoutSummary: 0,
-    summaryWords: { median: 5, most: 5 },
+    summaryWords: { median: 6, most: 6 },
     revised: 1,
     sentences: 3,
     droppedSentences: 1,

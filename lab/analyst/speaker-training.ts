@@ -127,8 +127,8 @@ export interface SpeakerScores {
 /** Scores the calls in each file with a model trained on all other files. */
 export function measureSpeakers(calls: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
   const scores = { calls: 0, detectedReversals: 0, falseAlarms: 0 };
-  const turns = { right: 0, all: 0 };
-  const sentences = { right: 0, all: 0 };
+  const turns = { correct: 0, all: 0 };
+  const sentences = { correct: 0, all: 0 };
   for (const file of files) {
     const model = new SpeakerModel(
       fitSpeakers(
@@ -144,16 +144,16 @@ export function measureSpeakers(calls: readonly CountedSpeakers[], files: Readon
       countCorrect(splitIntoSentences(call.turns), model, sentences);
     }
   }
-  return { ...scores, turnAccuracy: turns.right / turns.all, sentenceAccuracy: sentences.right / sentences.all };
+  return { ...scores, turnAccuracy: turns.correct / turns.all, sentenceAccuracy: sentences.correct / sentences.all };
 }
 
 function swapSpeakers(turns: Turns): Turns {
   return turns.map(({ speaker, text }) => ({ speaker: speaker === 'agent' ? 'customer' : 'agent', text }));
 }
 
-function countCorrect(turns: Turns, model: SpeakerModel, count: { right: number; all: number }): void {
+function countCorrect(turns: Turns, model: SpeakerModel, sum: { correct: number; all: number }): void {
   const odds = turns.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);
-  count.all += turns.length;
-  count.right += turns.filter(({ speaker }, index) => (likelihoods[index] ?? 0) > 0.5 === (speaker === 'agent')).length;
+  sum.all += turns.length;
+  sum.correct += turns.filter(({ speaker }, index) => (likelihoods[index] ?? 0) > 0.5 === (speaker === 'agent')).length;
 }

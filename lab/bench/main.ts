@@ -8,11 +8,11 @@ import { fairness } from './sections/fairness';
 import { followUps } from './sections/follow-ups';
 import { growth } from './sections/growth';
 import { happiness } from './sections/happiness';
+import { idle } from './sections/idle';
 import { memory } from './sections/memory';
 import { pipeline } from './sections/pipeline';
 import { recognizer } from './sections/recognizer';
 import { reports } from './sections/reports';
-import { rest } from './sections/rest';
 import { scaleOut } from './sections/scale-out';
 import { volume } from './sections/volume';
 import { wait } from './sections/wait';
@@ -33,7 +33,7 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
   happiness,
   'follow-ups': followUps,
   fairness,
-  rest,
+  idle,
   memory,
   'scale-out': scaleOut,
 };

@@ -235,7 +235,7 @@ function buildHeader(shape: ModelShape, tensors: readonly Tensor[], merges: read
   return Buffer.concat([Buffer.from('GGUF'), plainUint32(3), ...counts, ...entries, ...infos]);
 }
 
-// Trains byte pair encoding on a text. In a real vocabulary, English has about four characters per token.
+// Trains a byte pair encoding on the text. In a real vocabulary, English has about four characters per token.
 function trainMerges(text: string, maxMerges: number): [string, string][] {
   const merges: [string, string][] = [];
   const words = (text.match(/ ?\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\s+/gu) ?? []).map((word) => [

@@ -128,7 +128,7 @@ async function runRound(round: number, accounts: readonly TestAccount[]): Promis
   const killLast = (): Promise<void> => kill(LAST_KILL_TARGETS[round % LAST_KILL_TARGETS.length]);
   await (round % 2 === 0 ? killWhileEscalating(accounts, killLast) : killWhileSending(killLast));
   await world.waitUntil(
-    'every follow-up has escalated',
+    'every follow-up has been escalated',
     async () => (await countRows('follow_ups where escalated_at is not null', accounts)) === accounts.length,
     120_000,
   );
@@ -205,7 +205,7 @@ function listSlackDigests(number: number): Record<string, string>[] {
 
 it('22: escalates each overdue follow-up once, no matter which process is killed', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // An account is notified at most once an hour. The hour has passed, so a bug could escalate follow-ups twice.
+    // Pretends that an hour has passed, because the limit of one digest an hour could hide a second escalation.
     await world.query(`update escalations set created_at = created_at - interval '61 minutes'`);
     const firstNumber = world.accounts.length;
     for (let number = firstNumber; number < firstNumber + ACCOUNTS_PER_ROUND; number += 1) await addAccount(number);

@@ -67,11 +67,11 @@ function addWordTimes(segment: TranscriptSegment): TranscriptSegment {
 it.each([
   ['redaction', (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments))],
   [
-    'redaction with word times',
+    'redaction with word timestamps',
     (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments.map(addWordTimes))),
   ],
   [
-    'check of written sentences',
+    'checking written sentences',
     (text: string) => Promise.resolve(new TranscriptFacts(makeTranscript(text)).findUnsupportedClaims(text)),
   ],
   [
@@ -79,7 +79,7 @@ it.each([
     (text: string) => new LocalAnalyst().judge(makeTranscript(text), {}, { signal: new AbortController().signal }),
   ],
 ])(
-  '22: handles any text of a million characters in under a second: %s',
+  '22: handles any million-character text in under a second: %s',
   async (name, work) => {
     const random = seededRandom(SEED);
     const isRedaction = name.startsWith('redaction');

@@ -16,8 +16,8 @@ afterEach(() => world.stop());
 
 /** Uploads a call and backdates its start so that its one-minute deadline is `secondsLeft` away. */
 async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
-  const running = world.system.workers.filter(({ isRunning }) => isRunning);
-  expect(running).toEqual([]); // a running worker could start the call before the change
+  const runningWorkers = world.system.workers.filter(({ isRunning }) => isRunning);
+  expect(runningWorkers).toEqual([]); // a running worker could start the call before the change
   const outcome = await world.upload(world.account());
   await world.query(
     `update calls

@@ -49,7 +49,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
         .then(closeAllConnections),
   ],
   [
-    'is read-only for ten seconds, but keeps its connections',
+    'is read-only for ten seconds, and keeps the connections made in that time',
     async () => {
       await runStatement('alter database postgres set default_transaction_read_only = on');
       await closeAllConnections();

@@ -135,7 +135,7 @@ describe('connecting to PostgreSQL for the first time', () => {
     );
   });
 
-  it('explains that a server has no TLS', async () => {
+  it('explains that the server does not use TLS', async () => {
     const url = await startServer((socket) => socket.end('N'));
     expect(await explainRejection(migrate(`${url}?sslmode=require`))).toBe(
       'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.',

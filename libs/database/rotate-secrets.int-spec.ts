@@ -49,7 +49,7 @@ describe('rotateSecrets', () => {
   const findColumn = (columns: RotationResult[], name: string): RotationResult | undefined =>
     columns.find((column) => column.name === name);
 
-  it('covers every sealed column of the schema', async () => {
+  it('covers every sealed column in the schema', async () => {
     const columns = await database.dataSource.query<{ name: string }[]>(`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%sealed%' order by name`);

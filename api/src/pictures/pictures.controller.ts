@@ -75,7 +75,7 @@ export class PicturesController {
   @ApiOperation({
     summary: "Get a user's uploaded picture",
     description:
-      'Members can get the pictures of other members of their account, and administrators all pictures. The URL is in `profileImageUrl`.',
+      'Members can get the pictures of members of their account, and administrators can get all pictures. The URL is in `profileImageUrl`.',
   })
   @ApiQuery({
     name: 'v',

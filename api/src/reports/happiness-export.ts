@@ -26,11 +26,11 @@ export const EXAMPLE_HAPPINESS_TABLE =
   `${COLUMNS.join(',')}\r\n` +
   'Total,,2026-03-01,2026-03-31,41,25,56,100,60,21,19,4,\r\n' +
   'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,\r\n' +
-  'Callbacks,In time,2026-03-01,2026-03-31,,,,,,,,,20\r\n';
+  'Callbacks,On time,2026-03-01,2026-03-31,,,,,,,,,20\r\n';
 
 const CALLBACK_NAMES = {
   customers: 'Unhappy customers',
-  inTime: 'In time',
+  inTime: 'On time',
   late: 'Late',
   waiting: 'Not yet',
   never: 'Never',
@@ -50,13 +50,13 @@ function reportRows(report: HappinessDto): SpreadsheetRow[] {
   return [
     ...filterRows(report),
     periodRow('Total', '', total),
-    figuresRow('Before', '', before),
+    figuresRow('Previous total', '', before),
     ...trend.map((step) => figuresRow('Trend', '', step)),
-    ...trend.map((step) => figuresRow('Trend before', '', step.before)),
-    ...directions.map((each) => periodRow('Direction', CALL_DIRECTION_NAMES[each.direction], each)),
-    ...hours.map((each) => periodRow('Hour', `${WEEKDAYS[each.weekday - 1]} ${each.hour}:00`, each)),
-    ...agents.map((each) => periodRow('Agent', each.agentName, each)),
-    ...topics.map((each) => periodRow('Topic', topicName(each.topic), each)),
+    ...trend.map((step) => figuresRow('Previous trend', '', step.before)),
+    ...directions.map((direction) => periodRow('Direction', CALL_DIRECTION_NAMES[direction.direction], direction)),
+    ...hours.map((hour) => periodRow('Hour', `${WEEKDAYS[hour.weekday - 1]} ${hour.hour}:00`, hour)),
+    ...agents.map((agent) => periodRow('Agent', agent.agentName, agent)),
+    ...topics.map((topic) => periodRow('Topic', topicName(topic.topic), topic)),
     ...callbackRows(callbacks, { from, to }),
   ];
 }

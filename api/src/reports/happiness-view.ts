@@ -41,29 +41,29 @@ export interface HappinessReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayCounts[];
-  parts: readonly HappinessBreakdown[];
+  subtotals: readonly HappinessBreakdown[];
   moments: readonly Moment[];
   callbacks: CallbackCounts;
 }
 
 export function happinessView(report: HappinessReport): HappinessDto {
-  const { period, days, parts, moments, callbacks, ...otherFields } = report;
-  const before = getPreviousPeriod(period);
+  const { period, days, subtotals, moments, callbacks, ...otherFields } = report;
+  const previousPeriod = getPreviousPeriod(period);
   const hasScore = (stepPeriod: Period): boolean | null => {
     const { judged, score } = figuresView(sumPeriod(days, stepPeriod));
     return judged === 0 ? null : score !== null;
   };
   const step = report.by === 'auto' ? chooseStep(period, hasScore) : report.by;
-  const [total, totalBefore] = [sumPeriod(days, period), sumPeriod(days, before)];
+  const [total, previousTotal] = [sumPeriod(days, period), sumPeriod(days, previousPeriod)];
   return {
     ...period,
     ...otherFields,
     by: step,
     total: figuresView(total),
-    before: { ...before, ...figuresView(totalBefore) },
-    change: changeView(totalBefore, total),
+    before: { ...previousPeriod, ...figuresView(previousTotal) },
+    change: changeView(previousTotal, total),
     trend: trendView(days, period, step),
-    ...partsView(parts),
+    ...subtotalsView(subtotals),
     callbacks: callbacksView(callbacks),
     moments: moments.map(momentView),
   };
@@ -75,21 +75,21 @@ function figuresView(counts: LabelCounts): HappinessFiguresDto {
   return { judged: countJudgedCalls(counts), positive, neutral, negative, needsReview, score, low, high };
 }
 
-function changeView(before: LabelCounts, current: LabelCounts): HappinessChangeDto | null {
-  const change = happinessChange(before, current);
+function changeView(previous: LabelCounts, current: LabelCounts): HappinessChangeDto | null {
+  const change = happinessChange(previous, current);
   return change && { points: change.score, low: change.low, high: change.high, isClear: isClearChange(change) };
 }
 
 function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): HappinessStepDto[] {
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
-  const before = getPreviousPeriod(period);
-  const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
+  const previousPeriod = getPreviousPeriod(period);
+  const shift = lengthInDays({ from: previousPeriod.from, to: period.from }) - 1;
   // The extra days of a longer month are compared with the last day of the shorter previous month.
-  const previousPeriodDay = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
+  const previousPeriodDay = (day: string): string => [addDays(day, -shift), previousPeriod.to].sort()[0] ?? day;
   const periodView = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
   // If the previous month is longer, the last step extends to its end, so the steps add up to the previous period.
   const previousPeriodEnd = (day: string): string =>
-    day === period.to && by !== 'day' ? before.to : previousPeriodDay(day);
+    day === period.to && by !== 'day' ? previousPeriod.to : previousPeriodDay(day);
   return listSteps(period, by).map((step) => ({
     ...periodView(step),
     before: periodView({ from: previousPeriodDay(step.from), to: previousPeriodEnd(step.to) }),
@@ -109,24 +109,24 @@ function callbacksView({ recovered, ...callbacks }: CallbackCounts): CallbacksDt
   return { ...callbacks, recovered, recoveredPercent };
 }
 
-function partsView(
-  parts: readonly HappinessBreakdown[],
+function subtotalsView(
+  subtotals: readonly HappinessBreakdown[],
 ): Pick<HappinessDto, 'directions' | 'hours' | 'agents' | 'topics'> {
-  const views: ReturnType<typeof partsView> = { directions: [], hours: [], agents: [], topics: [] };
-  for (const part of parts) {
-    const figures = figuresView(part.counts);
-    switch (part.dimension) {
+  const views: ReturnType<typeof subtotalsView> = { directions: [], hours: [], agents: [], topics: [] };
+  for (const subtotal of subtotals) {
+    const figures = figuresView(subtotal.counts);
+    switch (subtotal.dimension) {
       case 'direction':
-        views.directions.push({ direction: part.direction, ...figures });
+        views.directions.push({ direction: subtotal.direction, ...figures });
         break;
       case 'hour':
-        views.hours.push({ weekday: part.weekday, hour: part.hour, ...figures });
+        views.hours.push({ weekday: subtotal.weekday, hour: subtotal.hour, ...figures });
         break;
       case 'agent':
-        views.agents.push({ agentId: part.agentId, agentName: part.agentName, ...figures });
+        views.agents.push({ agentId: subtotal.agentId, agentName: subtotal.agentName, ...figures });
         break;
       case 'topic':
-        views.topics.push({ topic: part.topic, ...figures });
+        views.topics.push({ topic: subtotal.topic, ...figures });
         break;
     }
   }

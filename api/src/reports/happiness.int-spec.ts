@@ -241,13 +241,13 @@ describe(PATH, () => {
         'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
       ),
       `Total,,${period},${csvColumns}`,
-      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
+      'Previous total,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Trend,,${period},${csvColumns}`,
-      'Trend before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
+      'Previous trend,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Direction,Inbound,${period},${csvColumns}`,
       `Hour,Mon 10:00,${period},${csvColumns}`,
       `Agent,'=Paul,${period},${csvColumns}`,
-      ...['Unhappy customers', 'In time', 'Late', 'Not yet', 'Never'].map(
+      ...['Unhappy customers', 'On time', 'Late', 'Not yet', 'Never'].map(
         (name) => `Callbacks,${name},${period},,,,,,,,,0`,
       ),
       `Callbacks,Median minutes,${period},,,,,,,,,`,

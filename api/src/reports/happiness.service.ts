@@ -32,13 +32,13 @@ export class HappinessService {
     const period = resolvePeriod(query, timeZone);
     const filter = { direction: direction ?? undefined, agentIds };
     const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
-    const [days, parts, moments, callbacks, isRecounting] = await Promise.all([
+    const [days, subtotals, moments, callbacks, isRecounting] = await Promise.all([
       this.happiness.listDays(accountId, { from: getPreviousPeriod(period).from, to: period.to }, filter),
       this.happiness.listBreakdowns(accountId, period, filter),
       this.happiness.listMoments(accountId, period, filter),
       this.callbacks.count(accountId, timeRange, filter),
       this.happiness.isRecounting(accountId),
     ]);
-    return happinessView({ period, by, direction, agent, timeZone, isRecounting, days, parts, moments, callbacks });
+    return happinessView({ period, by, direction, agent, timeZone, isRecounting, days, subtotals, moments, callbacks });
   }
 }

@@ -28,7 +28,7 @@ export class SecurityEventsController {
   @ApiOperation({
     summary: 'List security events, newest first',
     description:
-      'Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined ' +
+      'Includes sign-ins and attempts, rejected requests, and permission and password changes. Identical events within a minute are combined ' +
       'and counted.',
   })
   @ApiOkResponse({ type: SecurityEventPageDto })

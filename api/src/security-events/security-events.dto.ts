@@ -135,7 +135,7 @@ export class SecurityEventDto extends FieldsType({
   }),
   ipAddress: text({ nullable: true, example: '203.0.113.7' }),
   userAgent: text({ nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' }),
-  count: integer({ description: 'Number of equal events within a minute.', example: 12 }),
+  count: integer({ description: 'Number of identical events within a minute.', example: 12 }),
   firstAt: dateTime({ description: 'When the first of these events happened.', example: '2026-03-31T14:05:00.000Z' }),
   lastAt: dateTime({ description: 'When the last of these events happened.', example: '2026-03-31T14:05:40.000Z' }),
 }) {}

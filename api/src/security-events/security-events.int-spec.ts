@@ -62,7 +62,7 @@ describe('GET /api/admin/security-events', () => {
     expect(await request).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
-  it('shows actor, affected user, action, origin, outcome and count of each event', async () => {
+  it('shows the actor, affected user, action, origin, outcome and count of each event', async () => {
     const firstAt = new Date('2026-03-31T14:05:00Z');
     const createdAt = new Date('2026-03-31T14:05:40Z');
     await insertEvent(0, {
@@ -102,7 +102,7 @@ describe('GET /api/admin/security-events', () => {
     });
   });
 
-  it('names an account after an owner who can sign in', async () => {
+  it('shows the name of an owner who can sign in for an account without a company', async () => {
     const account = await makeAccount(database.dataSource);
     const { id } = await makeMember(database.dataSource, account, 'owner');
     await database.dataSource.query('update users set is_active = false where id = $1', [account.user.id]);

@@ -50,7 +50,7 @@ export class AccountSettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
-    403: `${ADMINISTRATORS_ONLY} Changing the webhook or reducing the days requires a sign-in in the last 15 minutes.`,
+    403: `${ADMINISTRATORS_ONLY} Changing the webhook or shortening a retention period requires a sign-in in the last 15 minutes.`,
     404: 'User not found.',
     409: 'The user does not own an account.',
   })

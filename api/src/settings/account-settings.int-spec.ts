@@ -205,7 +205,7 @@ describe("An account's settings and profile", () => {
         expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject({ status: 200, body });
     });
 
-    it('only returns other accounts to administrators', async () => {
+    it('returns other accounts only to administrators', async () => {
       const otherProfilePath = `/api/n8n/profile/${user.id}`;
       expect(await fetchWithToken(otherProfilePath, admin.token)).toMatchObject({
         status: 200,

@@ -50,13 +50,13 @@ export class MySettingsController {
   @ApiOperation({
     summary: 'Change how long recordings and transcripts are kept',
     description:
-      'Send only the fields to change. Reducing the days deletes older data within an hour, which cannot be undone. ' +
+      'Send only the fields to change. Shortening a period deletes older data within an hour, which cannot be undone. ' +
       'Use previewMyRetention to count that data first.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
-    403: 'Owners only. Reducing the days also requires a sign-in in the last 15 minutes.',
+    403: 'Owners only. Shortening a period also requires a sign-in in the last 15 minutes.',
   })
   async changeMyRetention(@Caller() caller: Caller, @Body() changes: ChangeRetentionDto): Promise<SettingsDto> {
     const { accountId } = caller;

@@ -309,7 +309,7 @@ describe('/api/my/settings', () => {
     ['lastPolledAt', '2026-01-01T00:00:00Z', 'Unknown field.'],
     ['sealedSlackBotToken', 'v1.x', 'Unknown field.'],
     ['userId', '00000000-0000-4000-8000-000000000000', 'Unknown field.'],
-  ])('rejects %s as %j', async (field, value, message) => {
+  ])('rejects %s set to %j', async (field, value, message) => {
     const before = await findSettings();
     expect(await saveExpectingProblem({ [field]: value })).toEqual(validationProblem(field, message));
     expect(await findSettings()).toEqual(before);

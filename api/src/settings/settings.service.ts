@@ -133,7 +133,7 @@ export class SettingsService {
     actor: Actor,
     change: (settings: AccountSettings) => Partial<AccountSettings>,
   ): Promise<SettingsDto> {
-    if (listChanges.every((part) => part.length === 0)) throw nothingToChange();
+    if (listChanges.every((entries) => entries.length === 0)) throw nothingToChange();
     const affectsEmail = field !== 'vocabulary';
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
@@ -180,10 +180,10 @@ export class SettingsService {
     const changesTimeZone = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
-      const locked = await accounts.lockWithOwner(accountId);
-      const settings = locked && (await accounts.lockSettings(accountId));
+      const accountWithOwner = await accounts.lockWithOwner(accountId);
+      const settings = accountWithOwner && (await accounts.lockSettings(accountId));
       if (!settings) throw accountNotFound();
-      const { account, owner } = locked;
+      const { account, owner } = accountWithOwner;
       const current = {
         ...settings,
         ...this.secrets.maskAll(settings),

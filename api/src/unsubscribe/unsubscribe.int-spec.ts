@@ -91,7 +91,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await listUnsubscribed()).toEqual([ADDRESS]);
   });
 
-  it('unsubscribes once for repeated and concurrent requests', async () => {
+  it('unsubscribes only once when requests are repeated or concurrent', async () => {
     const statuses = (
       await Promise.all(
         Array.from({ length: 5 }, () => post('List-Unsubscribe=One-Click', { 'content-type': FORM_TYPE })),

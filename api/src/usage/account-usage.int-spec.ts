@@ -120,7 +120,7 @@ describe('POST /api/account/usage', () => {
     ['source', 's'.repeat(101), 'Use 100 characters or fewer.'],
     ['userId', randomUUID(), 'Unknown field.'],
     ['callData', {}, 'Unknown field.'],
-  ])('rejects %s %j', async (field, value, message) => {
+  ])('rejects %s set to %j', async (field, value, message) => {
     const { status, body } = await post({ source: 'api', [field]: value });
     expect([status, body.code, body.errors]).toEqual([400, 'VALIDATION_FAILED', [{ field, message }]]);
     expect(await summarizeRecords()).toMatchObject([{ records: 0 }]);
@@ -185,7 +185,7 @@ describe('POST /api/account/usage', () => {
       { apiCalls: 1 },
       { metadata: { a: 1, b: { c: 2, d: 4 } } },
       { metadata: null },
-    ])('rejects the same key with other content: %j', async (change) => {
+    ])('rejects the same key with different content: %j', async (change) => {
       const headers = { 'idempotency-key': randomUUID() };
       await post(BODY, headers);
       expect(await post({ ...BODY, ...change }, headers)).toMatchObject(

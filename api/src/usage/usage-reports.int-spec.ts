@@ -37,7 +37,7 @@ describe('usage reports for administrators', () => {
     SessionClient.signIn(api, database.dataSource, user.id);
 
   describe('GET /api/admin/usage/system', () => {
-    const USERS = { totalUsers: 6, activeUsers: 3 }; // excludes the demo users and the disabled user
+    const USERS = { totalUsers: 6, activeUsers: 3 }; // active users exclude demo users and the disabled user
     it.each([
       ['', { totalMinutes: 113.75, totalCalls: 4, totalInstanceRuns: 10, totalApiCalls: 2_147_483_655 }],
       ['?days=30', { totalMinutes: 113.75, totalCalls: 4 }],
@@ -54,7 +54,7 @@ describe('usage reports for administrators', () => {
   });
 
   describe('GET /api/admin/usage/analytics', () => {
-    it('lists accounts by minutes of usage, and averages only the minutes of calls', async () => {
+    it('lists accounts by minutes used, and averages only call minutes', async () => {
       const { status, body } = await admin.get('/api/admin/usage/analytics');
       expect(status).toBe(200);
       expect(body).toEqual([
@@ -81,7 +81,7 @@ describe('usage reports for administrators', () => {
     });
   });
 
-  it('counts only the requested days in the analytics, even though it reads weekly sums', async () => {
+  it('counts only the requested days in the analytics, which read weekly sums', async () => {
     const fetchUsage = async (query: string): Promise<unknown[]> =>
       (await admin.get<AccountUsageDto[]>(`/api/admin/usage/analytics${query}`)).body.map(
         ({ userId, totalMinutes, totalCalls }) => [userId, totalMinutes, totalCalls],
@@ -184,7 +184,7 @@ describe('usage reports for administrators', () => {
   });
 
   describe('GET /api/admin/usage/user/{userId}', () => {
-    it("returns only that user's totals and days", async () => {
+    it("returns only the requested user's totals and days", async () => {
       const { status, body } = await admin.get(`/api/admin/usage/user/${dana.user.id}?days=16`);
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -209,7 +209,7 @@ describe('usage reports for administrators', () => {
 
   const PATHS = ['system', 'analytics', 'daily', 'user/{userId}'];
 
-  it.each(PATHS)('is open only to administrators at %s', async (path) => {
+  it.each(PATHS)('rejects users who are not administrators at %s', async (path) => {
     const fullPath = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
     expect(await (await signInAs(dana)).get(fullPath)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     expect((await fetch(`${api.url}${fullPath}`)).status).toBe(401);
@@ -218,7 +218,7 @@ describe('usage reports for administrators', () => {
     );
   });
 
-  it.each(PATHS)('rejects an invalid number of days for %s', async (path) => {
+  it.each(PATHS)('rejects an invalid number of days at %s', async (path) => {
     const fullPath = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
     for (const days of ['0', '3651', '-1', '1.5', '1e2', 'week', '1&days=2']) {
       const { status, body } = await admin.get(`${fullPath}?days=${days}`);

@@ -14,7 +14,7 @@ const LAST_ADMINISTRATOR_PROBLEM = {
   body: { code: 'LAST_ADMINISTRATOR', message: 'This is the last enabled administrator. Promote another user first.' },
 };
 
-describe('The last administrator', () => {
+describe('Removing administrators', () => {
   const { api, database } = useTestApi();
 
   beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
@@ -33,7 +33,7 @@ describe('The last administrator', () => {
   const deleteUser = ({ client }: Administrator, { user }: Administrator): Promise<ClientResponse<ProblemBody>> =>
     client.delete(`/api/admin/users/${user.id}`);
 
-  it('cannot be demoted or disabled, but can be edited otherwise', async () => {
+  it('is rejected for the last administrator, who can otherwise be edited', async () => {
     const admin = await makeAdministrator();
     expect(await updateUser(admin, admin, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
     expect(await updateUser(admin, admin, { isActive: false, firstName: 'Changed' })).toMatchObject(
@@ -46,14 +46,14 @@ describe('The last administrator', () => {
     expect(await countAdministrators()).toBe(1);
   });
 
-  it('is protected when all other administrators are disabled', async () => {
+  it('is rejected for the last enabled administrator', async () => {
     const [admin, otherAdmin] = [await makeAdministrator(), await makeAdministrator()];
     expect(await updateUser(admin, otherAdmin, { isActive: false })).toMatchObject({ status: 200 });
     expect(await updateUser(admin, admin, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
     expect(await deleteUser(admin, otherAdmin)).toMatchObject({ status: 204 });
   });
 
-  it('cannot delete their own account, and neither can other administrators', async () => {
+  it('is rejected for your own account even if there are other administrators', async () => {
     const [admin] = [await makeAdministrator(), await makeAdministrator()];
     expect(await deleteUser(admin, admin)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
     expect(await admin.client.delete(`/api/admin/users/${admin.user.id.toUpperCase()}`)).toMatchObject(
@@ -62,7 +62,7 @@ describe('The last administrator', () => {
     expect(await countAdministrators()).toBe(2);
   });
 
-  it('can be demoted once there is another administrator', async () => {
+  it('is allowed once there is another administrator', async () => {
     const [admin, otherAdmin] = [await makeAdministrator(), await makeAdministrator()];
     expect(await updateUser(admin, admin, { role: 'user' })).toMatchObject({ status: 200 });
     expect(await otherAdmin.client.get('/api/admin/users')).toMatchObject({ status: 200 });
@@ -85,7 +85,7 @@ describe('The last administrator', () => {
     ['disable', (from, to) => updateUser(from, to, { isActive: false })],
     ['delete', deleteUser],
   ])(
-    'remains an administrator when two administrators %s each other at the same time',
+    'leaves one of the last two administrators when they %s each other at the same time',
     async (_verb, removeAdministrator) => {
       const [a, b] = [await makeAdministrator(), await makeAdministrator()];
       const responses = await runConcurrently([() => removeAdministrator(a, b), () => removeAdministrator(b, a)]);
@@ -95,7 +95,7 @@ describe('The last administrator', () => {
     },
   );
 
-  it('makes the API reject one of two administrators who delete each other concurrently, even if there is a third', async () => {
+  it('is rejected for one of two administrators who delete each other concurrently, even if there is a third', async () => {
     const [a, b] = [await makeAdministrator(), await makeAdministrator()];
     await makeAdministrator();
     const responses = await runConcurrently([() => deleteUser(a, b), () => deleteUser(b, a)]);

@@ -72,7 +72,7 @@ describe('User status', () => {
         order: { createdAt: 'ASC' },
       });
 
-    it('cannot be opened until it is activated again', async () => {
+    it('cannot be opened until the account is activated again', async () => {
       const { id } = await makeCompletedCall(database.dataSource, suite.target.account.id);
       await patch('deactivate');
       const session = await signInAs(suite.target.user.id);

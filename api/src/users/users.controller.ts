@@ -153,7 +153,7 @@ export class UsersController {
     summary: 'Set a password',
     description:
       'Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the ' +
-      'next sign-in. If you set your own password, your current session continues, and you can keep it.',
+      'next sign-in. If you set your own password, your current session continues, and you can keep the password.',
   })
   @Responds(204, { description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.', 403: CONFIRMED_ADMINISTRATORS_ONLY })

@@ -57,17 +57,20 @@ describe('User administration', () => {
     const otherMember = await makeMember(database.dataSource, target, 'owner');
     await updateUser({ company: 'Reyes HVAC' });
     const { body } = await suite.client.get<UserDto[]>(USERS_PATH);
-    const findIn = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
+    const findListed = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
       users.find((each) => each.id === id);
     const account = { ownerId: target.user.id, name: 'Reyes HVAC', memberCount: 3, hasSubscription: false };
     const sharedAccount = { ...account, isSoleOwner: false };
-    expect(findIn(body, paul)).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
+    expect(findListed(body, paul)).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
     for (const owner of [target.user, otherMember])
-      expect(findIn(body, owner)).toMatchObject({ status: 'active', accounts: [{ ...sharedAccount, role: 'owner' }] });
+      expect(findListed(body, owner)).toMatchObject({
+        status: 'active',
+        accounts: [{ ...sharedAccount, role: 'owner' }],
+      });
     const renameResponse = await suite.client.put<UserDto>(`${USERS_PATH}/${paul.id}`, { firstName: 'Pablo' });
     expect(renameResponse.body).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
     const tokensResponse = await suite.client.get<UserDto[]>('/api/admin/users-with-tokens');
-    expect(findIn(tokensResponse.body, paul)).toMatchObject({ status: null, tokens: [] });
+    expect(findListed(tokensResponse.body, paul)).toMatchObject({ status: null, tokens: [] });
   });
 
   describe('POST /api/admin/users', () => {

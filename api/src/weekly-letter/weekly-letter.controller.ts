@@ -57,7 +57,7 @@ export class WeeklyLetterController {
   @ApiProblems({
     400: 'You have no email address.',
     403: 'The account is a demo account, or you are impersonating another user.',
-    409: 'The account is turned off.',
+    409: 'Call processing is turned off.',
     429: 'Too many test messages in the last ten minutes.',
     503: 'Email is not set up.',
   })

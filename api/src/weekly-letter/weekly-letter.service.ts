@@ -93,7 +93,7 @@ export class WeeklyLetterService {
     if (!settings?.active) {
       throw conflict(
         'ACCOUNT_DISABLED',
-        'This account is turned off, so nothing is sent. Turn it on in Settings first.',
+        'Call processing is turned off, so nothing is sent. Turn it on in Settings first.',
       );
     }
   }

@@ -177,7 +177,7 @@ function reportTable(
         `${levels.join(' | ')} | ${mean((item) => (isCorrectByRecording.get(item) ? 1 : 0))} |`,
     );
   };
-  report('| | recordings | word error rate | score | good | fair | poor | label right |');
+  report('| | recordings | word error rate | score | good | fair | poor | label correct |');
   report('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const level of ['good', 'fair', 'poor'])
     reportRow(

@@ -12,7 +12,7 @@ export interface Line {
   loss?: number;
   /** Attenuation of the crosstalk from the other side, in decibels. */
   crosstalkDb?: number;
-  mono?: boolean;
+  isMono?: boolean;
 }
 
 export const LINES: Readonly<Record<string, Line>> = {
@@ -28,9 +28,9 @@ export const LINES: Readonly<Record<string, Line>> = {
   'noise-10': { codec: 'mulaw', noiseDb: 10 },
   'noise-5': { codec: 'mulaw', noiseDb: 5 },
   crosstalk: { codec: 'mulaw', crosstalkDb: 12 },
-  'mono-wide': { codec: 'none', mono: true },
-  'mono-mulaw': { codec: 'mulaw', mono: true },
-  'mono-gsm': { codec: 'gsm', mono: true },
+  'mono-wide': { codec: 'none', isMono: true },
+  'mono-mulaw': { codec: 'mulaw', isMono: true },
+  'mono-gsm': { codec: 'gsm', isMono: true },
   bad: { codec: 'gsm', noiseDb: 8, loss: 0.12 },
   ruined: { codec: 'gsm', noiseDb: 0, loss: 0.3 },
 };
@@ -51,7 +51,7 @@ export function degrade(
   { folder, random }: { folder: string; random: () => number },
 ): DegradedSides {
   const [agent, customer] = addCrosstalk(sides, line.crosstalkDb);
-  const channels = line.mono ? [mix(agent, customer, 1)] : [agent, customer];
+  const channels = line.isMono ? [mix(agent, customer, 1)] : [agent, customer];
   const noisyChannels = channels.map((side) =>
     line.noiseDb === undefined ? side : addNoise(side, line.noiseDb, random),
   );

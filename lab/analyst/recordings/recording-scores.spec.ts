@@ -32,7 +32,7 @@ describe('scores', () => {
     reviewReason: 'low_confidence' as const,
   };
   const measured: MeasuredRecording[] = [
-    { file: 'right.wav', words: 60, errors: 3, label: 'positive', analysis },
+    { file: 'correct.wav', words: 60, errors: 3, label: 'positive', analysis },
     { file: 'guessed.wav', words: 30, errors: 12, label: 'negative', analysis: lowConfidenceAnalysis },
     { file: 'silent.wav', words: 10, errors: 10, label: 'neutral' },
     { file: 'unlabeled.wav', words: 0, errors: 0, analysis },
@@ -46,7 +46,7 @@ describe('scores', () => {
       shownLabelAccuracy: 1,
       needsListen: 0.25,
       perRecording: [
-        { file: 'right.wav', wordErrorRate: 0.05, label: 'positive', guess: 'positive', shown: 'Positive' },
+        { file: 'correct.wav', wordErrorRate: 0.05, label: 'positive', guess: 'positive', shown: 'Positive' },
         { file: 'guessed.wav', guess: 'positive', shown: 'Needs a listen', reviewReason: 'low_confidence' },
         { file: 'silent.wav', guess: null, shown: 'No speech' },
         { file: 'unlabeled.wav', wordErrorRate: null, label: null },

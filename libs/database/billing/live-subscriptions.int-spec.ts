@@ -104,7 +104,7 @@ describe('LiveSubscriptionsService', () => {
   });
 
   describe('without a stored subscription ID', () => {
-    it('cancels all subscriptions of the customer', async () => {
+    it("cancels all of the customer's subscriptions", async () => {
       const { id } = await makeAccountWith({ stripeCustomerId: 'cus_1' });
       for (const name of ['sub_1', 'sub_2', 'sub_3']) stripe.subscribe(name, { customer: 'cus_1' });
       stripe.subscribe('sub_expired', { customer: 'cus_1' }, 'incomplete_expired');

@@ -36,7 +36,7 @@ const usedSecondsSql = (until: string): string => `60 * (
  * Maintains the ledgers, which determine who is charged for minutes and how many whole minutes to report.
  *
  * Counts all usage that users see as "Minutes Processed": calls, and usage posted by clients. Limits and notices are
- * based on the same number, so a bill with a different one would be hard to explain. Demo calls record no usage.
+ * based on the same number, so a bill with a different number would be hard to explain. Demo calls record no usage.
  */
 export class MeteringRepository extends SqlRepository {
   /** Ends the ledgers of disabled accounts and of subscriptions that are no longer live. */

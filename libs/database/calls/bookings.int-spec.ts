@@ -111,13 +111,13 @@ describe('BookingsRepository', () => {
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
     for (const agentId of [paul, pauly, spam]) await makeCompleted('booked', { agentId });
-    const parts = await createRepository().listBreakdowns(accountId, ALL_TIME);
-    expect(parts.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
+    const breakdowns = await createRepository().listBreakdowns(accountId, ALL_TIME);
+    expect(breakdowns.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
       { name: 'Paul', counts: { booked: 2 } },
     ]);
   });
 
-  it('reuses the rows of the daily sums, and excludes unclear calls', async () => {
+  it('reuses the rows that hold daily sums, and excludes unclear calls', async () => {
     await makeCompleted(null);
     const listDayRows = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
@@ -213,8 +213,8 @@ describe('BookingsRepository', () => {
     await makeCompleted('not_booked_unreached', { agentId }, { asked: 'not_asked' });
     await makeCompleted('booked', { agentId, source: 'demo' }, { asked: 'asked' });
     const countReached = async (direction: 'outbound' | null = null): Promise<unknown> => {
-      const [part] = await createRepository().listBreakdowns(accountId, ALL_TIME, direction);
-      return ASKED_COUNTS.map((name) => part?.counts[name]);
+      const [breakdown] = await createRepository().listBreakdowns(accountId, ALL_TIME, direction);
+      return ASKED_COUNTS.map((name) => breakdown?.counts[name]);
     };
     const listReached = async (): Promise<unknown> =>
       (await createRepository().listDays(accountId, ALL_TIME)).map((day) => [
@@ -244,7 +244,7 @@ describe('BookingsRepository', () => {
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
   });
 
-  it("provides the weekly letter's bookings, next to the previous week's", async () => {
+  it("provides the weekly letter's bookings, along with the previous week's", async () => {
     await makeCompleted('booked');
     await makeCompleted('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await makeCompleted('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });

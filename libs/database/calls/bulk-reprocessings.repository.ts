@@ -33,7 +33,7 @@ const CAN_BE_REPROCESSED = `
     and call.recording_expired_at is null and call.words_expired_at is null`;
 const TRANSCRIPTS_WITH_CALLS = 'transcripts transcript join calls call on call.id = transcript.call_id';
 
-// Calls of other accounts would wait or be skipped.
+// Other accounts' calls would wait or be skipped.
 const ACCEPTS_CALLS = `
   account.is_active and account.status = 'active'
     and (select active from account_settings where account_id = account.id)`;

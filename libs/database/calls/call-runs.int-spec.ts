@@ -141,11 +141,16 @@ describe('a claimed run', () => {
   });
 
   it.each([
-    ['wants tones', 'transcript_and_audio', {}, 'unchecked'],
-    ['no longer wants tones', 'transcript', { audioRedaction: 'unchecked' }, null],
-    ['no longer wants tones, but has some pending', 'off', { audioRedaction: 'pending' }, 'pending'],
-    ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
-    ['wants tones, which are done', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
+    ['redacts audio', 'transcript_and_audio', {}, 'unchecked'],
+    ['no longer redacts audio', 'transcript', { audioRedaction: 'unchecked' }, null],
+    ['no longer redacts audio, but has tones pending', 'off', { audioRedaction: 'pending' }, 'pending'],
+    ['redacts audio, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
+    [
+      'redacts audio, and has already added the tones',
+      'transcript_and_audio',
+      { runNumber: 2, audioRedaction: 'done' },
+      'done',
+    ],
   ] as const)('gets the redaction state for an account that %s', async (_name, redaction, call, expectedState) => {
     const { lease, accountId } = await makeReleasedCall(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
@@ -326,7 +331,7 @@ describe('a claimed run', () => {
     expect(callbacks.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
   });
 
-  it('does not count the attempt and the time of a stopping worker, but keeps its results', async () => {
+  it("does not count a stopping worker's attempt or time, but keeps its results", async () => {
     const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
     await runs.saveProbe(lease, { durationSeconds: 61.5, channelCount: 1, recordingType: 'audio/wav', peaks: [] });
@@ -337,7 +342,7 @@ describe('a claimed run', () => {
   });
 
   it.each(['running', 'waiting for its next attempt'])(
-    'gets its full time if the system was down when it ran out while %s',
+    'gets its full time again if that time ran out during an outage while it was %s',
     async (activity) => {
       const { call, lease } = await makeReleasedCall();
       await runs.claim(lease, worker);

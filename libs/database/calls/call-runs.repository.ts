@@ -258,8 +258,8 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * Queues the call for another attempt, and records the reason as its error. If no attempts are left, or the next one
-   * would start after the deadline by PostgreSQL's clock, the call fails. The error of a vendor, or of a server that
-   * doesn't respond in time, gets a sentence about this.
+   * would start after the deadline by PostgreSQL's clock, the call fails. An error from a vendor, or from a server
+   * that didn't respond in time, also says what happens next.
    * @param attempts attempts so far, including this one
    * @param minDelayMs the delay requested by a vendor
    * @returns the call's new state, or `undefined` if the lease is no longer valid
@@ -290,8 +290,8 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Returns the call of a stopping worker to the queue, where it's among the next to be released. The attempt isn't
-   * counted, and the processing time starts over, because the next worker may start much later.
+   * Returns a stopping worker's call to the queue, where it's among the next to be released. The attempt isn't counted,
+   * and the processing time starts over, because the next worker may start much later.
    */
   returnToQueue(lease: Lease): Promise<boolean> {
     return this.updateRunning(lease, `state = 'queued', ${UNDO_ATTEMPT}`);

@@ -127,9 +127,9 @@ describe('HappinessRepository', () => {
       select $1, 'agent', '2020-06-15', id, 1, case name when 'Call 501' then 1 else 0 end, 0, 0 from named`,
       [accountId],
     );
-    const parts = await happiness().listBreakdowns(accountId, ALL_TIME);
-    expect(parts).toHaveLength(500);
-    expect(parts[0]).toMatchObject({ agentName: 'Call 501' });
+    const breakdowns = await happiness().listBreakdowns(accountId, ALL_TIME);
+    expect(breakdowns).toHaveLength(500);
+    expect(breakdowns[0]).toMatchObject({ agentName: 'Call 501' });
   });
 
   it('counts a call when it is completed, by day, direction, agent and hour', async () => {

@@ -38,8 +38,8 @@ export class ReaperRepository extends SqlRepository {
   }
 
   /**
-   * Ends calls that are past their deadline; their runs lose the lease. A call whose worker had died before is left to
-   * `reclaimExpiredRuns`, and one that's waiting gets its time again when it's claimed.
+   * Ends calls that are past their deadline; their runs lose the lease. A call whose worker died before then is left to
+   * `reclaimExpiredRuns`, and a waiting call gets its full time again when it's claimed.
    */
   async timeOutOverdue(): Promise<number> {
     return this.countRows(

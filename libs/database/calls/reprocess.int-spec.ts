@@ -117,7 +117,7 @@ describe('a reprocessed call', () => {
       [callId],
     );
 
-  it('does not continue the trace of its earlier run', async () => {
+  it("does not continue its earlier run's trace", async () => {
     await completeRun('I am unhappy.', 'negative');
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     for (const queueRun of [calls().reprocess.bind(calls()), calls().swapSpeakers.bind(calls())]) {
@@ -199,7 +199,7 @@ describe('a reprocessed call', () => {
       expect(await listSavedRuns()).toEqual([{ transcripts: [2], analyses: [] }]);
     });
 
-    it('is swapped only once by concurrent requests, and swapped back by a later request', async () => {
+    it('is queued only once by concurrent requests, and swapped back by a later request', async () => {
       await completeRun('I am unhappy.', 'negative');
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('a reprocessed call', () => {
       });
     });
 
-    it('swaps to the same speakers again after a failed run', async () => {
+    it('can be queued again in the same way after its run fails', async () => {
       await completeRun('I am unhappy.', 'negative');
       await calls().swapSpeakers(accountId, callId);
       await runs().fail((await claimNextCall(dataSource)).lease, 'X', 'x');

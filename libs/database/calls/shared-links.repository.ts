@@ -66,7 +66,7 @@ export class SharedLinksRepository extends SqlRepository {
   }
 
   /** Counts a view. @returns false if the link doesn't work */
-  async recordOpen(tokenHash: string): Promise<boolean> {
+  async recordView(tokenHash: string): Promise<boolean> {
     return this.hasRow(
       `
       update shared_links link

@@ -311,7 +311,7 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /** Whether a message about an earlier run of the call was sent on the same channel. */
-  sentForEarlierRun({
+  wasSentForEarlierRun({
     callId,
     channel,
     runNumber,

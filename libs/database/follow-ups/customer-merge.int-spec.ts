@@ -84,7 +84,7 @@ describe('merging customers', () => {
     expect(transactions).toHaveBeenCalledTimes(3); // none was repeated after a deadlock
   });
 
-  it('does not delay the refresh of other customers', async () => {
+  it('does not delay refreshing other customers', async () => {
     const repository = new CustomerStandingsRepository(database.dataSource.manager);
     await repository.refreshDue(10); // the customers of other tests
     const ids = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];

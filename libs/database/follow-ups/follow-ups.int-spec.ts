@@ -146,7 +146,7 @@ describe('FollowUpsRepository', () => {
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
-  ] as const)('settles a follow-up after a longer outbound call that is %s', async (label, outcome) => {
+  ] as const)('settles a follow-up after an outbound call that is long enough and %s', async (label, outcome) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback({ label });
     expect(await applyAndListTypes(call)).toEqual(['done']);
@@ -158,7 +158,7 @@ describe('FollowUpsRepository', () => {
     });
   });
 
-  it('reflects corrections to the times of calls', async () => {
+  it('reflects corrected call times', async () => {
     const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
     for (const call of [complaint, callback]) await apply(call);
     const earlier = { ...complaint, calledAt: hoursAgo(6), reason: makeUnhappyReason(hoursAgo(6)) };
@@ -174,14 +174,14 @@ describe('FollowUpsRepository', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', calledBackAt: null });
   });
 
-  it('reopens a follow-up whose customer called only after the callback', async () => {
+  it('reopens a follow-up when a correction moves the complaint after the callback', async () => {
     const complaint = await makeConcludedCall();
     for (const call of [complaint, await makeCallback()]) await apply(call);
     expect(await applyAndListTypes({ ...complaint, calledAt: hoursAgo(2) })).toEqual(['reopened']);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', openedAt: hoursAgo(2), calledBackAt: null });
   });
 
-  it('keeps a follow-up closed by a second callback if its customer called only after the first', async () => {
+  it('keeps a follow-up closed when a correction moves the complaint between two callbacks', async () => {
     const complaint = await makeConcludedCall();
     const second = await makeCallback({ calledAt: hoursAgo(1) });
     for (const call of [complaint, await makeCallback(), second]) await apply(call);
@@ -189,7 +189,7 @@ describe('FollowUpsRepository', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ calledBackAt: hoursAgo(1), closedByCallId: second.id });
   });
 
-  it('dates a follow-up by its other call if the one that opened it took place later', async () => {
+  it('dates a follow-up from its second call when a correction moves the first call after it', async () => {
     const complaint = await makeConcludedCall();
     for (const call of [complaint, await makeConcludedCall({ calledAt: hoursAgo(4) })]) await apply(call);
     await apply({ ...complaint, calledAt: hoursAgo(2) });
@@ -258,7 +258,7 @@ describe('FollowUpsRepository', () => {
     expect(await findAll()).toHaveLength(2);
   });
 
-  it('updates a follow-up when its call gets another label', async () => {
+  it("updates a follow-up when its call's label changes", async () => {
     const call = await makeConcludedCall();
     await apply(call);
     expect(await applyAndListTypes(call)).toEqual([]);
@@ -333,9 +333,9 @@ describe('FollowUpsRepository', () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const callback = await makeCallback({ label: 'neutral', reason: promise });
     await apply(callback);
-    const negative = { ...callback, label: 'negative' as const, reason: makeUnhappyReason(callback.calledAt) };
-    expect(await applyAndListTypes(negative)).toEqual(['done']);
-    expect(await applyAndListTypes(negative)).toEqual([]);
+    const negativeCallback = { ...callback, label: 'negative' as const, reason: makeUnhappyReason(callback.calledAt) };
+    expect(await applyAndListTypes(negativeCallback)).toEqual(['done']);
+    expect(await applyAndListTypes(negativeCallback)).toEqual([]);
     expect((await findAll()).map(({ state, outcome }) => [state, outcome])).toEqual([
       ['done', 'still_unhappy'],
       ['open', null],

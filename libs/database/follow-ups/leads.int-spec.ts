@@ -134,7 +134,7 @@ describe('FollowUpsRepository with leads', () => {
     ],
     ['get through and book', 'booked', {}, [['lead', 'done', 'won']]],
     ['are called back', 'not_a_lead', { direction: 'outbound' }, [['lead', 'done', 'called_back']]],
-    ['only get a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
+    ['are only left a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
   ] as const)(
     'sets the right outcome for leads from callers who hung up when they %s',
     async (_case, booking, fields, expected) => {

@@ -11,7 +11,7 @@ const ADVICE_BY_CODE: Record<string, string> = {
   '42501': OWNER_ADVICE,
   '42703': 'The schema is older than this version: run "npm run migrate"',
   '42P01': 'Run "npm run migrate" first',
-  '58P01': "Install PostgreSQL's package with pg_trgm and btree_gin, such as postgresql-contrib",
+  '58P01': 'Install the PostgreSQL package with pg_trgm and btree_gin, such as postgresql-contrib',
 };
 
 /**

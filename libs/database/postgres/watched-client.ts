@@ -15,7 +15,7 @@ const READ_ONLY = '25006';
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
  * PostgreSQL cancels slow statements itself, so a longer silence means that the server is gone. The client then closes
  * the connection, and the running statement fails as with any lost connection. Measured with `npm run test:faults`: an
- * upload gets its 503 after 5 s while PostgreSQL is silent; TCP alone gives up after about 15 minutes.
+ * upload gets its 503 after 5 s while PostgreSQL is unresponsive; TCP alone gives up after about 15 minutes.
  */
 export class WatchedClient extends Client {
   /** @throws Error if pipelining is on */

@@ -330,7 +330,7 @@ describe('leaseDueDeliveries', () => {
     expect(await new DeliveriesRepository(dataSource.manager).claim(leased)).toBeNull();
   });
 
-  it('does not lease a delivery again that is claimed just as its lease expires', async () => {
+  it('does not lease a delivery twice if it is claimed just as its lease expires', async () => {
     await planDeliveries(1);
     const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!leased) throw new Error('No delivery was due.');

@@ -26,7 +26,7 @@ export interface LeasedDelivery {
   leaseToken: string;
 }
 
-/** Adds the call's `traceParent`, for the job to continue its trace; null if there's no call or tracing is off. */
+/** Adds the call's `traceParent`, so that the job can continue its trace; null without a call or with tracing off. */
 export type Traced<T> = T & { traceParent: string | null };
 
 const ACCOUNTS_PER_PASS = 100;
@@ -49,7 +49,7 @@ const HAS_DUE_CALL = `(
 
 const IS_DEMO = `(select status = 'demo' from accounts where id = turn.account_id)`;
 
-// A list instead of `IS_DEMO`, because few accounts are demos, and the others' calls don't have to be looked up for it.
+// A list instead of `IS_DEMO`, so that only the few demo accounts' calls are looked up.
 const DEMO_ACCOUNTS = `array(select id from accounts where status = 'demo')`;
 
 const IS_ENABLED = '(select is_active from accounts where id = turn.account_id)';

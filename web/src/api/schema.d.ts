@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the next sign-in. If you set your own password, your current session continues, and you can keep it.
+         * @description Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the next sign-in. If you set your own password, your current session continues, and you can keep the password.
          */
         post: operations["setUserPassword"];
         delete?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         };
         /**
          * List security events, newest first
-         * @description Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined and counted.
+         * @description Includes sign-ins and attempts, rejected requests, and permission and password changes. Identical events within a minute are combined and counted.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -2441,7 +2441,7 @@ export interface paths {
         get?: never;
         /**
          * Change how long recordings and transcripts are kept
-         * @description Send only the fields to change. Reducing the days deletes older data within an hour, which cannot be undone. Use previewMyRetention to count that data first.
+         * @description Send only the fields to change. Shortening a period deletes older data within an hour, which cannot be undone. Use previewMyRetention to count that data first.
          */
         put: operations["changeMyRetention"];
         post?: never;
@@ -5823,7 +5823,7 @@ export interface components {
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or with fewer than 20 leads. */
             confirmedRate: number | null;
         };
         BookingPeriodDto: {
@@ -5846,7 +5846,7 @@ export interface components {
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** Format: date */
             from: string;
@@ -5875,9 +5875,9 @@ export interface components {
             low: number | null;
             /** @description Upper bound of the 95% confidence interval. */
             high: number | null;
-            /** @description Number of calls in the share. */
+            /** @description Number of matching calls. */
             count: number;
-            /** @description Number of calls outside the share. */
+            /** @description Number of other calls. */
             others: number;
         };
         WonLeadsDto: {
@@ -5911,7 +5911,7 @@ export interface components {
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or with fewer than 20 leads. */
             confirmedRate: number | null;
             /**
              * Format: uuid
@@ -5942,7 +5942,7 @@ export interface components {
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** @description The campaign's name in ServiceTitan. */
             campaign: string;
@@ -5967,7 +5967,7 @@ export interface components {
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** @description 9 for 9:00 to 9:59. */
             hour: number;
@@ -6257,7 +6257,7 @@ export interface components {
             emailHash: string | null;
             ipAddress: string | null;
             userAgent: string | null;
-            /** @description Number of equal events within a minute. */
+            /** @description Number of identical events within a minute. */
             count: number;
             /**
              * Format: date-time
@@ -10020,7 +10020,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. In your time zone for sums of all accounts, and in UTC by account. */
+                /** @description Number of days to look back, including today. Days are in your time zone for all accounts' totals, and in UTC for usage by account. */
                 days?: number;
             };
             header?: never;
@@ -10042,7 +10042,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. In your time zone for sums of all accounts, and in UTC by account. */
+                /** @description Number of days to look back, including today. Days are in your time zone for all accounts' totals, and in UTC for usage by account. */
                 days?: number;
             };
             header?: never;
@@ -10065,7 +10065,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. In your time zone for sums of all accounts, and in UTC by account. */
+                /** @description Number of days to look back, including today. Days are in your time zone for all accounts' totals, and in UTC for usage by account. */
                 days?: number;
             };
             header?: never;

@@ -41,7 +41,7 @@ export class SharedCallsController {
   @Responds(204, { description: 'Counted.' })
   @ApiProblems({ 404: INVALID_LINK })
   countSharedCallOpening(@Param('token') token: string): Promise<void> {
-    return this.sharedCalls.recordOpen(token);
+    return this.sharedCalls.recordView(token);
   }
 
   @Get('audio')

@@ -43,8 +43,8 @@ export class SharedCallsService {
   }
 
   /** @throws AppError `SHARED_LINK_INVALID` */
-  async recordOpen(token: string): Promise<void> {
-    if (!(await this.links.recordOpen(hashLinkToken(token)))) throw sharedLinkInvalid();
+  async recordView(token: string): Promise<void> {
+    if (!(await this.links.recordView(hashLinkToken(token)))) throw sharedLinkInvalid();
   }
 }
 

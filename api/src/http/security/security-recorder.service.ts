@@ -140,8 +140,8 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
       const { accountId, rejection } = event.event;
       const { missingIds, tokenHash, code } = rejection;
       if (missingIds !== undefined && event.level === 'key') {
-        const foreignIds = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
-        if (foreignIds.length === 0) continue; // a deleted record, or a typo
+        const existingIds = accountId === null ? [] : await this.events.findIdsOfOtherAccounts(missingIds, accountId);
+        if (existingIds.length === 0) continue; // a deleted record, or a typo
       }
       const token = tokens.find((candidate) => candidate.tokenHash === tokenHash);
       const reason = code === 'TOKEN_REFUSED' && event.level === 'key' ? getTokenRejectionReason(token) : undefined;

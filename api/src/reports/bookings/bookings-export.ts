@@ -35,14 +35,14 @@ export function bookingsTable(report: BookingsDto): Promise<string> {
     figuresRow(section, name, { from, to, ...figures });
   const rows: SpreadsheetRow[] = [
     periodRow('Total', direction ?? '', total),
-    figuresRow('Before', direction ?? '', before),
+    figuresRow('Previous total', direction ?? '', before),
     ...trend.map((step) => figuresRow('Trend', '', step)),
-    ...agents.map((each) => periodRow('Agent', each.agentName, each)),
-    ...campaigns.map((each) => periodRow('Campaign', each.campaign, each)),
-    ...hours.map((each) => periodRow('Hour', `${each.hour}:00`, each)),
+    ...agents.map((agent) => periodRow('Agent', agent.agentName, agent)),
+    ...campaigns.map((campaign) => periodRow('Campaign', campaign.campaign, campaign)),
+    ...hours.map((hour) => periodRow('Hour', `${hour.hour}:00`, hour)),
     ...agents.flatMap(({ agentName, asked }) => shareRows('Asked to book', agentName, report, asked)),
     ...shareRows('Reached', 'Outbound calls', report, report.reached),
-    ...shareRows('Judged right', 'Calls with a job', report, {
+    ...shareRows('Judged correctly', 'Calls with a job', report, {
       ...accuracy,
       count: accuracy.right,
       others: accuracy.jobs - accuracy.right,

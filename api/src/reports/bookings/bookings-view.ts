@@ -34,13 +34,13 @@ export interface BookingsReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayBookings[];
-  parts: readonly BookingBreakdown[];
+  subtotals: readonly BookingBreakdown[];
   wonLeads: LeadCounts;
 }
 
 const NO_RATE = { rate: null, low: null, high: null };
 
-export function bookingsView({ period, by, days, parts, ...otherFields }: BookingsReport): BookingsDto {
+export function bookingsView({ period, by, days, subtotals, ...otherFields }: BookingsReport): BookingsDto {
   const sumPeriod = ({ from, to }: Period): BookingCounts =>
     sumBookings(days.filter(({ day }) => from <= day && day <= to));
   const hasRate = (step: Period): boolean | null => {
@@ -50,20 +50,20 @@ export function bookingsView({ period, by, days, parts, ...otherFields }: Bookin
   const periodView = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
   const figuresBy = <T>(
     dimension: BookingBreakdown['dimension'],
-    getKey: (part: BookingBreakdown) => T,
+    getKey: (subtotal: BookingBreakdown) => T,
   ): (T & BookingFiguresDto)[] =>
-    parts
-      .filter((part) => part.dimension === dimension)
-      .map((part) => ({ ...getKey(part), ...figuresView(part.counts) }));
-  const before = getPreviousPeriod(period);
-  const change = bookingChange(sumPeriod(before), sumPeriod(period));
+    subtotals
+      .filter((subtotal) => subtotal.dimension === dimension)
+      .map((subtotal) => ({ ...getKey(subtotal), ...figuresView(subtotal.counts) }));
+  const previousPeriod = getPreviousPeriod(period);
+  const change = bookingChange(sumPeriod(previousPeriod), sumPeriod(period));
   const step = by === 'auto' ? chooseStep(period, hasRate) : by;
   return {
     ...period,
     ...otherFields,
     by: step,
     total: figuresView(sumPeriod(period)),
-    before: periodView(before),
+    before: periodView(previousPeriod),
     change: change && { points: change.rate, low: change.low, high: change.high, isClear: isClearChange(change) },
     accuracy: accuracyView(sumPeriod(period)),
     reached: shareView(sumPeriod(period).reached, sumPeriod(period).not_reached),
@@ -98,7 +98,7 @@ function shareView(count: number, others: number): ShareDto {
 }
 
 function accuracyView(counts: BookingCounts): BookingAccuracyDto {
-  const right = counts.confirmed_booked;
-  const jobs = right + counts.confirmed_not_booked + counts.confirmed_not_a_lead;
-  return { jobs, right, ...(computeRate(right, jobs) ?? NO_RATE) };
+  const correct = counts.confirmed_booked;
+  const jobs = correct + counts.confirmed_not_booked + counts.confirmed_not_a_lead;
+  return { jobs, right: correct, ...(computeRate(correct, jobs) ?? NO_RATE) };
 }

@@ -116,7 +116,7 @@ describe(PATH, () => {
     });
   });
 
-  it('shows how often agents asked for the booking and outbound calls reached a person, once there are 20 calls', async () => {
+  it('shows how often agents asked for the booking and how often outbound calls reached a person, once there are 20 calls', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const [agentId, otherAgentId] = [
       await agents.findOrCreate(owner.account.id, 'Paul'),
@@ -176,7 +176,7 @@ describe(PATH, () => {
     expect((await client.get('/api/calls?hasJob=false')).status).toBe(400);
     const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
     expect(body).toContain('Campaign,Radio,2026-03-01,2026-03-31,,,,15,15,0,0,0,0,15,,,');
-    expect(body).toContain('Judged right,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,,,,,,,,');
+    expect(body).toContain('Judged correctly,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,,,,,,,,');
   });
 
   it('shows the number and value of leads won back', async () => {
@@ -242,7 +242,7 @@ describe(PATH, () => {
       'Section,Name,From,To,Booking Rate (%),Low,High,Leads,Booked,Not booked: still deciding,Not booked: not reached,' +
         'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%),Won Back,US Dollars',
       'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
-      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
+      'Previous total,,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
       'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
       'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
     ]);

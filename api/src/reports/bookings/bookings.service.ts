@@ -29,12 +29,12 @@ export class BookingsService {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const period = resolvePeriod(query, timeZone);
     const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
-    const [days, parts, wonLeads, isRecounting] = await Promise.all([
+    const [days, subtotals, wonLeads, isRecounting] = await Promise.all([
       this.bookings.listDays(accountId, { from: getPreviousPeriod(period).from, to: period.to }, direction),
       this.bookings.listBreakdowns(accountId, period, direction),
       this.leads.count(accountId, timeRange, direction),
       this.happiness.isRecounting(accountId),
     ]);
-    return bookingsView({ period, by, direction, timeZone, isRecounting, days, parts, wonLeads });
+    return bookingsView({ period, by, direction, timeZone, isRecounting, days, subtotals, wonLeads });
   }
 }

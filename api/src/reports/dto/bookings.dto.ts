@@ -35,7 +35,7 @@ export class BookingFiguresDto extends FieldsType({
   confirmed: integer({ description: 'Number of leads with a job in ServiceTitan.', example: 58 }),
   confirmedRate: integer({
     nullable: true,
-    description: `Percentage of leads with a job in ServiceTitan. Null without jobs or below ${MIN_LEADS} leads.`,
+    description: `Percentage of leads with a job in ServiceTitan. Null without jobs or with fewer than ${MIN_LEADS} leads.`,
     example: 48,
   }),
 }) {}
@@ -66,8 +66,8 @@ class ShareRateDto extends FieldsType({
 
 /** A share of calls. Calls for which the answer is unknown are excluded. */
 export class ShareDto extends FieldsType(ShareRateDto, {
-  count: integer({ description: 'Number of calls in the share.', example: 31 }),
-  others: integer({ description: 'Number of calls outside the share.', example: 13 }),
+  count: integer({ description: 'Number of matching calls.', example: 31 }),
+  others: integer({ description: 'Number of other calls.', example: 13 }),
 }) {}
 
 export class AgentBookingsDto extends FieldsType(

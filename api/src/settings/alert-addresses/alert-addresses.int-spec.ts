@@ -110,7 +110,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outsideAddress]: 'waiting' } });
     });
 
-    it('works in two tabs, is logged again after an unsubscription, and is kept when the address is removed and added again', async () => {
+    it('works in two tabs, is logged again after the recipient unsubscribed, and is kept when the address is removed and added again', async () => {
       await addAddresses(outsideAddress);
       const pages = await Promise.all([respond(await fetchLink(), 'confirm'), respond(await fetchLink(), 'confirm')]);
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
@@ -149,7 +149,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await fetchUnconfirmed()).toEqual({});
     });
 
-    it('stays declined even if the address later belongs to a member', async () => {
+    it('can be declined and then given even if the address now belongs to a member', async () => {
       await addAddresses(outsideAddress);
       const { id } = await makeMember(database.dataSource, account, 'member');
       await database.dataSource.query('update users set email = $2 where id = $1', [id, outsideAddress]);
@@ -222,7 +222,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });
 
-    it('is requested once when two tabs add the address', async () => {
+    it('is requested only once when two tabs add the address', async () => {
       await Promise.all([
         addAddresses(outsideAddress),
         addAddresses(outsideAddress),
@@ -273,9 +273,9 @@ describe('Confirmation of alert addresses', () => {
   });
 
   it.each([
-    ['the setting is off', { ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' }],
-    ['no mail is set up', { CONFIRM_ALERT_ADDRESSES: 'on' }],
-  ])('is not requested when %s, and not requested later', async (_case, settings) => {
+    ['confirmations are disabled', { ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' }],
+    ['mail is not set up', { CONFIRM_ALERT_ADDRESSES: 'on' }],
+  ])('is never requested from an address that is added while %s', async (_case, settings) => {
     await startApiAndSignIn(settings);
     expect((await addAddresses(outsideAddress)).body.unconfirmedAddresses).toEqual({});
     expect(await listEmails()).toEqual([]);

@@ -72,7 +72,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     }
   }
 
-  it('sends a message without a call at the highest priority and waits for its outcome', async () => {
+  it('sends a test message at the highest priority and waits for its outcome', async () => {
     const { accountId, userId, client } = await connectAccount(WEBHOOK);
     const [response] = await Promise.all([
       sendTest(client, 'webhook'),
@@ -116,7 +116,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const failure = {
       state: 'failed',
       errorCode: 'OUTBOUND_NOT_FOUND',
-      errorMessage: 'The address answered 404: there is nothing there. Check it.',
+      errorMessage: 'The server returned 404: not found. Check the URL.',
     } as const;
     const [{ status, body }] = await Promise.all([sendTest(client, 'webhook'), processTests(accountId, () => failure)]);
     expect(status).toBe(200);
@@ -249,7 +249,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await findDeliveries(accountId)).toEqual([]);
   });
 
-  it('requires the add-on for team chat, except from administrators, even while they impersonate', async () => {
+  it('requires the add-on for team chat, except from administrators, even while they are impersonating a user', async () => {
     const { accountId, userId, client } = await connectAccount(SLACK);
     expect(await sendTest(client, 'slack')).toMatchObject(problem(409, 'ADD_ON_MISSING'));
     const admin = await connectAccount(SLACK, { user: { role: 'admin' } });

@@ -57,7 +57,7 @@ describe('GET /api/my/connections', () => {
       destinationHash: destinationHash(destination),
       ...change,
     });
-  const failure = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER_TIME };
+  const failure = { errorCode: 'X', errorMessage: 'Something went wrong.', failedAt: EARLIER_TIME };
 
   it('names the missing settings of each channel', async () => {
     const { client } = await connectAccount();
@@ -214,7 +214,7 @@ describe('GET /api/my/connections', () => {
       expect((await fetchConnections(client)).slack).toMatchObject({ isConnected: true, error: null });
     });
 
-    it('clears the error of reading calls once they are no longer read', async () => {
+    it('clears the polling error once polling is turned off', async () => {
       const credentials = { serviceTitanClientId: 'cid.a', sealedServiceTitanClientSecret: 'x' };
       const { client, accountId } = await connectAccount(credentials, { serviceTitanTenant: '42' });
       const feedFailure = { ...failure, errorCode: 'SERVICETITAN_POLLING' };

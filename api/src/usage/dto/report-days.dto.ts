@@ -14,7 +14,7 @@ export class ReportDaysQuery {
     maximum: MAX_REPORT_DAYS,
     default: DEFAULT_REPORT_DAYS,
     description:
-      'Number of days to look back, including today. In your time zone for sums of all accounts, and in UTC by account.',
+      "Number of days to look back, including today. Days are in your time zone for all accounts' totals, and in UTC for usage by account.",
     example: 30,
   })
   @WholeDays(`This must be a whole number of days from 1 to ${MAX_REPORT_DAYS}.`)

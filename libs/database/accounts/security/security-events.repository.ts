@@ -80,7 +80,7 @@ export class SecurityEventsRepository extends SqlRepository {
    * Returns the ids that belong to other accounts' records.
    * @param accountId the account that requested the ids
    */
-  async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {
+  async findIdsOfOtherAccounts(ids: readonly string[], accountId: string): Promise<string[]> {
     const tables = ['calls', 'customers', 'follow_ups', 'deliveries', 'agents', 'bearer_tokens', 'invitations'];
     return this.values<string>(
       tables

@@ -77,7 +77,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const text = noteText(message, {
       productName: this.config.PRODUCT_NAME,
       publicUrl: getPublicUrl(this.config),
-      hasEarlierNote: delivery.runNumber > 1 && (await this.deliveries.sentForEarlierRun(delivery)),
+      hasEarlierNote: delivery.runNumber > 1 && (await this.deliveries.wasSentForEarlierRun(delivery)),
     });
     const canSkipLookup = delivery.attempts <= 1 || delivery.state === 'verifying';
     if (!canSkipLookup && (await this.hasArrived(account, message, options))) return {};

@@ -11,7 +11,7 @@ const SETTLE_MS = 60_000;
  * Measures an idle installation's memory: all processes of `npm run bench` except this one, which `npm start` would
  * also run.
  */
-export async function rest({ table, ...context }: BenchContext): Promise<void> {
+export async function idle({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     await insertAccounts(stores, 1);
     const [{ api }, worker] = [await startApi(stores), await startWorker(stores)];
