@@ -266,10 +266,10 @@ describe('GET /api/my/activity', () => {
   it("never shows entries that don't belong to the account, even with a cursor from another account", async () => {
     await record(account.user.id, 'older', account.account.id);
     await record(account.user.id, 'about a person', undefined);
-    await record(account.user.id, 'foreign', otherAccount.account.id);
+    await record(account.user.id, 'other account', otherAccount.account.id);
     await record(otherAccount.user.id, 'newer', account.account.id);
     expect(await search({})).toEqual(['newer', 'older']);
-    expect(await search({ search: 'foreign' })).toEqual([]);
+    expect(await search({ search: 'other account' })).toEqual([]);
     const findId = async (description: string): Promise<string> => {
       const [entry] = await database.dataSource.query<{ id: string }[]>(
         'select id from activity_logs where description = $1',
@@ -278,7 +278,7 @@ describe('GET /api/my/activity', () => {
       return entry?.id ?? '';
     };
     expect(await search({ after: await findId('newer'), limit: '1' })).toEqual(['older']);
-    expect(await search({ after: await findId('foreign') })).toEqual([]);
+    expect(await search({ after: await findId('other account') })).toEqual([]);
     expect(await search({ after: await findId('about a person') })).toEqual([]);
     expect(await manager.get(`${MY_PATH}?userId=${otherAccount.user.id}`)).toMatchObject({ status: 400 });
   });

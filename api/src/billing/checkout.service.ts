@@ -73,7 +73,7 @@ export class CheckoutService {
 
   /**
    * Returns the email address for the confirmation, or null until the checkout is paid.
-   * @throws AppError `CHECKOUT_NOT_FOUND`, or the errors of `StripeConnection.use`
+   * @throws AppError `CHECKOUT_NOT_FOUND`, and whatever `StripeConnection.use` throws
    */
   async findConfirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>

@@ -151,7 +151,7 @@ describe('GET /api/calls?search', () => {
   });
 
   it.each([0, 120])(
-    'finds calls that have only a number by the name of a known customer (%d newer calls)',
+    "finds a known customer's calls by name even if they only have a number (%d newer calls)",
     async (newerCalls) => {
       await new CustomersRepository(database.dataSource.manager).findOrCreate(
         account.id,
@@ -197,7 +197,7 @@ describe('GET /api/calls?search', () => {
     },
   );
 
-  it('reflects corrections of a call, and drops an expired transcript', async () => {
+  it('reflects corrections to a call, and drops an expired transcript', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.id, {
       segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'My furnish is cold.' }],
       analysis: { summary: 'It is cold. The customer said: "My furnish is cold."' },

@@ -16,7 +16,7 @@ import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 
-describe('Corrections of a call', () => {
+describe('Corrections to a call', () => {
   const { database, account, user, client } = useSignedInOwner();
 
   const listActions = async (): Promise<string[]> =>
@@ -64,7 +64,7 @@ describe('Corrections of a call', () => {
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
-    it.each(['voicemail', 'promise'] as const)('keeps a %s waiting whose words have expired', async (kind) => {
+    it.each(['voicemail', 'promise'] as const)('keeps a %s waiting even if its words have expired', async (kind) => {
       const dueAt = new Date('2126-03-31T14:00:00Z');
       const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
       await database.dataSource.manager.delete(CallTranscript, { callId });
@@ -149,7 +149,7 @@ describe('Corrections of a call', () => {
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
-    it('reports that the call was deleted at the same time', async () => {
+    it('reports that the call was deleted concurrently', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.id);
       const evidence = [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 1, quote: 'cedar creek, hello' }];
       await database.dataSource.manager.update(CallAnalysis, { callId: id }, { evidence });

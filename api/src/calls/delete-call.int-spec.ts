@@ -64,7 +64,7 @@ describe('Deleting a call', () => {
     await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
     await manager.insert(BookingFact, { callId, accountId: account.account.id, evidence: 'lead_call', jobId: '4711' });
     expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
-    const correction = { sentiment: 'neutral', why: 'Gate code was asked for' };
+    const correction = { sentiment: 'neutral', why: 'Gate code request, not a complaint' };
     expect((await owner.send('PUT', `/api/calls/${callId}/correction`, correction)).status).toBe(200);
     const [{ version }] = await query<[{ version: number }]>('select version from follow_ups where id = $1', [
       followUpId,
@@ -147,7 +147,7 @@ describe('Deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps a follow-up and a customer that have other calls, and an undo the answer about a promise', async () => {
+  it('keeps a follow-up and a customer that have other calls, and can be undone completely', async () => {
     const first = await addFollowUp({ kind: 'promise', customerName: 'Old Name' });
     const second = await addFollowUp({ kind: 'promise', calledAt: new Date(Date.now() - 1_000) });
     expect(second.id).toBe(first.id);
@@ -226,7 +226,7 @@ describe('Deleting a call', () => {
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ customer: { id: keptId }, callCount: 1 });
   });
 
-  it('stops a run, and an undo queues the call again', async () => {
+  it('stops a run, and queues the call again when undone', async () => {
     const leaseToken = randomUUID();
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { state: 'running', resultRunNumber: null, leaseToken, leaseUntil: new Date(Date.now() + 15_000) },
@@ -264,7 +264,7 @@ describe('Deleting a call', () => {
     expect(await client.postForm([['audio', makeWav(9_000)]])).toMatchObject({ status: 202 });
   });
 
-  it('does not deadlock with a correction of its transcript', async () => {
+  it('does not deadlock with a correction to its transcript', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const deletion = database.dataSource.createQueryRunner();
     await deletion.startTransaction();

@@ -122,7 +122,7 @@ describe('Account exports', () => {
     ).toHaveLength(1);
   });
 
-  it('are recorded as downloaded once for each person and browser that requests parts without the beginning', async () => {
+  it('are recorded as downloaded once for each person and browser that requests only later parts', async () => {
     const path = `${PATH}/${await storeExport()}/file`;
     const requestPart = (session: SessionClient, range: string, headers = {}) =>
       session.get<string>(path, { range, ...headers });

@@ -196,7 +196,7 @@ describe('Follow-ups', () => {
     expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
 
-  it('can be taken, assigned, released, snoozed, noted, closed and reopened, and record who made each change', async () => {
+  it('can be taken, assigned, released, snoozed, commented on, closed and reopened, and record who made each change', async () => {
     const { id } = await addFollowUp();
     expect((await change(id, { action: 'take' }, paul)).body).toMatchObject({
       state: 'in_progress',

@@ -111,7 +111,7 @@ describe("Today's follow-ups", () => {
     });
   });
 
-  it('count the same attempts after an undo, which is rejected if they have changed since', async () => {
+  it("don't count an attempt that was undone, and reject the undo if they have changed since", async () => {
     const id = await addFollowUp({});
     await change(id, { action: 'no_answer' });
     await change(id, { action: 'no_answer', version: 2 });

@@ -49,7 +49,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   const getHistory = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
     events.map(({ type, actor, note }) => [type, actor, note]);
 
-  it('are dismissed together with a correction of the call, and reopening reverts both', async () => {
+  it('are dismissed when the label is corrected, and reopening them reverts both changes', async () => {
     const { id, callId } = await addFollowUp();
     const { status, body } = await dismissAsWrong(id, 'neutral', {
       version: 1,
@@ -77,7 +77,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect(actions.map(({ action }) => action)).toEqual(['Label corrected', 'Label correction undone']);
   });
 
-  it('are dismissed and reopened while another call of the customer is being deleted', async () => {
+  it("are dismissed and reopened while another of the customer's calls is being deleted", async () => {
     const { dataSource } = database;
     const { id } = await addFollowUp();
     for (const correct of [() => dismissAsWrong(id), () => change(id, { action: 'reopen' })]) {

@@ -55,8 +55,8 @@ export class OpenApiDocumentService {
       .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')
-      .addTag('Members', 'Members and invitations of an account, and the accounts of a user.')
-      .addTag('Settings', 'Settings, limits and connections of an account.')
+      .addTag('Members', "An account's members and invitations, and a user's accounts.")
+      .addTag('Settings', "An account's settings, limits and connections.")
       .addTag('health', 'For load balancers and operators.');
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
     const document = SwaggerModule.createDocument(app, builder.build(), {

@@ -4289,7 +4289,7 @@ export interface components {
         ReviewChoiceDto: {
             /** @enum {string} */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description One entry for each analyst of the latest calls, starting with the analyst of the most recent call. */
+            /** @description One entry for each analyst that labeled the latest calls, starting with the most recent one. */
             limits: components["schemas"]["ReviewLimitDto"][];
             /** @description Number of the latest calls that would need a listen. */
             needsListen: number;

@@ -298,7 +298,7 @@ describe('An assistant that signs in', () => {
 
   it.each([
     [
-      'changes the password',
+      'changes their password',
       ({ user }: TestAccount) =>
         (work: UnitOfWork) =>
           work.run(({ sessions }) => sessions.endByUser(user.id, 'kept')),
@@ -368,7 +368,7 @@ describe('An assistant that signs in', () => {
   it.each([
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
-    ['for another resource', { resource: 'https://other.example/api/mcp' }],
+    ['when it requests another resource', { resource: 'https://other.example/api/mcp' }],
     ['when it requests a token in the URL', { response_type: 'token' }],
     ['when it asks to skip the consent page', { prompt: 'none' }],
   ])('is rejected %s, with a page that never redirects to its URL', async (_case, change) => {

@@ -167,7 +167,7 @@ describe('OpenID Connect providers', () => {
     }
     const replies: ProviderReply[] = [
       { status: 404, body: 'nothing' },
-      { body: 'no JSON' },
+      { body: 'not JSON' },
       { body: [] },
       { body: {} },
     ];
@@ -314,7 +314,7 @@ describe('OpenID Connect providers', () => {
         { email_verified: null },
         { userInfo: { body: { sub: 'another', email: 'dana@example.com', email_verified: true } } },
       ],
-    ])('one that %s ends the sign-in with status %d', async (_case, status, metadata, claims, options) => {
+    ])('one that %s: the sign-in ends with status %d', async (_case, status, metadata, claims, options) => {
       await startApiFor(issuer.origin);
       const userInfoMetadata = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
       const response = await signInWith(

@@ -35,13 +35,13 @@ describe('SameOriginGuard', () => {
       ['an IP address', { ...COOKIE, host: '192.0.2.7:3000', origin: 'http://192.0.2.7:3000' }],
       ['an IPv6 address', { ...COOKIE, host: '[2001:db8::7]:3000', origin: 'http://[2001:db8::7]:3000' }],
       ['this machine', { ...COOKIE, host: 'localhost:3000', origin: 'http://localhost:3000' }],
-      ['our pages, by Sec-Fetch-Site alone', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
+      ['our pages, with Sec-Fetch-Site but no origin', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
       [
-        'our pages, by Sec-Fetch-Site with a hidden origin',
+        'our pages, with Sec-Fetch-Site and a hidden origin',
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
-      ['no origin, without a cookie, as from a script', {}],
-      ['our host, without a cookie, as a sign-in', { origin: OWN_ORIGIN }],
+      ['no origin, without a cookie, like a script', {}],
+      ['our host, without a cookie, as when signing in', { origin: OWN_ORIGIN }],
       ['any site, with a token and no cookie', { ...BEARER, origin: FOREIGN_ORIGIN, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OWN_ORIGIN }],
     ])('allows %s', async (_case, headers) => {
@@ -59,7 +59,7 @@ describe('SameOriginGuard', () => {
       ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OWN_ORIGIN}:8080` }],
       ['a host that starts with ours', { ...COOKIE, origin: `${OWN_ORIGIN}.evil.example.com` }],
-      ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
+      ['a subdomain', { ...COOKIE, origin: `http://evil.${HOST}` }],
       ['a hidden origin', { ...COOKIE, origin: 'null' }],
       ['a hidden origin, without a cookie', { origin: 'null' }],
       ['a hidden origin on another site', { ...COOKIE, origin: 'null', 'sec-fetch-site': 'cross-site' }],
@@ -81,7 +81,7 @@ describe('SameOriginGuard', () => {
 
     it.each([
       ['with a cookie', COOKIE],
-      ['without a cookie, as on a sign-up', {}],
+      ['without a cookie, as when signing up', {}],
     ])('rejects requests from another host name that resolves to this server, %s', async (_case, headers) => {
       const reboundHeaders = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
       expect(await fetchErrorCode(reboundHeaders)).toBe('UNKNOWN_HOST');

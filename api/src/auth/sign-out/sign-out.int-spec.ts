@@ -35,7 +35,7 @@ describe('Signing out', () => {
     ["one of the app's pages", { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that sends no origin', {}],
-  ])('ends the session and redirects to / on GET: %s', async (_case, headers) => {
+  ])('ends the session and redirects to / on GET from %s', async (_case, headers) => {
     const response = await client.get('/api/logout', headers);
     expect({
       status: response.status,
@@ -55,9 +55,9 @@ describe('Signing out', () => {
 
   it.each<[string, Record<string, string>]>([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another host on the same site', { 'sec-fetch-site': 'same-site' }],
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
-    ['an odd referrer', { referer: 'nonsense' }],
+    ['an invalid referrer', { referer: 'nonsense' }],
   ])('rejects GET from %s', async (_case, headers) => {
     const { status, headers: responseHeaders, body } = await client.get<string>('/api/logout', headers);
     expect([status, responseHeaders.get('clear-site-data')]).toEqual([403, null]);

@@ -218,7 +218,7 @@ describe('/api/follow-up-links/{token}', () => {
     ['cut short', 404, (id) => makeLink(id).slice(0, -9)],
     ['for an unknown message', 404, () => makeLink(randomUUID())],
     ['for an unknown follow-up', 404, (id) => makeLink(id, { id: randomUUID() })],
-  ])('responds to a link that is %s with %d', async (_case, status, makeUrl) => {
+  ])('rejects a link that is %s: %d', async (_case, status, makeUrl) => {
     const url = makeUrl(await makeMessage('slack'));
     for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {
       expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
@@ -236,7 +236,7 @@ describe('/api/follow-up-links/{token}', () => {
   it.each([
     ['is disabled', 'is_active = false'],
     ['was reverted to a demo account', "status = 'demo'"],
-  ])('neither shows nor takes the follow-up of an account that %s', async (_case, change) => {
+  ])('neither shows nor takes the follow-up if its account %s', async (_case, change) => {
     const url = await chatLink();
     await database.dataSource.query(`update accounts set ${change} where id = $1`, [account.account.id]);
     for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {

@@ -80,7 +80,7 @@ describe('Request bodies', () => {
     it('reads a form with a file at the demo upload route', async () => {
       const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
       const form = new FormData();
-      form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
+      form.append('audio', new Blob(['not a recording'], { type: 'text/plain' }), 'notes.txt');
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
       expect(await client.post('/api/demo/upload', form)).toMatchObject({
         status: 415,

@@ -29,7 +29,7 @@ const SENT_SECRETS = {
   webhookSecret: ['whsec_', Buffer.from('SentWebhookSecretOf32BytesLength').toString('base64')],
   serviceTitanClientSecret: ['cs1.', 'SentClientSecret'],
 } as const;
-const TRANSCRIPT_TEXT = 'My basement has been under water since Tuesday';
+const TRANSCRIPT_TEXT = 'My basement has been flooded since Tuesday';
 
 describe('Secrets', () => {
   const { api, database } = useTestApi();

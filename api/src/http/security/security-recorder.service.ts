@@ -174,5 +174,5 @@ function toRow({ event, level, count, firstAtMs, lastAtMs }: AggregatedEvent<Pen
 
 // The log redacts `outcome`, because calls have a field of that name.
 function toLogFields({ outcome, ...event }: NewSecurityEvent): object {
-  return { ...event, wasRefused: outcome === 'refused' };
+  return { ...event, wasRejected: outcome === 'refused' };
 }

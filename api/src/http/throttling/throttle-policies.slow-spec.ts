@@ -40,7 +40,7 @@ describe('the route limits', () => {
   it.each([
     ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`, 60, 404],
     ['resent messages', `/api/deliveries/${randomUUID()}/resend`, 60, 404],
-    ['draws of calls for checks', '/api/checks', 120, 200],
+    ['requests for calls to check', '/api/checks', 120, 200],
   ])('limits %s per account', async (_case, path, limit, status) => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);

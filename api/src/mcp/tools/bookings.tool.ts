@@ -66,7 +66,7 @@ const OUTPUT_SCHEMA = z.object({
       asked: z.object(RATE_FIELDS).describe('Share of the unbooked calls in which the agent asked for the booking.'),
     }),
   ),
-  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads of no agent or a hidden one.'),
+  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads with no agent or a hidden one.'),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURE_FIELDS })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURE_FIELDS })),
 });
@@ -76,9 +76,9 @@ type Data = z.input<typeof OUTPUT_SCHEMA>;
 @Injectable()
 export class BookingsTool extends McpTool<typeof PERIOD_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'bookings';
-  readonly title = 'Booking rate of leads';
+  readonly title = 'Lead booking rate';
   readonly description =
-    'Booking rate of leads over a period, compared with the previous period: rate, reasons why leads were not booked, ' +
+    'Lead booking rate over a period, compared with the previous period: rate, reasons why leads were not booked, ' +
     `the ${MAX_NAMES} agents and campaigns with the most leads, and hours of the day. Use it for questions about bookings, ` +
     'leads, or lost work.';
   readonly isReadOnly = true;

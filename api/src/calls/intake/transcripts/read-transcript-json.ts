@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './given-transcript';
+import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './parsed-transcript';
 
 const TURNS_SCHEMA = z.array(
   z.object({

@@ -152,7 +152,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
   });
 
-  it('estimates missing times of turns from the length of the call', async () => {
+  it('estimates missing turn times from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
     const response = await client.postJson({ transcript, durationSeconds: '130' });
     expect(await findTranscript(response)).toMatchObject({
@@ -169,7 +169,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     const transcript = Array.from({ length: 3_000 }, (_, index) => ({
       start: index,
       end: index + 1,
-      text: 'We come on Tuesday.',
+      text: "We're coming on Tuesday.",
     }));
     expect((await client.postJson({ transcript })).status).toBe(202);
   });

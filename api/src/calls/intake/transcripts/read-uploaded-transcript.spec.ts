@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 
 import { readJsonBody } from '../../../http/body/json-body';
-import { TRANSCRIPT_JSON_LIMITS } from './read-given-transcript';
+import { TRANSCRIPT_JSON_LIMITS } from './read-uploaded-transcript';
 
 describe('A body with a transcript', () => {
   afterEach(() => jest.useRealTimers());
