@@ -242,13 +242,13 @@ describe('GET /api/my/activity', () => {
     const { status, headers, body } = await manager.get<ActivityDto[]>(MY_PATH);
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     const anyText = expect.any(String) as string;
-    const hidden = { accountId: account.account.id, ipAddress: null, userAgent: null };
+    const hiddenFields = { accountId: account.account.id, ipAddress: null, userAgent: null };
     expect(body).toMatchObject([
-      { ...hidden, action: 'Settings updated', description: anyText, userId: admin.user.id, userName: 'Alex' },
-      { ...hidden, action: 'Impersonation started', description: anyText, userId: admin.user.id, userName: 'Alex' },
+      { ...hiddenFields, action: 'Settings updated', description: anyText, userId: admin.user.id, userName: 'Alex' },
+      { ...hiddenFields, action: 'Impersonation started', description: anyText, userId: admin.user.id, userName: 'Alex' },
       { description: 'by the owner', userEmail: 'dana@reyes.example', ipAddress: '203.0.113.7', userAgent: 'Test' },
-      { ...hidden, description: 'by a stranger', userId: otherAccount.user.id },
-      { ...hidden, description: 'by a visitor', userId: null, userName: null },
+      { ...hiddenFields, description: 'by a stranger', userId: otherAccount.user.id },
+      { ...hiddenFields, description: 'by a visitor', userId: null, userName: null },
     ]);
     expect(await search({ search: '203.0.113' })).toEqual(['by the owner']);
     const etag = headers.get('etag') ?? '';

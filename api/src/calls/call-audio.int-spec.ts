@@ -211,7 +211,7 @@ describe('GET /api/calls/{id}/audio', () => {
     }
   });
 
-  it.each(['unchecked', 'pending'] as const)('returns 409 while the recording is %s', async (audioRedaction) => {
+  it.each(['unchecked', 'pending'] as const)('returns 409 while the redaction is %s', async (audioRedaction) => {
     const openReadSpy = jest.spyOn(storage, 'openRead');
     expect(await client.get(await storeRecording(recording, 'audio/mpeg', audioRedaction))).toMatchObject(
       problem(409, 'RECORDING_WITHHELD', {

@@ -101,9 +101,9 @@ describe("A correction to a call's label", () => {
   it('does not change usage or alerts', async () => {
     const listUsage = (): Promise<UsageRecord[]> =>
       database.dataSource.manager.findBy(UsageRecord, { accountId: owner.account.id });
-    const before = await listUsage();
+    const originalUsage = await listUsage();
     await correct({ sentiment: 'positive' });
-    expect(await listUsage()).toEqual(before);
+    expect(await listUsage()).toEqual(originalUsage);
     expect((await listDeliveries()).map(({ channel }) => channel)).toEqual(['webhook']);
   });
 

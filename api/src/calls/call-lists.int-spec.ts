@@ -130,16 +130,16 @@ describe('GET /api/calls', () => {
     const march = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
     it("sorts and filters by when the call took place, or when it was received if that's unknown", async () => {
-      const late = await addCall({ occurredAt: march(1), createdAt: march(20) });
-      const prompt = await addCall({ occurredAt: march(10), createdAt: march(10, 13) });
-      const undated = await addCall({ createdAt: march(5) });
-      const future = await addCall({ occurredAt: march(30), createdAt: march(7) });
-      expect(await listIds({})).toEqual([prompt.id, future.id, undated.id, late.id]);
-      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([future.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt' })).toEqual([late.id, prompt.id, future.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([late.id, prompt.id]);
+      const lateUpload = await addCall({ occurredAt: march(1), createdAt: march(20) });
+      const promptUpload = await addCall({ occurredAt: march(10), createdAt: march(10, 13) });
+      const undatedCall = await addCall({ createdAt: march(5) });
+      const futureCall = await addCall({ occurredAt: march(30), createdAt: march(7) });
+      expect(await listIds({})).toEqual([promptUpload.id, futureCall.id, undatedCall.id, lateUpload.id]);
+      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([futureCall.id, undatedCall.id]);
+      expect(await listIds({ time: 'receivedAt' })).toEqual([lateUpload.id, promptUpload.id, futureCall.id, undatedCall.id]);
+      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([lateUpload.id, promptUpload.id]);
       const { body } = await getPage('limit=3');
-      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([late.id]);
+      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([lateUpload.id]);
     });
 
     it("reads dates in the account's time zone, even across a change to daylight saving time", async () => {

@@ -38,7 +38,7 @@ describe('GET /api/calls?search', () => {
       text: 'Customer: It is leaking upstairs, at 10:15 or 11:30. Not 12 or 200.',
       call: { customerName: 'Wil Keren', fromNumber: '+15552345010', externalId: '2f81-CA/77', jobId: '1204 J' },
     },
-    foreign: { text: 'Customer: ¿Cuándo vienen? «Mañana»… गीतांजलि', call: { fromNumber: '+15553334444' } },
+    multilingual: { text: 'Customer: ¿Cuándo vienen? «Mañana»… गीतांजलि', call: { fromNumber: '+15553334444' } },
   };
   const SEARCHES: [search: string, calls: string[]][] = [
     ['leaks upstairs dishwashers', ['leak']],
@@ -60,10 +60,10 @@ describe('GET /api/calls?search', () => {
     ['+1 555 010 6789', ['cold']],
     ['010-2345', ['leak']],
     ['501023', ['leak']],
-    ['\u202A+1 555\u2011333\u20114444\u202C', ['foreign']],
-    ['\u2066333\u20104444\u2069', ['foreign']],
-    ['CUANDO mañana', ['foreign']],
-    ['गीतां', ['foreign']],
+    ['\u202A+1 555\u2011333\u20114444\u202C', ['multilingual']],
+    ['\u2066333\u20104444\u2069', ['multilingual']],
+    ['CUANDO mañana', ['multilingual']],
+    ['गीतां', ['multilingual']],
     ['karen 555-010-2345', ['leak']],
     ['ca-2f81/77', ['cold']],
     ['j-1204', ['cold']],

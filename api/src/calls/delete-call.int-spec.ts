@@ -57,8 +57,8 @@ describe('Deleting a call', () => {
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
     const sql = 'insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)';
     await query(sql, [account.account.id]);
-    const sent = await makeMessage(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
-    await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
+    const sentMessage = await makeMessage(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
+    await manager.insert(DeliveryAttempt, { deliveryId: sentMessage.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
     await makeMessage(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
     await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
@@ -105,22 +105,22 @@ describe('Deleting a call', () => {
 
   it('can be undone completely', async () => {
     const { callId } = await makeCallWithAllData();
-    const before = await dumpDatabase(database.dataSource);
+    const originalDump = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     const { status } = await owner.post(`/api/calls/${callId}/restore`);
     expect(status).toBe(204);
-    expect(await dumpDatabase(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(originalDump);
     expect((await owner.post(`/api/calls/${callId}/restore`)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
   });
 
   it('can be undone after an upgrade has added columns', async () => {
     const { callId } = await makeCallWithAllData();
-    const before = await dumpDatabase(database.dataSource);
+    const originalDump = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     await query(`update deleted_calls set snapshot = snapshot #- '{analyses,0,flags}' #- '{follow_ups,0,tries}'
       #- '{follow_ups,0,is_danger}' #- '{call,has_given_transcript}'`);
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
-    expect(await dumpDatabase(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(originalDump);
   });
 
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
@@ -151,14 +151,14 @@ describe('Deleting a call', () => {
     const first = await addFollowUp({ kind: 'promise', customerName: 'Old Name' });
     const second = await addFollowUp({ kind: 'promise', calledAt: new Date(Date.now() - 1_000) });
     expect(second.id).toBe(first.id);
-    const before = await dumpDatabase(database.dataSource);
+    const originalDump = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${second.callId}`);
     expect(await query('select call_id, call_count, state from follow_ups')).toEqual([
       { call_id: first.callId, call_count: 1, state: 'open' },
     ]);
     expect(await query('select name, recent_calls from customers')).toEqual([{ name: 'Old Name', recent_calls: 1 }]);
     await owner.post(`/api/calls/${second.callId}/restore`);
-    expect(await dumpDatabase(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(originalDump);
   });
 
   it('can be undone after the customer has called again', async () => {
@@ -195,11 +195,11 @@ describe('Deleting a call', () => {
   ] as const)("returns to its customer's follow-up after the other call has been %s", async (change, callCount) => {
     const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
     const [{ callId, customerId }, second] = [await addFollowUp(), await addFollowUp({ calledAt: new Date() })];
-    const other = await addFollowUp({ phone: '+15551234568' });
+    const otherFollowUp = await addFollowUp({ phone: '+15551234568' });
     await owner.delete(`/api/calls/${callId}`);
-    if (change === 'merged') await owner.post(`/api/customers/${other.customerId}/merge`, { customerId });
+    if (change === 'merged') await owner.post(`/api/customers/${otherFollowUp.customerId}/merge`, { customerId });
     else {
-      await owner.delete(`/api/calls/${other.callId}`);
+      await owner.delete(`/api/calls/${otherFollowUp.callId}`);
       await owner.patch(`/api/calls/${second.callId}`, { from: '+15551234568' });
     }
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
@@ -320,8 +320,8 @@ describe('Deleting a call', () => {
     const session = await SessionClient.signIn(api, database.dataSource, demo.user.id);
     const { id } = await makeCompletedCall(database.dataSource, demo.account.id, { call: { source: 'demo' } });
     const fetchDemoUsage = async (): Promise<unknown> => (await session.get('/api/my/demo-usage')).body;
-    const before = await fetchDemoUsage();
+    const originalUsage = await fetchDemoUsage();
     expect((await session.send('DELETE', `/api/calls/${id}`)).status).toBe(200);
-    expect(await fetchDemoUsage()).toEqual(before);
+    expect(await fetchDemoUsage()).toEqual(originalUsage);
   });
 });

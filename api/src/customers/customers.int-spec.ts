@@ -87,8 +87,8 @@ describe('Customers', () => {
   };
 
   it("shows a customer's identity, risks, promises and notes", async () => {
-    const old = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
-    await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
+    const oldFollowUp = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
+    await owner.patch(`/api/follow-ups/${oldFollowUp.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
     const { id: followUpId, callId, customerId } = await addFollowUp();
     await addFollowUp({ calledAt: daysAgo(1) });
     for (const action of [
@@ -115,11 +115,11 @@ describe('Customers', () => {
         { kind: 'unhappy_twice', calls: 2 },
         { kind: 'many_calls', calls: 3 },
       ],
-      promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday', state: 'late' }],
+      promises: [{ followUpId: oldFollowUp.id, callId: oldFollowUp.callId, what: 'Send the quote by Friday', state: 'late' }],
       notes: [
         { note: 'Wants a refund.', followUpId },
         { note: 'Mailbox full.', followUpId },
-        { note: 'Sent it.', followUpId: old.id },
+        { note: 'Sent it.', followUpId: oldFollowUp.id },
       ],
     });
     expect(customer.months).toHaveLength(12);
@@ -176,7 +176,7 @@ describe('Customers', () => {
     for (const search of ['josé', 'o’brien']) expect(await listNames(`?search=${search}`)).toEqual(["Jose O'Brien"]);
   });
 
-  it('continues a list by name after a long name from another encoding', async () => {
+  it('continues a list by name after a long, badly encoded name', async () => {
     await addCall(PHONES[0], 2, `O\u0092Brien ${'🙂'.repeat(190)}`);
     await addCall(PHONES[1], 1, 'Zed');
     const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=name&limit=1`);
@@ -246,15 +246,15 @@ describe('Customers', () => {
     expect(await findFollowUp()).toMatchObject({ callCount: 4, snoozedUntil: until });
   });
 
-  it('keeps the answer about a promise when another follow-up receives its call', async () => {
+  it("keeps a promise's denial when its call moves to another follow-up", async () => {
     const kept = await addFollowUp({ kind: 'promise', calledAt: daysAgo(1) });
     const { id, callId, customerId } = await addFollowUp({ kind: 'promise', phone: PHONES[1] });
     await owner.patch(`/api/follow-ups/${id}`, { action: 'deny_promise' });
-    const denied = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
+    const deniedPromise = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
     await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId });
-    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(denied);
+    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(deniedPromise);
     const { followUpId } = await correctNumber(callId, PHONES[2]);
-    expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(denied);
+    expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(deniedPromise);
   });
 
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
@@ -319,9 +319,9 @@ describe('Customers', () => {
 
   it('moves a call whose number is corrected, with its waiting follow-up', async () => {
     const { id, callId, customerId } = await addFollowUp();
-    const moved = await correctNumber(callId);
-    expect(moved.id).not.toBe(customerId);
-    expect(moved).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
+    const movedCall = await correctNumber(callId);
+    expect(movedCall.id).not.toBe(customerId);
+    expect(movedCall).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
     expect(await getCustomer(customerId)).toMatchObject({ recentCalls: 0, lastCalledAt: null, followUpId: null });
     expect(await listNames()).toEqual(['Dana Reyes']);
     await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
@@ -395,7 +395,7 @@ describe('Customers', () => {
       await owner.patch(`/api/follow-ups/${followUp.id}`, { action: 'take' });
     });
 
-    it('passes its assignee on to the follow-up of the corrected number', async () => {
+    it("passes its assignee on to the corrected number's follow-up", async () => {
       const { followUpId } = await correctNumber(followUp.callId);
       expect(followUpId).not.toBe(followUp.id);
       expect(await findById(followUpId)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });

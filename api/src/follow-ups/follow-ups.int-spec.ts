@@ -247,7 +247,7 @@ describe('Follow-ups', () => {
 
   it('reject invalid changes and stay unchanged', async () => {
     const { id } = await addFollowUp();
-    const before = await get(id);
+    const originalFollowUp = await get(id);
     for (const [body, status, expected] of [
       [{ action: 'done' }, 400, { errors: [{ field: 'outcome' }] }],
       [{ action: 'done', outcome: null }, 400, { errors: [{ field: 'outcome' }] }],
@@ -272,7 +272,7 @@ describe('Follow-ups', () => {
       [{ action: 'explode' }, 400, { errors: [{ field: 'action' }] }],
     ] as const)
       expect(await change(id, body)).toMatchObject({ status, body: expected });
-    expect(await get(id)).toEqual(before);
+    expect(await get(id)).toEqual(originalFollowUp);
     expect(await change(id, { action: 'dismiss', version: null, correctLabel: null })).toMatchObject({ status: 200 });
     expect(await change(id, { action: 'take' })).toMatchObject(
       problem(409, 'FOLLOW_UP_CLOSED', { message: expect.stringContaining('Dana Reyes dismissed this') as string }),

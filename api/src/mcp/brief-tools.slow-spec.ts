@@ -25,7 +25,7 @@ interface Brief {
   messages: object[];
 }
 
-describe('The briefs of /api/mcp', () => {
+describe('The /api/mcp briefs', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let mcp: McpClient;
@@ -145,7 +145,7 @@ describe('The briefs of /api/mcp', () => {
       expect(callText).toContain(line);
   });
 
-  it('name the call of each message, and its channel once', async () => {
+  it('name the call that a message is about, and its channel only once', async () => {
     const { callId } = await createCall();
     await makeDelivery(database.dataSource, account.account.id, {
       callId,
@@ -159,9 +159,9 @@ describe('The briefs of /api/mcp', () => {
   });
 
   it.each([
-    ['a number in any notation', '(555) 123-0142'],
-    ['a part of the number', '123-0142'],
-    ['a part of the name', 'reyes'],
+    ['a number in any format', '(555) 123-0142'],
+    ['part of the number', '123-0142'],
+    ['part of the name', 'reyes'],
     ['a name with a title', 'Mrs. Reyes'],
     ['the customer id in ServiceTitan', '90117'],
   ])('find a customer by %s', async (_case, text) => {

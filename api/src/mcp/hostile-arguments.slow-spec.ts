@@ -22,7 +22,7 @@ const HOSTILE_VALUES = [
   'WyIyMDI2LTAyLTMwIl0',
 ];
 
-describe('A tool of /api/mcp with hostile arguments', () => {
+describe('An /api/mcp tool with hostile arguments', () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let mcp: McpClient;

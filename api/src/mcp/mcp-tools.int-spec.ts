@@ -41,7 +41,7 @@ interface CallDetails {
   pages: number;
 }
 
-describe('The tools of /api/mcp', () => {
+describe('The /api/mcp tools', () => {
   const { api, database } = useTestApi({ PUBLIC_URL });
   let account: TestAccount;
   let mcp: McpClient;

@@ -186,7 +186,7 @@ describe('Invitations', () => {
     });
   });
 
-  describe('of demo accounts', () => {
+  describe('from demo accounts', () => {
     beforeEach(() => startApiAndSignIn({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
 
     it('are limited to five a day per account, and ten for all accounts on a network', async () => {

@@ -278,13 +278,13 @@ describe('An assistant that signs in', () => {
     const member = await makeMember(database.dataSource, account, 'member');
     await signIn(member.id);
     await connect();
-    const other = await createSession((await makeMember(database.dataSource, account, 'member')).id);
+    const otherClient = await createSession((await makeMember(database.dataSource, account, 'member')).id);
     const owner = await signInAsOwner();
     const [listed] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
     expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
     expect((await owner.get<ListedAssistant[]>('/api/my/assistants')).body).toEqual([]);
     for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
-      expect((await other.send('DELETE', path, undefined, sameOrigin)).status).toBe(path.includes('team') ? 403 : 404);
+      expect((await otherClient.send('DELETE', path, undefined, sameOrigin)).status).toBe(path.includes('team') ? 403 : 404);
     const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
     expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
       404,
@@ -330,7 +330,7 @@ describe('An assistant that signs in', () => {
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
-  it('exchanges a code only once, even in simultaneous requests', async () => {
+  it('can exchange a code only once, even in simultaneous requests', async () => {
     const code = (await submitConsent('read')).searchParams.get('code') ?? '';
     const form = {
       grant_type: 'authorization_code',
@@ -478,7 +478,7 @@ describe('An assistant that signs in', () => {
     expect(response.status).toBe(400);
   });
 
-  it("doesn't store readable tokens, codes or cookies in the database", async () => {
+  it('leaves no readable tokens, codes or cookies in the database', async () => {
     const consent = await openConsent();
     const callbackUrl = await submitConsent('read', consent);
     const code = callbackUrl.searchParams.get('code') ?? '';

@@ -6,7 +6,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const HOST = 'calls.example.com';
 const OWN_ORIGIN = `http://${HOST}`;
-const FOREIGN_ORIGIN = 'https://evil.example.com';
+const OTHER_ORIGIN = 'https://evil.example.com';
 const COOKIE = { cookie: 'ringwell_session=x' };
 const BEARER = { authorization: 'Bearer rw_x' };
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -42,19 +42,19 @@ describe('SameOriginGuard', () => {
       ],
       ['no origin, without a cookie, like a script', {}],
       ['our host, without a cookie, as when signing in', { origin: OWN_ORIGIN }],
-      ['any site, with a token and no cookie', { ...BEARER, origin: FOREIGN_ORIGIN, 'sec-fetch-site': 'cross-site' }],
+      ['any site, with a token and no cookie', { ...BEARER, origin: OTHER_ORIGIN, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OWN_ORIGIN }],
     ])('allows %s', async (_case, headers) => {
       expect(await fetchErrorCode(headers)).toMatch(/^TOKEN_/);
     });
 
     it.each([
-      ['another site', { ...COOKIE, origin: FOREIGN_ORIGIN }],
-      ['another site, with a form', { ...COOKIE, ...FORM, origin: FOREIGN_ORIGIN }],
-      ['another site without a cookie, which could sign a visitor in as another user', { origin: FOREIGN_ORIGIN }],
+      ['another site', { ...COOKIE, origin: OTHER_ORIGIN }],
+      ['another site, with a form', { ...COOKIE, ...FORM, origin: OTHER_ORIGIN }],
+      ['another site without a cookie, which could sign a visitor in as another user', { origin: OTHER_ORIGIN }],
       [
         'another site that claims Sec-Fetch-Site: same-origin',
-        { ...COOKIE, origin: FOREIGN_ORIGIN, 'sec-fetch-site': 'same-origin' },
+        { ...COOKIE, origin: OTHER_ORIGIN, 'sec-fetch-site': 'same-origin' },
       ],
       ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OWN_ORIGIN}:8080` }],
@@ -70,10 +70,10 @@ describe('SameOriginGuard', () => {
       ['Sec-Fetch-Site: cross-site, without a cookie', { 'sec-fetch-site': 'cross-site' }],
       ['no origin, with a cookie', COOKIE],
       ['no origin, with a cookie and a form', { ...COOKIE, ...FORM }],
-      ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: FOREIGN_ORIGIN }],
+      ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: OTHER_ORIGIN }],
       [
         'another site that forges X-Forwarded-Host',
-        { ...COOKIE, origin: FOREIGN_ORIGIN, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
+        { ...COOKIE, origin: OTHER_ORIGIN, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
     ])('rejects %s', async (_case, headers) => {
       expect(await fetchErrorCode(headers)).toBe('CROSS_ORIGIN');
@@ -92,7 +92,7 @@ describe('SameOriginGuard', () => {
     it('allows safe methods from anywhere', async () => {
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      expect((await client.get('/api/auth/user', { origin: FOREIGN_ORIGIN })).status).toBe(200);
+      expect((await client.get('/api/auth/user', { origin: OTHER_ORIGIN })).status).toBe(200);
     });
   });
 

@@ -54,12 +54,12 @@ describe('Checks of drawn calls', () => {
     const firstDraw = await drawCalls();
     expect(new Set(firstDraw).size).toBe(5);
     expect(await drawCalls()).toEqual(firstDraw);
-    const drawn = new Set(firstDraw);
+    const drawnIds = new Set(firstDraw);
     for (let openIds = firstDraw; openIds.length > 0; openIds = await drawCalls()) {
       for (const id of openIds) await skipCheck(id);
-      for (const id of openIds) drawn.add(id);
+      for (const id of openIds) drawnIds.add(id);
     }
-    expect([...drawn].sort()).toEqual(calls.map(({ id }) => id).sort());
+    expect([...drawnIds].sort()).toEqual(calls.map(({ id }) => id).sort());
   });
 
   it("draws different calls each time, and never another member's calls", async () => {
@@ -70,8 +70,8 @@ describe('Checks of drawn calls', () => {
       distinctDraws.add((await drawCalls()).toSorted().join());
     }
     expect(distinctDraws.size).toBeGreaterThan(1);
-    const drawn = await drawCalls();
-    expect((await drawCalls(await signInAsRole('member'))).filter((id) => drawn.includes(id))).toEqual([]);
+    const drawnIds = await drawCalls();
+    expect((await drawCalls(await signInAsRole('member'))).filter((id) => drawnIds.includes(id))).toEqual([]);
   });
 
   it('draws old and new calls equally often', async () => {

@@ -49,8 +49,8 @@ describe('failed uploads', () => {
 
   // Returns a function that lists new files. The API may still be removing files from the previous test.
   const watchFiles = async (): Promise<() => Promise<string[]>> => {
-    const before = new Set(await api.listStoredFiles());
-    return async () => (await api.listStoredFiles()).filter((file) => !before.has(file));
+    const existingFiles = new Set(await api.listStoredFiles());
+    return async () => (await api.listStoredFiles()).filter((file) => !existingFiles.has(file));
   };
 
   it('rejects an upload based on its declared size before the body is sent', async () => {
@@ -61,7 +61,7 @@ describe('failed uploads', () => {
     await expectNothingStored();
   });
 
-  it('rejects an upload at the size limit, keeps reading briefly until the response arrives, then disconnects', async () => {
+  it('rejects an upload at the size limit, keeps reading briefly so the response gets through, then disconnects', async () => {
     const http = new RawHttp(api.url);
     http.sendHead('POST', ROUTE, headersFor(undefined));
     await http.send(encodeChunk(fileHead));

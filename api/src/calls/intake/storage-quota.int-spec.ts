@@ -62,7 +62,7 @@ describe.each([
 
   it('rejects uploads through every route when the storage is full, and stores nothing', async () => {
     await fillStorageExcept(RECORDING_BYTES - 1);
-    const before = { bytes: await fetchStoredBytes(), calls: await countCalls() };
+    const initialTotals = { bytes: await fetchStoredBytes(), calls: await countCalls() };
     const makeForm = (): FormData => {
       const data = new FormData();
       data.append('audio', new Blob([new Uint8Array(makeWav(RECORDING_BYTES))]), 'call.wav');
@@ -81,7 +81,7 @@ describe.each([
       QUOTA_EXCEEDED,
     );
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
-    expect({ bytes: await fetchStoredBytes(), calls: await countCalls() }).toEqual(before);
+    expect({ bytes: await fetchStoredBytes(), calls: await countCalls() }).toEqual(initialTotals);
     expect(await countFiles()).toBe(0);
   });
 

@@ -148,8 +148,8 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['from', '+15551234567'],
     ]);
     expect([formResponse.status, (await findTranscript(formResponse))?.duration]).toEqual([202, '61.25']);
-    const plain = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
-    expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
+    const plainTextResponse = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
+    expect(await findTranscript(plainTextResponse)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
   });
 
   it('estimates missing turn times from the length of the call', async () => {

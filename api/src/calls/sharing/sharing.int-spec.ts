@@ -116,8 +116,8 @@ describe('Links to calls', () => {
     ]).toEqual([200, 'audio/mpeg', 'no-store']);
     expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
-    const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
-    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
+    const partialResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
+    expect([partialResponse.status, partialResponse.headers.get('content-range'), (await partialResponse.arrayBuffer()).byteLength]).toEqual([
       206,
       `bytes 0-9/${bytes}`,
       10,
@@ -130,7 +130,7 @@ describe('Links to calls', () => {
       await createLink(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
       await createLink(id),
     ];
-    const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
+    const originalClip = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
     await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'pending' });
     for (const link of [clipLink, callLink]) {
       expect((await openLink(link)).body).toMatchObject({ hasAudio: false });
@@ -143,9 +143,9 @@ describe('Links to calls', () => {
     const storage = api.app.get(RecordingStorage, { strict: false });
     await storage.put(recordingKey ?? '', Readable.from([Buffer.from(FOUR_SECONDS).fill(90, 44)]));
     await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'done', recordingSha256: 'c'.repeat(64) });
-    const after = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
-    expect(after.length).toBeGreaterThan(0);
-    expect(after).not.toEqual(before);
+    const redactedClip = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
+    expect(redactedClip.length).toBeGreaterThan(0);
+    expect(redactedClip).not.toEqual(originalClip);
   });
 
   it('show a whole call with its number, transcript and recording', async () => {

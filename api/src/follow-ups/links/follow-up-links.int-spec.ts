@@ -81,9 +81,9 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it.each([
-    ['neither name nor number', null, ''],
+    ['neither a name nor a number', null, ''],
     ['a withheld number', 'anonymous', 'Caller ID withheld. '],
-  ])('names a customer with %s', async (_case, number, details) => {
+  ])('shows a customer with %s', async (_case, number, details) => {
     await database.dataSource.query(`update customers set name = null`);
     await database.dataSource.query(`update calls set customer_name = null, customer_key = null, from_number = $1`, [
       number,
@@ -156,7 +156,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: member.id, takenBy: null });
   });
 
-  it("takes the follow-up for the recipient's address if the email went to someone else", async () => {
+  it("takes the follow-up in the name of the recipient's address if the recipient isn't a member", async () => {
     expect((await submit(makeLink(await makeMessage('email', 'boss@example.com')))).status).toBe(200);
     expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
