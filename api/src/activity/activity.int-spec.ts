@@ -245,7 +245,13 @@ describe('GET /api/my/activity', () => {
     const hiddenFields = { accountId: account.account.id, ipAddress: null, userAgent: null };
     expect(body).toMatchObject([
       { ...hiddenFields, action: 'Settings updated', description: anyText, userId: admin.user.id, userName: 'Alex' },
-      { ...hiddenFields, action: 'Impersonation started', description: anyText, userId: admin.user.id, userName: 'Alex' },
+      {
+        ...hiddenFields,
+        action: 'Impersonation started',
+        description: anyText,
+        userId: admin.user.id,
+        userName: 'Alex',
+      },
       { description: 'by the owner', userEmail: 'dana@reyes.example', ipAddress: '203.0.113.7', userAgent: 'Test' },
       { ...hiddenFields, description: 'by a stranger', userId: otherAccount.user.id },
       { ...hiddenFields, description: 'by a visitor', userId: null, userName: null },

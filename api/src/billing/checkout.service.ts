@@ -38,8 +38,8 @@ export class CheckoutService {
 
   /**
    * @returns the URL of the payment page
-   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, `BILLING_PRICES_MISSING`, or the
-   * errors of `StripeConnection.use`
+   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, `BILLING_PRICES_MISSING`, and
+   * whatever `StripeConnection.use` throws
    */
   async start(accountId: string, order: Order, actor: Actor): Promise<string> {
     assertAddOnsMatchPlan(order);

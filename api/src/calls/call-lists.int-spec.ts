@@ -136,10 +136,17 @@ describe('GET /api/calls', () => {
       const futureCall = await addCall({ occurredAt: march(30), createdAt: march(7) });
       expect(await listIds({})).toEqual([promptUpload.id, futureCall.id, undatedCall.id, lateUpload.id]);
       expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([futureCall.id, undatedCall.id]);
-      expect(await listIds({ time: 'receivedAt' })).toEqual([lateUpload.id, promptUpload.id, futureCall.id, undatedCall.id]);
+      expect(await listIds({ time: 'receivedAt' })).toEqual([
+        lateUpload.id,
+        promptUpload.id,
+        futureCall.id,
+        undatedCall.id,
+      ]);
       expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([lateUpload.id, promptUpload.id]);
       const { body } = await getPage('limit=3');
-      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([lateUpload.id]);
+      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([
+        lateUpload.id,
+      ]);
     });
 
     it("reads dates in the account's time zone, even across a change to daylight saving time", async () => {

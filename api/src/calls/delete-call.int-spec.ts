@@ -58,7 +58,12 @@ describe('Deleting a call', () => {
     const sql = 'insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)';
     await query(sql, [account.account.id]);
     const sentMessage = await makeMessage(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
-    await manager.insert(DeliveryAttempt, { deliveryId: sentMessage.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
+    await manager.insert(DeliveryAttempt, {
+      deliveryId: sentMessage.id,
+      attempt: 1,
+      outcome: 'sent',
+      startedAt: new Date(),
+    });
     await makeMessage(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
     await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });

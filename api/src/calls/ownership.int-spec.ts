@@ -63,7 +63,9 @@ describe("another account's call", () => {
           isSimilar: false,
           nextCursor: null,
         });
-      expect((await strangerClients[kind].get<string>('/api/calls/export.csv', authHeaders[kind]())).body).not.toContain('Dana');
+      expect(
+        (await strangerClients[kind].get<string>('/api/calls/export.csv', authHeaders[kind]())).body,
+      ).not.toContain('Dana');
     });
   });
 

@@ -32,7 +32,10 @@ describe(PATH, () => {
     await client.post(PATH, { name: 'Ángel’s leaks', search: 'leak' });
     expect(await listNames()).toEqual(['Ángel’s leaks', 'Unhappy this week']);
     const changeResponse = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
-    expect([changeResponse.status, changeResponse.body]).toEqual([200, { id, name: 'Boilers', filters: { search: 'boiler' } }]);
+    expect([changeResponse.status, changeResponse.body]).toEqual([
+      200,
+      { id, name: 'Boilers', filters: { search: 'boiler' } },
+    ]);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     expect(await listNames()).toEqual(['Ángel’s leaks']);
   });

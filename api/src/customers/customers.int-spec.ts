@@ -88,7 +88,11 @@ describe('Customers', () => {
 
   it("shows a customer's identity, risks, promises and notes", async () => {
     const oldFollowUp = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
-    await owner.patch(`/api/follow-ups/${oldFollowUp.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
+    await owner.patch(`/api/follow-ups/${oldFollowUp.id}`, {
+      action: 'done',
+      outcome: 'called_back',
+      note: 'Sent it.',
+    });
     const { id: followUpId, callId, customerId } = await addFollowUp();
     await addFollowUp({ calledAt: daysAgo(1) });
     for (const action of [
@@ -115,7 +119,9 @@ describe('Customers', () => {
         { kind: 'unhappy_twice', calls: 2 },
         { kind: 'many_calls', calls: 3 },
       ],
-      promises: [{ followUpId: oldFollowUp.id, callId: oldFollowUp.callId, what: 'Send the quote by Friday', state: 'late' }],
+      promises: [
+        { followUpId: oldFollowUp.id, callId: oldFollowUp.callId, what: 'Send the quote by Friday', state: 'late' },
+      ],
       notes: [
         { note: 'Wants a refund.', followUpId },
         { note: 'Mailbox full.', followUpId },

@@ -21,7 +21,7 @@ export class OpenApiDocumentService {
     this.app = app;
   }
 
-  /** @throws Error if `describe` has not been called */
+  /** @throws Error if `setApp` has not been called */
   get json(): OpenAPIObject {
     if (!this.app) throw new Error('The OpenAPI document has no application to describe.');
     this.document ??= this.build(this.app);
@@ -45,7 +45,7 @@ export class OpenApiDocumentService {
       .addCookieAuth(new SessionCookie(this.config).name, {
         type: 'apiKey',
         in: 'cookie',
-        description: 'The session of a signed-in user.',
+        description: "A signed-in user's session.",
       })
       .addTag('n8n', 'For n8n and other automations.')
       .addTag('Assistants', 'For assistants such as Claude and ChatGPT.')

@@ -2941,7 +2941,7 @@ export interface components {
             activatedAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description IANA time zone of the account; null until it is set. */
+            /** @description The account's IANA time zone; null until it is set. */
             timeZone: string | null;
             /** @description Whether the user has a password. */
             hasPassword: boolean;

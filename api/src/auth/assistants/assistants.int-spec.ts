@@ -284,7 +284,9 @@ describe('An assistant that signs in', () => {
     expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
     expect((await owner.get<ListedAssistant[]>('/api/my/assistants')).body).toEqual([]);
     for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
-      expect((await otherClient.send('DELETE', path, undefined, sameOrigin)).status).toBe(path.includes('team') ? 403 : 404);
+      expect((await otherClient.send('DELETE', path, undefined, sameOrigin)).status).toBe(
+        path.includes('team') ? 403 : 404,
+      );
     const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
     expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
       404,

@@ -61,7 +61,8 @@ describe('Confirming your identity', () => {
     const tokenHeaders = { cookie: '', origin: '', authorization };
     await ageSession(owner.user.id, '16 minutes');
     expect((await session.get('/api/calls/export.csv', tokenHeaders)).status).toBe(200);
-    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, CONFIRMATION_REQUIRED]);
+    for (const [label, change] of changes)
+      expect([label, await change()]).toMatchObject([label, CONFIRMATION_REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await client.put(adminSettings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await session.post(sharesPath, { scope: 'summary', days: 30 })).status).toBe(201);
@@ -83,7 +84,8 @@ describe('Confirming your identity', () => {
       ['password', () => client.post(`${path}/password`, { password: 'seven loud iron pans' }), 204],
       ['new administrator', () => client.post('/api/admin/users', { ...newUser, role: 'admin' }), 201],
     ];
-    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, CONFIRMATION_REQUIRED]);
+    for (const [label, change] of changes)
+      expect([label, await change()]).toMatchObject([label, CONFIRMATION_REQUIRED]);
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       email: user.email,
       role: 'user',
@@ -142,7 +144,9 @@ describe('Confirming your identity', () => {
 
   it('requires signing in again before a first password can be set', async () => {
     await database.dataSource.manager.update(User, { id: administrator.id }, { passwordHash: null });
-    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(CONFIRMATION_REQUIRED);
+    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(
+      CONFIRMATION_REQUIRED,
+    );
     expect((await client.get(PATH)).body).toEqual({
       isConfirmed: false,
       method: 'sign_in',

@@ -65,7 +65,9 @@ describe('A request that names its expected account', () => {
     const otherAccount = await makeAccount(database.dataSource);
     const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
     expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject(ACCOUNT_CHANGED);
-    expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(otherAccount))).toMatchObject({ status: 200 });
+    expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(otherAccount))).toMatchObject({
+      status: 200,
+    });
   });
 
   it("doesn't store the recording when a rejected request is an upload", async () => {

@@ -16,7 +16,11 @@ const makeKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
   SESSION_KEY: randomBytes(32).toString('base64'),
 });
 const [OLD_KEYS, NEW_KEYS] = [makeKeys(), makeKeys()];
-const ROTATION_KEYS = { ...NEW_KEYS, SECRETS_KEY_PREVIOUS: ` ${OLD_KEYS.SECRETS_KEY} ,`, SESSION_KEY_PREVIOUS: OLD_KEYS.SESSION_KEY };
+const ROTATION_KEYS = {
+  ...NEW_KEYS,
+  SECRETS_KEY_PREVIOUS: ` ${OLD_KEYS.SECRETS_KEY} ,`,
+  SESSION_KEY_PREVIOUS: OLD_KEYS.SESSION_KEY,
+};
 const PATH = '/api/my/settings';
 
 describe('Key rotation', () => {
@@ -83,10 +87,15 @@ describe('Key rotation', () => {
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     const token = cookie.slice('ringwell_session='.length);
     const jwt = new JwtService({});
-    expect(jwt.verify(token, { secret: Buffer.from(NEW_KEYS.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
+    expect(jwt.verify(token, { secret: Buffer.from(NEW_KEYS.SESSION_KEY, 'base64') })).toMatchObject({
+      aud: 'session',
+    });
     const { sid } = jwt.decode<{ sid: string }>(token);
     const fetchStatusForToken = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
-      const signedToken = jwt.sign({ sid }, { secret: Buffer.from(OLD_KEYS.SESSION_KEY, 'base64'), algorithm, audience });
+      const signedToken = jwt.sign(
+        { sid },
+        { secret: Buffer.from(OLD_KEYS.SESSION_KEY, 'base64'), algorithm, audience },
+      );
       return (await new SessionClient(runningApi.url, `ringwell_session=${signedToken}`).get('/api/auth/user')).status;
     };
     expect(await fetchStatusForToken('HS256', 'session')).toBe(200);

@@ -149,7 +149,10 @@ describe('POST /api/n8n/calls with a transcript', () => {
     ]);
     expect([formResponse.status, (await findTranscript(formResponse))?.duration]).toEqual([202, '61.25']);
     const plainTextResponse = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
-    expect(await findTranscript(plainTextResponse)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
+    expect(await findTranscript(plainTextResponse)).toMatchObject({
+      duration: '12.00',
+      segments: [{ startMs: 0, endMs: 12_000 }],
+    });
   });
 
   it('estimates missing turn times from the length of the call', async () => {

@@ -117,11 +117,11 @@ describe('Links to calls', () => {
     expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
     const partialResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
-    expect([partialResponse.status, partialResponse.headers.get('content-range'), (await partialResponse.arrayBuffer()).byteLength]).toEqual([
-      206,
-      `bytes 0-9/${bytes}`,
-      10,
-    ]);
+    expect([
+      partialResponse.status,
+      partialResponse.headers.get('content-range'),
+      (await partialResponse.arrayBuffer()).byteLength,
+    ]).toEqual([206, `bytes 0-9/${bytes}`, 10]);
   });
 
   it("don't share an unredacted recording or a clip cut before redaction", async () => {

@@ -160,9 +160,9 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
 }
 
 // Subtracts these parts from the total.
-function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
+function subtract(parts: readonly Counts[], totals: readonly Counts[]): Counts {
   const countRemaining = (count: keyof Counts): number =>
-    [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
+    [...totals.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
   return { leads: countRemaining('leads'), booked: countRemaining('booked') };
 }
 
