@@ -48,8 +48,8 @@ describe('GET /api/admin/activity', () => {
     );
     const { status, headers, body } = await admin.get<ActivityDto[]>(PATH);
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-    const at = body[0]?.createdAt ?? '';
-    expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
+    const createdAt = body[0]?.createdAt ?? '';
+    expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
     expect(body).toEqual([
       {
         id: expect.any(String) as string,
@@ -60,8 +60,8 @@ describe('GET /api/admin/activity', () => {
         metadata: { targetUserId: adminAccount.user.id },
         ipAddress: '203.0.113.7',
         userAgent: 'Test',
-        createdAt: at,
-        timestamp: at,
+        createdAt: createdAt,
+        timestamp: createdAt,
         userId: adminAccount.user.id,
         userName: 'Alex',
         userEmail: adminAccount.user.email,

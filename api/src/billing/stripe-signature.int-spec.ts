@@ -45,8 +45,8 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
 
   it('verifies the raw bytes: a reserialized event does not match its signature', async () => {
     const body = EVENT;
-    const reserialized = JSON.stringify(JSON.parse(body));
-    expect((await sendEvent(reserialized, makeStripeSignature(body, SECRET))).status).toBe(400);
+    const reserializedBody = JSON.stringify(JSON.parse(body));
+    expect((await sendEvent(reserializedBody, makeStripeSignature(body, SECRET))).status).toBe(400);
     expect((await sendSigned(body.replace('words-of-the-payload', 'Zoë 🙂'))).status).toBe(200);
   });
 

@@ -165,11 +165,11 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('accepts an event of 300 kB', async () => {
-    const large = makeStripeEvent('customer.subscription.updated', {
+    const largeEvent = makeStripeEvent('customer.subscription.updated', {
       ...makeSubscription(),
       description: 'x'.repeat(300_000),
     });
-    expect((await sendSigned(large)).status).toBe(200);
+    expect((await sendSigned(largeEvent)).status).toBe(200);
   });
 
   it('responds with an error while the database is unavailable, and accepts the event later', async () => {

@@ -192,13 +192,13 @@ describe('GET /api/calls', () => {
 
   describe('filters', () => {
     it('filters by one or more labels', async () => {
-      const [happy, unhappy] = [
+      const [happyCall, unhappyCall] = [
         await makeCompletedCall(database.dataSource, account.id),
         await makeCompletedCall(database.dataSource, account.id, { analysis: { sentiment: 'negative' } }),
       ];
       await addCall();
-      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
-      expect(await listIds({ sentiment: 'positive, negative' })).toEqual([unhappy.id, happy.id]);
+      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappyCall.id]);
+      expect(await listIds({ sentiment: 'positive, negative' })).toEqual([unhappyCall.id, happyCall.id]);
       expect(await listIds({ sentiment: '' })).toHaveLength(3);
     });
 
@@ -221,7 +221,7 @@ describe('GET /api/calls', () => {
     });
 
     it('filters by one or more topics, combined with labels', async () => {
-      const [withoutTopic, delayed, noShow, praised] = [
+      const [callWithoutTopic, delayCall, noShowCall, praiseCall] = [
         await makeCompletedCall(database.dataSource, account.id),
         await makeCompletedCall(database.dataSource, account.id, {
           analysis: { sentiment: 'negative', topic: 'delay' },
@@ -232,12 +232,12 @@ describe('GET /api/calls', () => {
         await makeCompletedCall(database.dataSource, account.id, { analysis: { topic: 'praise' } }),
       ];
       await addCall();
-      expect(await listIds({ topic: 'delay' })).toEqual([delayed.id]);
-      expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praised.id, noShow.id, delayed.id]);
-      expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([delayed.id]);
-      expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([delayed.id]);
+      expect(await listIds({ topic: 'delay' })).toEqual([delayCall.id]);
+      expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praiseCall.id, noShowCall.id, delayCall.id]);
+      expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([delayCall.id]);
+      expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([delayCall.id]);
       expect(await listIds({ topic: '' })).toHaveLength(5);
-      expect((await getPage()).body.items.find(({ id }) => id === withoutTopic.id)).toMatchObject({ topic: null });
+      expect((await getPage()).body.items.find(({ id }) => id === callWithoutTopic.id)).toMatchObject({ topic: null });
     });
 
     it('filters by state and direction', async () => {

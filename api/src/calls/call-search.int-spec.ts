@@ -214,9 +214,12 @@ describe('GET /api/calls?search', () => {
   });
 
   it('finds old calls among many newer ones, but only within the account', async () => {
-    const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
+    const oldCallFields = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [transcriptMatch, summaryMatch, nameMatch] = [
-      await makeCompletedCall(database.dataSource, account.id, { call: old, text: 'Customer: the porcupine is back.' }),
+      await makeCompletedCall(database.dataSource, account.id, {
+        call: oldCallFields,
+        text: 'Customer: the porcupine is back.',
+      }),
       await makeCompletedCall(database.dataSource, account.id, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
         analysis: { summary: 'A porcupine again.' },
@@ -324,7 +327,7 @@ describe('GET /api/calls?search', () => {
     "searches the current result regardless of the call's state (%d newer calls)",
     async (newerCalls) => {
       const text = 'Customer: my furnace';
-      const reprocessed = await makeCompletedCall(database.dataSource, account.id, {
+      const reprocessedCall = await makeCompletedCall(database.dataSource, account.id, {
         text,
         call: { state: 'failed', runNumber: 2 },
       });
@@ -333,8 +336,8 @@ describe('GET /api/calls?search', () => {
         call: { state: 'running', resultRunNumber: null },
       });
       await makeLaterCalls(newerCalls);
-      expect(await listIds({ search: 'furnace' })).toEqual([reprocessed.id]);
-      expect(await listIds({ sentiment: 'positive' })).toEqual([reprocessed.id]);
+      expect(await listIds({ search: 'furnace' })).toEqual([reprocessedCall.id]);
+      expect(await listIds({ sentiment: 'positive' })).toEqual([reprocessedCall.id]);
     },
   );
 

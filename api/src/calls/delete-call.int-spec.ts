@@ -216,18 +216,18 @@ describe('Deleting a call', () => {
   it("returns a restored follow-up to its customer, even if the call's number was split off", async () => {
     const [accountId, otherPhone] = [account.account.id, '+15551234569'];
     const { id, callId: ownCallId, customerId } = await addFollowUp();
-    const split = await addFollowUp({ phone: otherPhone });
+    const splitFollowUp = await addFollowUp({ phone: otherPhone });
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${PHONE}` } });
     const customers = new CustomersRepository(database.dataSource.manager);
     const keptId = await customers.findOrCreate(accountId, 'tel:+15551234568', null);
     const change = async (path: string, body?: object): Promise<void> => {
       expect((await owner.post(path, body)).status).toBeLessThan(300);
     };
-    await change(`/api/customers/${customerId}/merge`, { customerId: split.customerId });
+    await change(`/api/customers/${customerId}/merge`, { customerId: splitFollowUp.customerId });
     await change(`/api/customers/${customerId}/split`, { phone: otherPhone });
-    for (const callId of [ownCallId, split.callId]) await owner.send('DELETE', `/api/calls/${callId}`);
+    for (const callId of [ownCallId, splitFollowUp.callId]) await owner.send('DELETE', `/api/calls/${callId}`);
     await change(`/api/customers/${keptId}/merge`, { customerId });
-    await change(`/api/calls/${split.callId}/restore`);
+    await change(`/api/calls/${splitFollowUp.callId}/restore`);
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ customer: { id: keptId }, callCount: 1 });
   });
 

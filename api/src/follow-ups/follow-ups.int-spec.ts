@@ -77,11 +77,11 @@ describe('Follow-ups', () => {
   it('shows the time of the call in the history instead of the time of processing', async () => {
     const calledAt = fromNow(-20);
     const { id } = await addFollowUp({ calledAt });
-    const secondTime = fromNow(-9);
-    await addFollowUp({ calledAt: secondTime });
+    const secondCalledAt = fromNow(-9);
+    await addFollowUp({ calledAt: secondCalledAt });
     expect((await get(id)).events.map(({ type, at }) => [type, at])).toEqual([
       ['opened', calledAt.toISOString()],
-      ['joined', secondTime.toISOString()],
+      ['joined', secondCalledAt.toISOString()],
     ]);
   });
 

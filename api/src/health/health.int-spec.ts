@@ -60,17 +60,17 @@ describe('GET /api/health', () => {
 
   it('checks the stores once for all requests within a second', async () => {
     const listAliveSpy = jest.spyOn(api.app.get(WorkersRepository, { strict: false }), 'listAlive');
-    const frozenMs = performance.now() + 5_000;
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(frozenMs);
+    const frozenTimeMs = performance.now() + 5_000;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(frozenTimeMs);
     const responses = await Promise.all(Array.from({ length: 30 }, () => fetch(`${api.url}/api/health/ready`)));
     responses.push(await fetch(`${api.url}/api/health/ready`));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(listAliveSpy).toHaveBeenCalledTimes(1);
-    clock.mockReturnValue(frozenMs + 1_000);
+    clock.mockReturnValue(frozenTimeMs + 1_000);
     await fetch(`${api.url}/api/health/ready`);
     expect(listAliveSpy).toHaveBeenCalledTimes(2);
     const now = Date.now();
-    clock.mockImplementation(() => frozenMs + Date.now() - now + aheadMs);
+    clock.mockImplementation(() => frozenTimeMs + Date.now() - now + aheadMs);
   });
 
   it("is degraded while Redis doesn't accept writes", async () => {

@@ -280,21 +280,21 @@ describe('An assistant that signs in', () => {
     await connect();
     const otherClient = await createSession((await makeMember(database.dataSource, account, 'member')).id);
     const owner = await signInAsOwner();
-    const [listed] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
-    expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
+    const [listedAssistant] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
+    expect(listedAssistant).toMatchObject({ name: 'Claude', connectedBy: member.email });
     expect((await owner.get<ListedAssistant[]>('/api/my/assistants')).body).toEqual([]);
-    for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
+    for (const path of [`/api/my/assistants/${listedAssistant?.id}`, `/api/my/team/assistants/${listedAssistant?.id}`])
       expect((await otherClient.send('DELETE', path, undefined, sameOrigin)).status).toBe(
         path.includes('team') ? 403 : 404,
       );
     const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
-    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
-      404,
-    );
+    expect(
+      (await stranger.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOrigin)).status,
+    ).toBe(404);
     expect(await callApi()).toBe(200);
-    expect((await owner.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
-      204,
-    );
+    expect(
+      (await owner.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOrigin)).status,
+    ).toBe(204);
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 

@@ -242,8 +242,8 @@ describe('OpenID Connect providers', () => {
         const metadata = discoveryDocument(`${microsoft}/{tenantid}/v2.0`, microsoft);
         const claims = { ...makeClaims(), iss: `${microsoft}/${tenant}/v2.0`, tid: tenant };
         expect(await signInWith(metadata, claims)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
-        const forged = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
-        expect(await signInWith(metadata, forged)).toMatchObject({ status: 502 });
+        const forgedClaims = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
+        expect(await signInWith(metadata, forgedClaims)).toMatchObject({ status: 502 });
       } finally {
         fetchSpy.mockRestore();
       }

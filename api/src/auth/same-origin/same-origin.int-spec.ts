@@ -104,21 +104,21 @@ describe('SameOriginGuard', () => {
     const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };
 
     it('compares origins with the host and protocol named by the proxy', async () => {
-      const forwarded = {
+      const forwardedHeaders = {
         ...SECURE_COOKIE,
         host: 'internal:3000',
         'x-forwarded-host': 'other.example.com',
         'x-forwarded-proto': 'https',
       };
-      const forwardedFromOurHost = { ...forwarded, 'x-forwarded-host': 'calls.example.com' };
-      expect(await fetchErrorCode({ ...forwardedFromOurHost, origin: 'https://calls.example.com' })).toBe(
+      const headersFromOurHost = { ...forwardedHeaders, 'x-forwarded-host': 'calls.example.com' };
+      expect(await fetchErrorCode({ ...headersFromOurHost, origin: 'https://calls.example.com' })).toBe(
         'TOKEN_MISSING',
       );
-      expect(await fetchErrorCode({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
-      expect(await fetchErrorCode({ ...forwarded, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
-      expect(await fetchErrorCode({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
-      expect(await fetchErrorCode({ ...forwarded, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
-      expect(await fetchErrorCode(forwarded)).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode(forwardedHeaders)).toBe('CROSS_ORIGIN');
     });
   });
 });

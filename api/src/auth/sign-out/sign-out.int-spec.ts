@@ -3,7 +3,7 @@ import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
-const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
+const CLEARED_COOKIE = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
 const CLEARED_DATA = '"cache"';
 
 describe('Signing out', () => {
@@ -16,7 +16,11 @@ describe('Signing out', () => {
   it('ends only this session on POST', async () => {
     const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
     const { status, headers, body } = await client.post<string>('/api/logout');
-    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({ status: 204, body: '', cookies: [CLEARED] });
+    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({
+      status: 204,
+      body: '',
+      cookies: [CLEARED_COOKIE],
+    });
     expect(headers.get('clear-site-data')).toBe(CLEARED_DATA);
     expect((await client.get('/api/auth/user')).status).toBe(401);
     expect((await otherSession.get('/api/auth/user')).status).toBe(200);
@@ -43,7 +47,7 @@ describe('Signing out', () => {
       cache: response.headers.get('cache-control'),
       cookies: response.headers.getSetCookie(),
       data: response.headers.get('clear-site-data'),
-    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED], data: CLEARED_DATA });
+    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED_COOKIE], data: CLEARED_DATA });
     expect(await countSessions()).toBe(0);
     expect(await listActions()).toEqual(['Signed out']);
   });

@@ -149,8 +149,8 @@ describe('Checks of drawn calls', () => {
 
   it('keeps a correct label, and corrects a wrong label', async () => {
     await makeCalls(2);
-    const [rightId = '', wrongId = ''] = await drawCalls();
-    expect((await answerCheck(rightId, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
+    const [correctId = '', wrongId = ''] = await drawCalls();
+    expect((await answerCheck(correctId, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
     expect((await answerCheck(wrongId, 'negative')).body).toEqual({
       answer: 'negative',
       original: { sentiment: 'positive', needsReview: false, reviewReason: null, label: 'Positive', confidence: 0.93 },
@@ -159,7 +159,7 @@ describe('Checks of drawn calls', () => {
     });
     const findCorrectedLabel = async (id: string): Promise<string | undefined> =>
       (await client.get<FullCallDto>(`/api/calls/${id}`)).body.correction?.label;
-    expect([await findCorrectedLabel(rightId), await findCorrectedLabel(wrongId)]).toEqual([undefined, 'Negative']);
+    expect([await findCorrectedLabel(correctId), await findCorrectedLabel(wrongId)]).toEqual([undefined, 'Negative']);
     expect(await database.dataSource.manager.findBy(Delivery, { callId: wrongId })).toMatchObject([
       { event: 'call.corrected' },
     ]);

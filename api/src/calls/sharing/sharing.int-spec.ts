@@ -161,12 +161,12 @@ describe('Links to calls', () => {
       },
       hasAudio: true,
     });
-    const audio = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
-    expect([audio.status, audio.headers.get('content-type'), audio.headers.get('cache-control')]).toEqual([
-      206,
-      'audio/wav',
-      'no-store',
-    ]);
+    const audioResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
+    expect([
+      audioResponse.status,
+      audioResponse.headers.get('content-type'),
+      audioResponse.headers.get('cache-control'),
+    ]).toEqual([206, 'audio/wav', 'no-store']);
   });
 
   it('never show a guess as the label', async () => {
@@ -183,9 +183,9 @@ describe('Links to calls', () => {
     const storedLink: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
     expect(JSON.stringify(storedLink)).not.toContain(getToken(link));
     expect(JSON.stringify(await listLinks(id))).not.toContain(getToken(link));
-    const shownJson = JSON.stringify((await openLink(link)).body);
+    const responseJson = JSON.stringify((await openLink(link)).body);
     for (const secret of [id, account.id, user.id, link.id, '@example.com', 'pocketsphinx'])
-      expect(shownJson).not.toContain(secret);
+      expect(responseJson).not.toContain(secret);
   });
 
   it('only count page views', async () => {
@@ -194,9 +194,9 @@ describe('Links to calls', () => {
     await openLink(link);
     expect(await listLinks(id)).toMatchObject([{ openings: 0, firstOpenedAt: null }]);
     for (const _ of [1, 2]) expect((await makeVisitor().post(`${apiPath(link)}/opened`)).status).toBe(204);
-    const [countedLink] = await listLinks(id);
-    expect(countedLink).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
-    expect(Date.parse(countedLink?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(countedLink?.firstOpenedAt ?? ''));
+    const [openedLink] = await listLinks(id);
+    expect(openedLink).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
+    expect(Date.parse(openedLink?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(openedLink?.firstOpenedAt ?? ''));
   });
 
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
