@@ -60,7 +60,7 @@ describe('GET /api/admin/activity', () => {
         metadata: { targetUserId: adminAccount.user.id },
         ipAddress: '203.0.113.7',
         userAgent: 'Test',
-        createdAt: createdAt,
+        createdAt,
         timestamp: createdAt,
         userId: adminAccount.user.id,
         userName: 'Alex',

@@ -31,7 +31,7 @@ export class GuidelineController {
   @Get()
   @ApiOperation({
     summary: 'Get your guideline',
-    description: 'Defines happy and unhappy calls: a text for language models, and rules for any analyst.',
+    description: 'Defines happy and unhappy calls: instructions for language models, and rules for any analyst.',
   })
   @ApiOkResponse({ type: GuidelineDto })
   @ApiProblems({ 403: FORBIDDEN })

@@ -18,7 +18,7 @@ import { memberNotFound, MembersService } from './members.service';
 
 const PROBLEMS = { 403: 'Owners only.', 404: 'Not a member of this account.', 409: 'This is the only owner.' };
 
-const CONFIRMED_OWNERS_ONLY = 'Owners only. Requires a sign-in in the last 15 minutes.';
+const CONFIRMED_OWNERS_ONLY = 'Owners only. Requires a sign-in within the last 15 minutes.';
 
 @ApiTags('Members')
 @Access('session', 'owner')
@@ -103,7 +103,7 @@ export class MembersController {
   @ApiCreatedResponse({ type: NewInvitationDto })
   @ApiProblems({
     400: 'The email address or the role is invalid.',
-    403: 'Owners only. Inviting owners and managers also requires a sign-in in the last 15 minutes.',
+    403: 'Owners only. Inviting owners and managers also requires a sign-in within the last 15 minutes.',
     409: 'This person is already a member.',
   })
   async inviteMember(@Caller() caller: Caller, @Body() invitee: InviteDto): Promise<NewInvitationDto> {

@@ -845,7 +845,7 @@ export interface paths {
         put?: never;
         /**
          * Draw calls to check
-         * @description Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
+         * @description Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not checked yet come first.
          */
         post: operations["drawChecks"];
         delete?: never;
@@ -2278,7 +2278,7 @@ export interface paths {
         };
         /**
          * Get your guideline
-         * @description Defines happy and unhappy calls: a text for language models, and rules for any analyst.
+         * @description Defines happy and unhappy calls: instructions for language models, and rules for any analyst.
          */
         get: operations["getGuideline"];
         /**
@@ -4160,7 +4160,7 @@ export interface components {
             tag?: string;
             /** @description Day of the week of the call, from 1 (Monday) to 7 (Sunday), in the account's time zone. Only finds calls with a label. */
             weekday?: number;
-            /** @description Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
+            /** @description Hour of the call, in the account's time zone: 9 for 9:00 to 9:59. Only finds calls with a label. */
             hour?: number;
             /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
             from?: string;
@@ -7642,7 +7642,7 @@ export interface operations {
                 tag?: string;
                 /** @description Day of the week of the call, from 1 (Monday) to 7 (Sunday), in the account's time zone. Only finds calls with a label. */
                 weekday?: number;
-                /** @description Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
+                /** @description Hour of the call, in the account's time zone: 9 for 9:00 to 9:59. Only finds calls with a label. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
                 from?: string;

@@ -46,7 +46,7 @@ const OUTPUT_SCHEMA = z.object({
     .describe(
       'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     ),
-  isClearChange: z.boolean().nullable().describe('Whether the change is unlikely to be chance. Null without a rate.'),
+  isClearChange: z.boolean().nullable().describe('Whether the change is probably not chance. Null without a rate.'),
   wonLeads: z
     .object({
       opened: z.number().describe('Number of leads to win back.'),
