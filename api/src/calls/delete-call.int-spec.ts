@@ -178,7 +178,7 @@ describe('Deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
   });
 
-  it('can be undone after its customer has been merged, and restores the history of its follow-up', async () => {
+  it("can be undone after its customer has been merged, which restores its follow-up's history", async () => {
     const { id, callId, customerId } = await addFollowUp();
     await owner.patch(`/api/follow-ups/${id}`, { action: 'note', note: 'Gate code 4711' });
     await makeCompletedCall(database.dataSource, account.account.id, { call: { customerKey: `tel:${PHONE}` } });

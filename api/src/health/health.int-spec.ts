@@ -46,7 +46,7 @@ describe('GET /api/health', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  it('is ok with all stores up, and shows the engines of the live workers', async () => {
+  it("is ok with all stores up, and shows the live workers' engines", async () => {
     expect(await fetchHealth('ready')).toEqual({
       status: 200,
       body: {

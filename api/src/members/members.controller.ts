@@ -32,7 +32,7 @@ export class MembersController {
   @Get('members')
   @RequiresRole('viewer')
   @Revalidated()
-  @ApiOperation({ summary: 'List the members of the account, owners first' })
+  @ApiOperation({ summary: "List the account's members, owners first" })
   @ApiOkResponse({ type: [MemberDto] })
   async listMembers(@Caller() caller: Caller): Promise<MemberDto[]> {
     return (await this.members.list(caller)).map(memberView);
@@ -49,7 +49,7 @@ export class MembersController {
   }
 
   @Patch('members/:userId')
-  @ApiOperation({ summary: 'Change the role of a member' })
+  @ApiOperation({ summary: "Change a member's role" })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS, 403: CONFIRMED_OWNERS_ONLY })
   async changeMemberRole(

@@ -81,7 +81,7 @@ describe('The OpenAPI document', () => {
     expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('declares the security of each operation once', () => {
+  it("declares each operation's security once", () => {
     for (const { path, security = [] } of openApi.operations) {
       const schemes = security.flatMap((alternative) => Object.keys(alternative)).sort();
       expect([path, schemes]).toEqual([path, [...new Set(schemes)]]);

@@ -79,7 +79,7 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/my/happiness')).toMatchObject({ total: { negative: 1 } });
   });
 
-  it('hides the ServiceTitan values of its earlier calls', async () => {
+  it('hides the ServiceTitan values on its earlier calls', async () => {
     await makeRows();
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [NAME] });
     await setStatus('demo');
@@ -87,7 +87,7 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [] });
   });
 
-  it('hides the agents of its earlier calls, and rejects changes to them', async () => {
+  it('hides the agents on its earlier calls, and rejects changes to them', async () => {
     const { agentId } = await makeRows();
     await setStatus('demo');
     expect(await getBody('/api/my/agents')).toEqual([]);

@@ -40,7 +40,7 @@ export function ApiProblems(problems: Record<number, string>): MethodDecorator {
   );
 }
 
-/** Sets and documents the status of a route's successful response, if it isn't the default of the method. */
+/** Sets and documents the status of a route's successful response, if it isn't the method's default. */
 export function Responds(status: 200 | 202 | 204, options: ApiResponseNoStatusOptions): MethodDecorator {
   return applyDecorators(HttpCode(status), ApiResponse({ ...options, status }));
 }
