@@ -245,7 +245,7 @@ describe("A call's summary, instruction and booking", () => {
       expect(await rewrite(viewerClient)).toMatchObject({ status: 403 });
     });
 
-    it('survive reprocessing unless discardEdits is sent, which keeps an edited outcome', async () => {
+    it('survive reprocessing unless discardEdits is sent, and even then, an edited outcome is kept', async () => {
       await edit({ summary: EDITED_SUMMARY, booking: 'booked' });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>

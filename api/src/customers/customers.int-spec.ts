@@ -345,12 +345,12 @@ describe('Customers', () => {
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
     expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
 
-    const kept = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
+    const keptId = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[0] });
     const mergeSql = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
       update customers set name = null where id = $1`;
-    expect((await whileLocked(database.dataSource, mergeSql, [body.customer.id, kept], fixNumber)).status).toBe(200);
-    expect(await getCustomer(kept)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
+    expect((await whileLocked(database.dataSource, mergeSql, [body.customer.id, keptId], fixNumber)).status).toBe(200);
+    expect(await getCustomer(keptId)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
   });
 
   it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {

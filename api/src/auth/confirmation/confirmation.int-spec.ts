@@ -73,7 +73,7 @@ describe('Confirming your identity', () => {
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
 
-  it("is required to change users' emails, roles and passwords fifteen minutes after sign-in", async () => {
+  it("is required again after fifteen minutes to change users' emails, roles and passwords", async () => {
     const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const path = `/api/admin/users/${user.id}`;
     const newUser = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
