@@ -41,7 +41,7 @@ describe('GET /api/admin/activity', () => {
       { userId: adminAccount.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
       {
         action: 'User created',
-        description: 'Made an account.',
+        description: 'Created an account.',
         accountId: adminAccount.account.id,
         metadata: { targetUserId: adminAccount.user.id },
       },
@@ -56,7 +56,7 @@ describe('GET /api/admin/activity', () => {
         accountId: adminAccount.account.id,
         action: 'User created',
         kind: 'new',
-        description: 'Made an account.',
+        description: 'Created an account.',
         metadata: { targetUserId: adminAccount.user.id },
         ipAddress: '203.0.113.7',
         userAgent: 'Test',

@@ -64,7 +64,7 @@ describe('Corrections to a call', () => {
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
-    it.each(['voicemail', 'promise'] as const)('keeps a %s waiting even if its words have expired', async (kind) => {
+    it.each(['voicemail', 'promise'] as const)('keeps the follow-up for a %s open even if its words have expired', async (kind) => {
       const dueAt = new Date('2126-03-31T14:00:00Z');
       const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
       await database.dataSource.manager.delete(CallTranscript, { callId });
@@ -144,7 +144,7 @@ describe('Corrections to a call', () => {
       const manyWords = Array.from({ length: 33 }, () => 'ab').join(' ');
       await correct(id, { from: 'hello', to: manyWords });
       const responses = [];
-      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
+      for (let round = 0; round < 4; round += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });

@@ -197,7 +197,7 @@ describe('Deleting a call', () => {
   it.each([
     ['merged', 3],
     ['moved', 1],
-  ] as const)("returns to its customer's follow-up after the other call has been %s", async (change, callCount) => {
+  ] as const)("puts a restored call back in its customer's follow-up after the other call was %s", async (change, callCount) => {
     const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
     const [{ callId, customerId }, second] = [await addFollowUp(), await addFollowUp({ calledAt: new Date() })];
     const otherFollowUp = await addFollowUp({ phone: '+15551234568' });

@@ -161,8 +161,8 @@ describe('Account exports', () => {
       });
       expect(await client.get(`${PATH}/${unavailableExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
     }
-    const lostExport = await makeReadyExport(database.dataSource, owner.account.id);
-    expect(await client.get(`${PATH}/${lostExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
+    const exportWithoutFile = await makeReadyExport(database.dataSource, owner.account.id);
+    expect(await client.get(`${PATH}/${exportWithoutFile.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
   });
 
   it('can be canceled or deleted once', async () => {

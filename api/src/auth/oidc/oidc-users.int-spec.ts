@@ -305,7 +305,7 @@ describe('Users who sign in with OpenID Connect', () => {
     });
   });
 
-  it('creates one user for two concurrent first sign-ins', async () => {
+  it('creates one user for several concurrent first sign-ins', async () => {
     provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
     const browsers = Array.from({ length: 6 }, () => createBrowser());
     const responses = await Promise.all(

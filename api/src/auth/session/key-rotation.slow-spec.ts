@@ -49,24 +49,24 @@ describe('Key rotation', () => {
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     const createClient = (): SessionClient => new SessionClient(runningApi.url, cookie);
     await createClient().put(PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
-    const mask = '••••••••ghij';
-    expect(await fetchSlackToken(createClient())).toBe(mask);
+    const maskedToken = '••••••••ghij';
+    expect(await fetchSlackToken(createClient())).toBe(maskedToken);
 
     runningApi = await restart(ROTATION_KEYS);
     expect((await createClient().get('/api/auth/user')).status).toBe(200);
-    expect(await fetchSlackToken(createClient())).toBe(mask);
+    expect(await fetchSlackToken(createClient())).toBe(maskedToken);
     const newClient = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     await rotateSecrets(database.dataSource.manager, new SecretBox(NEW_KEYS.SECRETS_KEY, [OLD_KEYS.SECRETS_KEY]));
-    expect(await fetchSlackToken(createClient())).toBe(mask);
+    expect(await fetchSlackToken(createClient())).toBe(maskedToken);
 
     runningApi = await restart(NEW_KEYS);
     expect(await createClient().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
     const laterClient = new SessionClient(runningApi.url, newClient.cookie);
     expect((await laterClient.get('/api/auth/user')).status).toBe(200);
-    expect(await fetchSlackToken(laterClient)).toBe(mask);
+    expect(await fetchSlackToken(laterClient)).toBe(maskedToken);
   });
 
-  it('lets an assistant that is being connected continue', async () => {
+  it('lets an assistant finish connecting', async () => {
     const PUBLIC_URL = 'https://calls.example.com';
     const openBrowser = ({ url }: TestApi): TestBrowser => new TestBrowser({ [PUBLIC_URL]: url });
     const { user } = await makeAccount(database.dataSource);

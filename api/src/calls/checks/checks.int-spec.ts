@@ -18,7 +18,7 @@ import type { FullCallDto } from '../dto/full-call.dto';
 import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto, DrawnCallDto } from './dto/check.dto';
 
-describe('Checks of drawn calls', () => {
+describe('Checking drawn calls', () => {
   const { api, database, owner, client } = useSignedInOwner({
     user: { firstName: 'Dana', lastName: 'Reyes' },
     settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },

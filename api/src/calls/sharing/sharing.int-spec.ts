@@ -293,9 +293,9 @@ describe('Links to calls', () => {
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
       problem(409, 'NOTHING_TO_SHARE'),
     );
-    const unrecorded = await makeCompletedCall(database.dataSource, account.id, { call: { recordingKey: null } });
+    const unrecordedCall = await makeCompletedCall(database.dataSource, account.id, { call: { recordingKey: null } });
     expect(
-      (await owner.post(`/api/calls/${unrecorded.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
+      (await owner.post(`/api/calls/${unrecordedCall.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
         .status,
     ).toBe(409);
   });
