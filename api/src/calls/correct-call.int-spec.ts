@@ -16,7 +16,7 @@ import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 
-describe('Corrections to a call', () => {
+describe('Correcting a call', () => {
   const { database, account, user, client } = useSignedInOwner();
 
   const listActions = async (): Promise<string[]> =>

@@ -18,7 +18,7 @@ const UNKNOWN_ID = '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22';
 const DAY = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
 
-describe('Customers', () => {
+describe('/api/customers', () => {
   const {
     api,
     database,

@@ -20,11 +20,11 @@ describe('GET /api/health', () => {
   let redis: DedicatedRedis;
   let api: TestApi;
   let client: IntakeClient;
-  let aheadMs = 0;
+  let clockOffsetMs = 0;
 
   beforeAll(async () => {
     const now = performance.now.bind(performance);
-    jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + clockOffsetMs);
     database = await createTestDatabase();
     postgres = await TcpProxy.start(database.url);
     redis = await DedicatedRedis.start();
@@ -41,7 +41,7 @@ describe('GET /api/health', () => {
   });
 
   async function fetchHealth(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
-    aheadMs += 1_001; // makes the cached result expire
+    clockOffsetMs += 1_001; // makes the cached result expire
     const response = await fetch(`${api.url}/api/health/${path}`);
     return { status: response.status, body: await response.json() };
   }
@@ -70,7 +70,7 @@ describe('GET /api/health', () => {
     await fetch(`${api.url}/api/health/ready`);
     expect(listAliveSpy).toHaveBeenCalledTimes(2);
     const now = Date.now();
-    clock.mockImplementation(() => frozenTimeMs + Date.now() - now + aheadMs);
+    clock.mockImplementation(() => frozenTimeMs + Date.now() - now + clockOffsetMs);
   });
 
   it("is degraded while Redis doesn't accept writes", async () => {

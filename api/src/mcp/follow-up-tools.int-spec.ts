@@ -12,7 +12,7 @@ interface FollowUpList {
   nextCursor: string | null;
 }
 
-describe('The /api/mcp tools for follow-ups', () => {
+describe('An /api/mcp tool for follow-ups', () => {
   const { api, database } = useTestApi({ PUBLIC_URL });
   let account: TestAccount;
   let mcp: McpClient;

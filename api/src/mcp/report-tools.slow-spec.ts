@@ -8,7 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PUBLIC_URL = 'https://calls.example.com';
 const TODAY = new Date(Date.now() - 60_000);
 
-describe('The /api/mcp report tools', () => {
+describe('An /api/mcp report tool', () => {
   const { api, database } = useTestApi({ PUBLIC_URL });
   let account: TestAccount;
   let mcp: McpClient;

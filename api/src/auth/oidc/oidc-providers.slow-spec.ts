@@ -270,12 +270,12 @@ describe('OpenID Connect providers', () => {
     it("can have a clock that's four minutes off", async () => {
       await startApiFor(issuer.origin);
       const claims = { ...makeClaims(), iss: issuer.origin };
-      const aheadClaims = { iat: nowSeconds() + 240, nbf: nowSeconds() + 240 };
-      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...aheadClaims })).toMatchObject({
+      const earlyClaims = { iat: nowSeconds() + 240, nbf: nowSeconds() + 240 };
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...earlyClaims })).toMatchObject({
         status: 302,
       });
-      const behindClaims = { iat: nowSeconds() - 3_840, exp: nowSeconds() - 240 };
-      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...behindClaims })).toMatchObject({
+      const lateClaims = { iat: nowSeconds() - 3_840, exp: nowSeconds() - 240 };
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...lateClaims })).toMatchObject({
         status: 302,
       });
     });

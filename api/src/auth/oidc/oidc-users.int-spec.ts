@@ -24,7 +24,7 @@ const STRANGER_SETTINGS = {
   vocabulary: ['Stranger'],
 };
 
-describe('Users who sign in with OpenID Connect', () => {
+describe('Finding the user who signs in with OpenID Connect', () => {
   const suite = useOidcSignIn(MAIL_SETTINGS);
   const { provider, createBrowser, signIn, fetchCurrentUser, findUsersBySubject } = suite;
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>

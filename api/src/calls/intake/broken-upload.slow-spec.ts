@@ -18,7 +18,7 @@ const MEGABYTE = 1_048_576;
 // Node reads ahead by one socket buffer and one parser buffer after reading stops.
 const READ_AHEAD_BYTES = 4 * 65_536;
 
-describe('failed uploads', () => {
+describe('POST /api/n8n/calls with unusual uploads', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let acceptedSockets: Socket[];
