@@ -206,7 +206,9 @@ describe('GET /api/calls', () => {
       const unsureCall = await makeCompletedCall(database.dataSource, account.id, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
-      const unhappyCall = await makeCompletedCall(database.dataSource, account.id, { analysis: { sentiment: 'negative' } });
+      const unhappyCall = await makeCompletedCall(database.dataSource, account.id, {
+        analysis: { sentiment: 'negative' },
+      });
       expect(await listIds({ sentiment: 'negative' })).toEqual([unhappyCall.id]);
       expect(await listIds({ sentiment: 'needs_review,negative' })).toEqual([unhappyCall.id, unsureCall.id]);
       expect((await getPage('sentiment=needs_review')).body.items).toMatchObject([

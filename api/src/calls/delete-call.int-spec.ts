@@ -197,21 +197,24 @@ describe('Deleting a call', () => {
   it.each([
     ['merged', 3],
     ['moved', 1],
-  ] as const)("puts a restored call back in its customer's follow-up after the other call was %s", async (change, callCount) => {
-    const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
-    const [{ callId, customerId }, second] = [await addFollowUp(), await addFollowUp({ calledAt: new Date() })];
-    const otherFollowUp = await addFollowUp({ phone: '+15551234568' });
-    await owner.delete(`/api/calls/${callId}`);
-    if (change === 'merged') await owner.post(`/api/customers/${otherFollowUp.customerId}/merge`, { customerId });
-    else {
-      await owner.delete(`/api/calls/${otherFollowUp.callId}`);
-      await owner.patch(`/api/calls/${second.callId}`, { from: '+15551234568' });
-    }
-    expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
-    const { customer } = await fetch<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    const { followUpId } = await fetch<{ followUpId: string }>(`/api/customers/${customer.id}`);
-    expect(await fetch(`/api/follow-ups/${followUpId}`)).toMatchObject({ callCount, customer });
-  });
+  ] as const)(
+    "puts a restored call back in its customer's follow-up after the other call was %s",
+    async (change, callCount) => {
+      const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
+      const [{ callId, customerId }, second] = [await addFollowUp(), await addFollowUp({ calledAt: new Date() })];
+      const otherFollowUp = await addFollowUp({ phone: '+15551234568' });
+      await owner.delete(`/api/calls/${callId}`);
+      if (change === 'merged') await owner.post(`/api/customers/${otherFollowUp.customerId}/merge`, { customerId });
+      else {
+        await owner.delete(`/api/calls/${otherFollowUp.callId}`);
+        await owner.patch(`/api/calls/${second.callId}`, { from: '+15551234568' });
+      }
+      expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
+      const { customer } = await fetch<{ customer: { id: string } }>(`/api/calls/${callId}`);
+      const { followUpId } = await fetch<{ followUpId: string }>(`/api/customers/${customer.id}`);
+      expect(await fetch(`/api/follow-ups/${followUpId}`)).toMatchObject({ callCount, customer });
+    },
+  );
 
   it("returns a restored follow-up to its customer, even if the call's number was split off", async () => {
     const [accountId, otherPhone] = [account.account.id, '+15551234569'];

@@ -295,8 +295,14 @@ describe('Links to calls', () => {
     );
     const unrecordedCall = await makeCompletedCall(database.dataSource, account.id, { call: { recordingKey: null } });
     expect(
-      (await owner.post(`/api/calls/${unrecordedCall.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
-        .status,
+      (
+        await owner.post(`/api/calls/${unrecordedCall.id}/shares`, {
+          scope: 'clip',
+          days: 1,
+          fromSeconds: 0,
+          toSeconds: 2,
+        })
+      ).status,
     ).toBe(409);
   });
 });

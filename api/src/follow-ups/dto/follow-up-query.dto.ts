@@ -97,7 +97,7 @@ export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
 
 export class FollowUpCountQueryDto extends PickType(FollowUpQueryDto, ['section', 'kind', 'assignee'] as const) {}
 
-/** @param agentIds the agents that `agent` refers to */
+/** @param agentIds the ids of the agents that `agent` refers to */
 export function toFollowUpFilter(
   query: Partial<FollowUpQueryDto>,
   userId: string,
