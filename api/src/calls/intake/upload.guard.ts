@@ -21,8 +21,8 @@ export class UploadGuard implements CanActivate {
   constructor(private readonly storage: StorageCheckService) {}
 
   /**
-   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and the errors of the
-   * storage check
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and any error from
+   * the storage check
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
