@@ -18,7 +18,7 @@ export class N8nFollowUpsController {
 
   @Get()
   @ApiOperation({
-    summary: 'List follow-ups in the order of their changes',
+    summary: 'List follow-ups in the order they changed',
     description: 'Store the nextCursor. A request with that cursor only returns later changes.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
