@@ -146,7 +146,7 @@ async function measureLists(
         ),
       ); // text || '' prevents the use of an index
       table.add({
-        name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for ${label}`,
+        name: `search ${calls.toLocaleString('en')} of ${sizes.calls.toLocaleString('en')} calls for ${label}`,
         measured: `${formatNumber(searchMs)} ms`,
         baseline: `scanning only transcripts, without an index: ${formatNumber(scanMs)} ms`,
         ...atMost(searchMs, 50, '<= 50 ms'),

@@ -22,11 +22,10 @@ export function storageFull(cause: unknown): AppError {
 }
 
 export function storageUnavailable(cause: unknown): AppError {
-  return unavailable(
-    'STORAGE_UNAVAILABLE',
-    'Recording storage is unavailable. Please try again in a moment.',
-    { retryable: true, cause },
-  );
+  return unavailable('STORAGE_UNAVAILABLE', 'Recording storage is unavailable. Please try again in a moment.', {
+    retryable: true,
+    cause,
+  });
 }
 
 export function getErrorCode(error: unknown): string | undefined {

@@ -5367,7 +5367,7 @@ export interface components {
         MatchAgentDto: {
             /**
              * Format: uuid
-             * @description User ID of the member. Null removes the match: calls then show the original name.
+             * @description User ID of the member. Null removes the match, so calls show the original name again.
              */
             memberUserId: string | null;
             /**

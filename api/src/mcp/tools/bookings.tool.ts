@@ -66,7 +66,7 @@ const OUTPUT_SCHEMA = z.object({
       asked: z.object(RATE_FIELDS).describe('Share of the unbooked calls in which the agent asked for the booking.'),
     }),
   ),
-  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads without an agent, or with a hidden one.'),
+  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads with no agent or a hidden one.'),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURE_FIELDS })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURE_FIELDS })),
 });

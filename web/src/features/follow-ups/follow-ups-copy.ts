@@ -49,7 +49,7 @@ export const FOLLOW_UPS_COPY = {
   noneClosed: { title: 'Nothing closed yet', text: 'Follow-ups move here once they are done or dismissed.' },
   leadsOff: {
     title: 'Leads to win back are off',
-    text: "Turn them on in Settings > Alerts. Customers who didn't book will then show up here.",
+    text: "Turn them on in Settings > Alerts. Customers who didn't book will show up here.",
   },
   noneFound: { title: 'No follow-ups found', text: 'Try other filters.' },
   notFound: {

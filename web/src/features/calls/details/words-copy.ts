@@ -42,7 +42,7 @@ export const WORDS_COPY = {
   restoreFailed: "Couldn't restore the original",
   rewrite: {
     title: 'Rewrite the summary?',
-    text: 'A language model writes a new summary from the corrected transcript. Edits are kept.',
+    text: 'A language model will write a new summary from the corrected transcript. Edits will be kept.',
     confirm: 'Rewrite',
     pending: 'Requesting…',
     failed: "Couldn't rewrite the summary",

@@ -48,7 +48,7 @@ export const GUIDELINE_COPY = {
     draft: 'With your draft',
     followUps: 'To follow up',
     changed: (count: number, total: number) =>
-      count === 0 ? 'No labels would change.' : `${formatNumber(count)} of ${plural(total, 'call')} would get a new label.`,
+      count === 0 ? 'No new labels.' : `${formatNumber(count)} of ${plural(total, 'call')} would get a new label.`,
     opened: (count: number) =>
       count === 0 ? 'No new follow-ups.' : `${plural(count, 'more call')} would get a follow-up.`,
     none: `No calls to try it on yet. Your draft is tried on your last ${MAX_BACK_TEST_CALLS} calls.`,
