@@ -49,7 +49,7 @@ export class MembersController {
   }
 
   @Patch('members/:userId')
-  @ApiOperation({ summary: 'Change the role of a member' })
+  @ApiOperation({ summary: "Change a member's role" })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS, 403: CONFIRMED_OWNERS_ONLY })
   async changeMemberRole(

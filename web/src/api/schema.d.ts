@@ -579,7 +579,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Correct the details of a call
+         * Correct a call's details
          * @description The summary keeps the earlier details until the call is reprocessed.
          */
         patch: operations["correctCall"];
@@ -902,7 +902,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the accuracy of the labels
+         * Get label accuracy
          * @description Based on the calls that were drawn and checked. Other corrections don't count.
          */
         get: operations["getAccuracy"];
@@ -1016,7 +1016,7 @@ export interface paths {
         post: operations["countEarlierCalls"];
         /**
          * Stop fetching earlier calls
-         * @description Calls whose processing has started or is about to start are still processed. All other fetched calls are removed.
+         * @description Calls whose processing has started or is about to start will still be processed. All other fetched calls will be removed.
          */
         delete: operations["cancelCallImport"];
         options?: never;
@@ -1791,7 +1791,7 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /** Change the role of a member */
+        /** Change a member's role */
         patch: operations["changeMemberRole"];
         trace?: never;
     };

@@ -89,7 +89,7 @@ export class ChecksController {
   @Get('accuracy')
   @RequiresRole('viewer')
   @ApiOperation({
-    summary: 'Get the accuracy of the labels',
+    summary: 'Get label accuracy',
     description: "Based on the calls that were drawn and checked. Other corrections don't count.",
   })
   @ApiOkResponse({ type: AccuracyReportDto })
