@@ -29,7 +29,7 @@ const explainRejection = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => explainFailure(error),
   );
 
-/** Runs work with a new database, which is dropped afterwards. @param options options for `create database` */
+/** Runs work with a new database, which is dropped afterward. @param options options for `create database` */
 async function withDatabase(
   options: string,
   work: (url: string, databaseName: string) => Promise<void>,
@@ -56,7 +56,7 @@ describe('connecting to PostgreSQL for the first time', () => {
       try {
         expect(await explainRejection(migrate(userUrl.toString()))).toBe(
           'PostgreSQL reports: permission denied for schema public. ' +
-            'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
+            'Make the user in DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
         await runAsSuperuser(`alter database ${databaseName} owner to ${user}`);
         expect((await migrate(userUrl.toString())).length).toBeGreaterThan(0);

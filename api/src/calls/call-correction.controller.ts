@@ -57,7 +57,7 @@ export class CallCorrectionController {
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
   @ApiProblems({
-    400: 'The replaces parameter is invalid.',
+    400: 'The `replaces` parameter is invalid.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
     409: 'The call has no label yet, or another user has corrected it again.',

@@ -49,7 +49,7 @@ export class ExportsController {
 
   @Get(':id/file')
   @ApiOperation({ summary: 'Download an export' })
-  @ApiHeader({ name: 'Range', required: false, description: 'Resumes a download.', example: 'bytes=0-' })
+  @ApiHeader({ name: 'Range', required: false, description: 'For resuming a download.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested range.', content: { 'application/zip': BINARY } })
   @ApiProblems({

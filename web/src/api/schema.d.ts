@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Turn on two-step verification with a code from the app
-         * @description Afterwards, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.
+         * @description Afterward, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.
          */
         post: operations["activateTotp"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.
+         * @description Afterward, signing in with the password also requires a second step. A passkey that verifies you can replace both.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         post: operations["countEarlierCalls"];
         /**
          * Stop fetching earlier calls
-         * @description Calls whose processing has started or is about to start are still processed. All other fetched calls are removed.
+         * @description Calls whose processing has started or is about to start will still be processed. All other fetched calls will be removed.
          */
         delete: operations["cancelCallImport"];
         options?: never;
@@ -1822,7 +1822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the open invitations, newest first */
+        /** List the pending invitations, newest first */
         get: operations["listInvitations"];
         put?: never;
         /**
@@ -2985,7 +2985,7 @@ export interface components {
             newPassword: string;
         };
         PasskeyOptionsDto: {
-            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes. */
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once and expires in 5 minutes. */
             options: {
                 [key: string]: unknown;
             };
@@ -3519,7 +3519,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description The call can be restored until this time, 30 seconds from now. Afterwards, it is erased.
+             * @description The call can be restored until this time, 30 seconds from now. Afterward, it is erased.
              */
             restorableUntil: string;
         };
@@ -4490,7 +4490,7 @@ export interface components {
             /** @description All other waiting follow-ups. */
             older: number;
             snoozed: number;
-            /** @description Customers who were reached today and are not still unhappy. */
+            /** @description Customers who were reached today, except those who are still unhappy. */
             calledBack: number;
         };
         TodayProgressDto: {
@@ -5367,7 +5367,7 @@ export interface components {
         MatchAgentDto: {
             /**
              * Format: uuid
-             * @description User ID of the member. Null removes the match: calls then show the original name.
+             * @description User ID of the member. Null removes the match, so calls show the original name again.
              */
             memberUserId: string | null;
             /**

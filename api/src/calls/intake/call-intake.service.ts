@@ -109,7 +109,7 @@ export class CallIntakeService {
     if (sourceCount === 0) {
       throw invalid(
         'RECORDING_MISSING',
-        'The recording is missing. Send a file in the form field audio, a recordingUrl, or a transcript.',
+        'The recording is missing. Send a file in the audio field, a recordingUrl, or a transcript.',
       );
     }
     this.assertUrlAllowed('recordingUrl', details.recordingUrl);

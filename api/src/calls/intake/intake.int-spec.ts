@@ -97,7 +97,7 @@ describe('POST /api/n8n/calls', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect(response).toMatchObject(
-      problem(400, 'MALFORMED_FORM', { message: expect.stringContaining('in the field audio') as string }),
+      problem(400, 'MALFORMED_FORM', { message: expect.stringContaining('in the audio field') as string }),
     );
   });
 

@@ -36,7 +36,7 @@ export class UploadGuard implements CanActivate {
     if (!request.is('multipart/form-data') || encoding !== 'identity') {
       throw unsupportedMedia(
         'UNSUPPORTED_CONTENT_TYPE',
-        'Send multipart/form-data with the recording in the field audio, or application/json with recordingUrl. ' +
+        'Send multipart/form-data with the recording in the audio field, or application/json with recordingUrl. ' +
           'Do not compress the request.',
       );
     }
