@@ -64,7 +64,7 @@ describe('Corrections of a call', () => {
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
-    it.each(['voicemail', 'promise'] as const)('keeps a %s waiting whose words have expired', async (kind) => {
+    it.each(['voicemail', 'promise'] as const)('keeps the %s follow-up of a call whose transcript has expired', async (kind) => {
       const dueAt = new Date('2126-03-31T14:00:00Z');
       const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
       await database.dataSource.manager.delete(CallTranscript, { callId });
@@ -98,7 +98,7 @@ describe('Corrections of a call', () => {
     const countMatches = async (search: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
 
-    it('replaces the word in the transcript, its text, its quotes and the search', async () => {
+    it('replaces the words in the transcript, its text, the quotes and the search', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.id);
       await database.dataSource.manager.update(
         CallAnalysis,

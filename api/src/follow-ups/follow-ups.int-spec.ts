@@ -46,7 +46,7 @@ describe('Follow-ups', () => {
   const get = async (id: string): Promise<FollowUpDetailsDto> =>
     (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
 
-  it('shows the reason, the deciding quote, the customer with all calls, and the history', async () => {
+  it('show the reason, the deciding quote, the customer with all calls, and the history', async () => {
     const { id, callId, customerId } = await addFollowUp({ dueAt: fromNow(-1) });
     await addFollowUp({ calledAt: new Date(Date.now() - 60_000) });
     const laterCall = await makeCompletedCall(database.dataSource, account.account.id, {
@@ -74,7 +74,7 @@ describe('Follow-ups', () => {
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
   });
 
-  it('shows the time of the call in the history instead of the time of processing', async () => {
+  it('show when calls took place in the history, not when they were processed', async () => {
     const calledAt = fromNow(-20);
     const { id } = await addFollowUp({ calledAt });
     const secondTime = fromNow(-9);
@@ -85,7 +85,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it("shows the sender's ID for a customer without a number, and only the number once it is known", async () => {
+  it("show the sender's ID for a customer without a number, and only the number once it is known", async () => {
     const { id, customerId } = await addFollowUp({ customerName: null });
     const setKeys = (keys: string[]): Promise<unknown> =>
       database.dataSource.query(
@@ -100,7 +100,7 @@ describe('Follow-ups', () => {
     expect((await get(id)).customer).toMatchObject({ name: null, reference: null });
   });
 
-  it("notifies the account's webhook when members close and reopen", async () => {
+  it("notify the account's webhook when members close and reopen them", async () => {
     const { id } = await addFollowUp();
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       sealedWebhookUrl: 'sealed',
@@ -119,7 +119,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('only counts a promise once a user has confirmed it, and never after a user has denied it', async () => {
+  it('count a promise only once a user has confirmed it, and never after a user has denied it', async () => {
     const { id, customerId } = await addFollowUp({ kind: 'promise', dueAt: fromNow(-1) });
     await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
     const fetchPromisesAndRisks = async (): Promise<unknown> => {
@@ -146,7 +146,7 @@ describe('Follow-ups', () => {
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
-  it('lists the most urgent follow-ups first, page by page, and filters them', async () => {
+  it('are listed page by page, most urgent first, and can be filtered', async () => {
     const ids: string[] = [];
     for (const [index, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
       ids.push((await addFollowUp({ kind, phone: `+1555123000${index}`, dueAt: fromNow(index < 2 ? -1 : 1) })).id);
@@ -181,7 +181,7 @@ describe('Follow-ups', () => {
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['assignee', 'cursor', 'kind', 'limit', 'show']);
   });
 
-  it('shows every member the office hours for the coming days', async () => {
+  it('show every member the office hours for the coming days', async () => {
     const week = Array.from({ length: 7 }, () => ({ from: '07:30', until: '16:00' }));
     const tomorrow = DateTime.now().setZone('America/Denver').startOf('day').plus({ days: 1 });
     const holidays = [tomorrow.toISODate()];

@@ -145,7 +145,7 @@ describe('The briefs of /api/mcp', () => {
       expect(callText).toContain(line);
   });
 
-  it('name the call of each message, and its channel once', async () => {
+  it('name the call that each message is about, and name its channel only once', async () => {
     const { callId } = await createCall();
     await makeDelivery(database.dataSource, account.account.id, {
       callId,
