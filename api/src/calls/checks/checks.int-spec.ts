@@ -214,7 +214,7 @@ describe('Checks of drawn calls', () => {
     expect(await skipCheck(id, 'other', secondClient)).toMatchObject({ status: 409 });
   });
 
-  it('offers calls that were drawn but not answered within a day to another member', async () => {
+  it('offers another member calls that were drawn but not answered within a day', async () => {
     const id = await drawNewCall();
     const secondClient = await signInAsRole('member');
     expect(await drawCalls(secondClient)).toEqual([]);

@@ -174,7 +174,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await client.postJson({ transcript })).status).toBe(202);
   });
 
-  it('reads a voice tag that is never closed, after a million spaces', async () => {
+  it('reads an unclosed voice tag with a million spaces', async () => {
     const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
     expect((await findTranscript(await client.postJson({ transcript })))?.text).toContain('Paul');
   });
