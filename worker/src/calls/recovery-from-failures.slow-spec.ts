@@ -165,7 +165,7 @@ describe('call failures', () => {
   });
 });
 
-it('skips a queued call after its account is disabled', async () => {
+it('skips a queued call after call processing is disabled', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     const { dataSource } = system.database;
