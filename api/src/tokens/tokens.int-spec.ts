@@ -174,7 +174,7 @@ describe('Token administration', () => {
     expect(await fetchStatus(owner.token)).toBe(401);
   });
 
-  it('rejects a token on the first request after its last owner is disabled or deleted', async () => {
+  it("rejects a token on the first request after its account's last owner is disabled or deleted", async () => {
     const { user, token } = await makeAccount(database.dataSource);
     const coOwner = await makeMember(database.dataSource, owner, 'owner');
     await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false });

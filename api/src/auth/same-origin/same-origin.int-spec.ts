@@ -59,7 +59,7 @@ describe('SameOriginGuard', () => {
       ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OWN_ORIGIN}:8080` }],
       ['a host that starts with ours', { ...COOKIE, origin: `${OWN_ORIGIN}.evil.example.com` }],
-      ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
+      ['a subdomain', { ...COOKIE, origin: `http://evil.${HOST}` }],
       ['a hidden origin', { ...COOKIE, origin: 'null' }],
       ['a hidden origin, without a cookie', { origin: 'null' }],
       ['a hidden origin on another site', { ...COOKIE, origin: 'null', 'sec-fetch-site': 'cross-site' }],
