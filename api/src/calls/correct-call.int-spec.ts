@@ -65,7 +65,7 @@ describe('Corrections of a call', () => {
     });
 
     it.each(['voicemail', 'promise'] as const)(
-      'keeps the %s follow-up of a call whose transcript has expired',
+      'keeps the %s follow-up after the transcript has expired',
       async (kind) => {
         const dueAt = new Date('2126-03-31T14:00:00Z');
         const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });

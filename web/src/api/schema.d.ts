@@ -1822,7 +1822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the open invitations, newest first */
+        /** List the pending invitations, newest first */
         get: operations["listInvitations"];
         put?: never;
         /**

@@ -194,12 +194,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'transcript',
       /at most 24 hours/,
     ],
-    [
-      'times for only some turns',
-      { transcript: [...TURNS, { text: 'Hello' }] },
-      'transcript',
-      /every turn, or for none/,
-    ],
+    ['incomplete times', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
     ['an end before the start', { transcript: [{ start: 4, end: 3, text: 'Hello' }] }, 'transcript', /Turn 1 must/],
     [
       'more words than fit in the duration',
