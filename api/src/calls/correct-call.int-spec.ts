@@ -64,18 +64,15 @@ describe('Corrections of a call', () => {
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
-    it.each(['voicemail', 'promise'] as const)(
-      'keeps the %s follow-up after the transcript has expired',
-      async (kind) => {
-        const dueAt = new Date('2126-03-31T14:00:00Z');
-        const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
-        await database.dataSource.manager.delete(CallTranscript, { callId });
-        await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
-        expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
-        const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId: account.id });
-        expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
-      },
-    );
+    it.each(['voicemail', 'promise'] as const)('keeps a %s follow-up without a transcript', async (kind) => {
+      const dueAt = new Date('2126-03-31T14:00:00Z');
+      const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
+      await database.dataSource.manager.delete(CallTranscript, { callId });
+      await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
+      expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
+      const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId: account.id });
+      expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
+    });
 
     it.each([
       [{}, 'NOTHING_TO_CHANGE'],
