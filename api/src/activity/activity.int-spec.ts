@@ -69,7 +69,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('classifies entries by action, newest first', async () => {
+  it('lists entries newest first, classified by action', async () => {
     const actions = ['Signed in', 'Token generated', 'Settings updated', 'User deleted', 'Tokens revoked'] as const;
     const activity = new ActivityRepository(database.dataSource.manager);
     for (const action of actions)

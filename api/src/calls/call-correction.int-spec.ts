@@ -122,7 +122,7 @@ describe("A correction to a call's label", () => {
     );
   });
 
-  it("doesn't queue an event without a webhook, for a disabled account, or for demo calls", async () => {
+  it("doesn't queue an event without a webhook, for demo calls, or while call processing is disabled", async () => {
     const { id } = await makeCompletedCall(database.dataSource, owner.account.id, { call: { source: 'demo' } });
     await correct({ sentiment: 'neutral' }, client, id);
     const accountId = owner.account.id;

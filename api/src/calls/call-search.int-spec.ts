@@ -151,7 +151,7 @@ describe('GET /api/calls?search', () => {
   });
 
   it.each([0, 120])(
-    "finds a known customer's calls by name even if they only have a number (%d newer calls)",
+    "finds calls that have only a number by their known customer's name (%d newer calls)",
     async (newerCalls) => {
       await new CustomersRepository(database.dataSource.manager).findOrCreate(
         account.id,

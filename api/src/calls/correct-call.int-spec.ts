@@ -64,18 +64,15 @@ describe('Correcting a call', () => {
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
-    it.each(['voicemail', 'promise'] as const)(
-      'keeps the follow-up for a %s open even if its words have expired',
-      async (kind) => {
-        const dueAt = new Date('2126-03-31T14:00:00Z');
-        const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
-        await database.dataSource.manager.delete(CallTranscript, { callId });
-        await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
-        expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
-        const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId: account.id });
-        expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
-      },
-    );
+    it.each(['voicemail', 'promise'] as const)('keeps a %s follow-up without a transcript', async (kind) => {
+      const dueAt = new Date('2126-03-31T14:00:00Z');
+      const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
+      await database.dataSource.manager.delete(CallTranscript, { callId });
+      await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
+      expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
+      const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId: account.id });
+      expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
+    });
 
     it.each([
       [{}, 'NOTHING_TO_CHANGE'],
@@ -101,7 +98,7 @@ describe('Correcting a call', () => {
     const countMatches = async (search: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
 
-    it('replaces the word in the transcript, its text, its quotes and the search', async () => {
+    it('replaces the words in the transcript, its text, the quotes and the search', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.id);
       await database.dataSource.manager.update(
         CallAnalysis,

@@ -152,7 +152,7 @@ describe('Deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps a follow-up and a customer that have other calls, and can be undone completely', async () => {
+  it('keeps a follow-up and a customer with other calls, and restores the answer about a promise when undone', async () => {
     const first = await addFollowUp({ kind: 'promise', customerName: 'Old Name' });
     const second = await addFollowUp({ kind: 'promise', calledAt: new Date(Date.now() - 1_000) });
     expect(second.id).toBe(first.id);

@@ -182,7 +182,7 @@ describe('/api/customers', () => {
     for (const search of ['josé', 'o’brien']) expect(await listNames(`?search=${search}`)).toEqual(["Jose O'Brien"]);
   });
 
-  it('continues a list by name after a long, badly encoded name', async () => {
+  it('continues a list sorted by name after a long name with a misencoded apostrophe', async () => {
     await addCall(PHONES[0], 2, `O\u0092Brien ${'🙂'.repeat(190)}`);
     await addCall(PHONES[1], 1, 'Zed');
     const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=name&limit=1`);
@@ -323,7 +323,7 @@ describe('/api/customers', () => {
     expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({ callCount: 8 });
   });
 
-  it('moves a call whose number is corrected, with its waiting follow-up', async () => {
+  it('moves a call and its waiting follow-up when its number is corrected', async () => {
     const { id, callId, customerId } = await addFollowUp();
     const movedCall = await correctNumber(callId);
     expect(movedCall.id).not.toBe(customerId);
@@ -335,7 +335,7 @@ describe('/api/customers', () => {
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
   });
 
-  it('moves a call whose corrected number belongs to a customer who is deleted or merged at the same time', async () => {
+  it('moves a call when its corrected number belongs to a customer who is deleted or merged at the same time', async () => {
     const { id, callId } = await addFollowUp();
     const customers = new CustomersRepository(database.dataSource.manager);
     const fixNumber = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });

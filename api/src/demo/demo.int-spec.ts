@@ -78,7 +78,7 @@ describe('/api/demo', () => {
   });
 
   describe('POST /api/demo/upload', () => {
-    it('queues a demo, logs it, and returns its location when the result takes longer', async () => {
+    it('queues a demo, logs it, and returns its location if the result takes too long', async () => {
       const { status, headers, body } = await upload<DemoPendingDto>();
       expect(status).toBe(202);
       const [call] = await listCalls();

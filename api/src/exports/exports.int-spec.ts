@@ -58,7 +58,7 @@ describe('Account exports', () => {
     ]);
   });
 
-  it('start once for concurrent requests', async () => {
+  it('start only once when requested concurrently', async () => {
     const responses = await Promise.all([startExport(), startExport(), startExport()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await listExports()).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('Account exports', () => {
     expect(await client.get(`${PATH}/${exportWithoutFile.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
   });
 
-  it('can be canceled or deleted once', async () => {
+  it('can be canceled while in progress and deleted when ready, which is logged only once', async () => {
     const { id } = (await startExport()).body;
     const claimedExport = await makeRepository().claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);

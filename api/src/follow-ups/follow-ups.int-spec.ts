@@ -74,7 +74,7 @@ describe('Follow-ups', () => {
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
   });
 
-  it('show the time of the call in the history instead of the time of processing', async () => {
+  it('show when calls took place in the history, not when they were processed', async () => {
     const calledAt = fromNow(-20);
     const { id } = await addFollowUp({ calledAt });
     const secondCalledAt = fromNow(-9);
@@ -119,7 +119,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('only count a promise once a user has confirmed it, and never after a user has denied it', async () => {
+  it('count a promise only once a user has confirmed it, and never after a user has denied it', async () => {
     const { id, customerId } = await addFollowUp({ kind: 'promise', dueAt: fromNow(-1) });
     await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
     const fetchPromisesAndRisks = async (): Promise<unknown> => {
@@ -146,7 +146,7 @@ describe('Follow-ups', () => {
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
-  it('are listed page by page, the most urgent first, and can be filtered', async () => {
+  it('are listed page by page, most urgent first, and can be filtered', async () => {
     const ids: string[] = [];
     for (const [index, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
       ids.push((await addFollowUp({ kind, phone: `+1555123000${index}`, dueAt: fromNow(index < 2 ? -1 : 1) })).id);

@@ -145,7 +145,7 @@ describe('The /api/mcp briefs', () => {
       expect(callText).toContain(line);
   });
 
-  it('name the call that a message is about, and its channel only once', async () => {
+  it('name the call that a message is about, and name its channel only once', async () => {
     const { callId } = await createCall();
     await makeDelivery(database.dataSource, account.account.id, {
       callId,

@@ -219,7 +219,7 @@ describe('The OpenAPI document', () => {
     return type === 'application/json' ? openApi.findViolations(schema, body) : [];
   }
 
-  it('is compared with responses by a function that finds each violation of a schema', () => {
+  it('is checked against responses by a function that finds every schema violation', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
     expect(openApi.findViolations(PROBLEM, problem)).toEqual([]);
     expect(openApi.findViolations(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);

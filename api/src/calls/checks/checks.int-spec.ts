@@ -49,7 +49,7 @@ describe('Checking drawn calls', () => {
     return id;
   };
 
-  it('draws five calls, never the same call twice, and returns open calls again', async () => {
+  it('draws five calls, returns them again until they are skipped, and never draws the same call twice', async () => {
     const calls = await makeCalls(12);
     const firstDraw = await drawCalls();
     expect(new Set(firstDraw).size).toBe(5);
@@ -214,7 +214,7 @@ describe('Checking drawn calls', () => {
     expect(await skipCheck(id, 'other', secondClient)).toMatchObject({ status: 409 });
   });
 
-  it('offers calls that were drawn but not answered within a day to another member', async () => {
+  it('offers another member calls that were drawn but not answered within a day', async () => {
     const id = await drawNewCall();
     const secondClient = await signInAsRole('member');
     expect(await drawCalls(secondClient)).toEqual([]);

@@ -18,7 +18,7 @@ const MEGABYTE = 1_048_576;
 // Node reads ahead by one socket buffer and one parser buffer after reading stops.
 const READ_AHEAD_BYTES = 4 * 65_536;
 
-describe('POST /api/n8n/calls with unusual uploads', () => {
+describe('POST /api/n8n/calls with broken or slow uploads', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let acceptedSockets: Socket[];
@@ -61,7 +61,7 @@ describe('POST /api/n8n/calls with unusual uploads', () => {
     await expectNothingStored();
   });
 
-  it('rejects an upload at the size limit, keeps reading briefly so the response gets through, then disconnects', async () => {
+  it('rejects an upload that exceeds the size limit, keeps reading briefly until the response arrives, then disconnects', async () => {
     const http = new RawHttp(api.url);
     http.sendHead('POST', ROUTE, headersFor(undefined));
     await http.send(encodeChunk(fileHead));

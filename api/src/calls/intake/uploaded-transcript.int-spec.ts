@@ -177,7 +177,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await client.postJson({ transcript })).status).toBe(202);
   });
 
-  it('reads a voice tag that is never closed, after a million spaces', async () => {
+  it('reads an unclosed voice tag with a million spaces', async () => {
     const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
     expect((await findTranscript(await client.postJson({ transcript })))?.text).toContain('Paul');
   });
@@ -197,10 +197,10 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'transcript',
       /at most 24 hours/,
     ],
-    ['times for some turns', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
+    ['incomplete times', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
     ['an end before the start', { transcript: [{ start: 4, end: 3, text: 'Hello' }] }, 'transcript', /Turn 1 must/],
     [
-      'more words than fit its length',
+      'more words than fit in the duration',
       { transcript: [{ text: 'Hello there. '.repeat(500) }], durationSeconds: 5 },
       'durationSeconds',
       /too many words for 5 seconds/,
