@@ -9,7 +9,7 @@ import { useSetting } from '../settings-context';
 
 const DETAILS = [
   { name: 'hidePhoneNumbers', label: 'Phone numbers' },
-  { name: 'hideNames', label: 'Names of customers' },
+  { name: 'hideNames', label: 'Customer names' },
   { name: 'hideAddresses', label: 'Street addresses' },
 ] as const;
 

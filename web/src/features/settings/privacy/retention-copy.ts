@@ -26,7 +26,7 @@ export const RETENTION_COPY = {
   confirm: {
     title: 'Delete older recordings and transcripts?',
     question: ({ recordings, transcripts }: { recordings: number; transcripts: number }) =>
-      `This deletes ${[
+      `This will delete ${[
         recordings > 0 && `the recordings of ${plural(recordings, 'call')}`,
         transcripts > 0 && `the transcripts of ${plural(transcripts, 'call')}`,
       ]

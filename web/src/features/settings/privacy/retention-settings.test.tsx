@@ -48,7 +48,7 @@ describe('RetentionSettings', () => {
     await clickSave();
     const dialog = await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title });
     expect(dialog).toHaveAccessibleDescription(
-      "This deletes the recordings of 1,234 calls and the transcripts of 1 call within an hour. You can't undo this.",
+      "This will delete the recordings of 1,234 calls and the transcripts of 1 call within an hour. You can't undo this.",
     );
     expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
