@@ -102,7 +102,7 @@ describe('GET /api/calls?search', () => {
     ];
     await makeCompletedCall(database.dataSource, account.id, { segments, call: { customerName: 'Karen Voss' } });
     await makeCompletedCall(database.dataSource, account.id, {
-      analysis: { summary: 'The customer called. A leaking dishwasher from 1200 Elm Street.' },
+      analysis: { summary: 'The customer called. A leaking dishwasher at 1200 Elm Street.' },
       call: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
     const { items, isSimilar } = (await getPage('search=leaking+dishwasher+1200')).body;
@@ -120,7 +120,7 @@ describe('GET /api/calls?search', () => {
       },
       {
         source: 'summary',
-        text: 'A leaking dishwasher from 1200 Elm Street.',
+        text: 'A leaking dishwasher at 1200 Elm Street.',
         marks: ['leaking', 'dishwasher', '1200'],
         speaker: null,
         startSeconds: null,

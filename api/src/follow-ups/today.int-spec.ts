@@ -182,7 +182,7 @@ describe("Today's follow-ups", () => {
     expect(await fetchToday()).toMatchObject({
       isOpen: false,
       progress: {
-        title: 'All three called back',
+        title: 'All three have been called back',
         text: 'Remaining: 1 due after today; 1 from before today.',
       },
     });

@@ -16,7 +16,7 @@ class TodayCountsDto extends FieldsType({
 }) {}
 
 class TodayProgressDto extends FieldsType({
-  title: text({ example: 'All three called back' }),
+  title: text({ example: 'All three have been called back' }),
   text: text({
     description: 'The remaining callbacks.',
     example: 'Remaining: 1 due after today; 46 from before today.',

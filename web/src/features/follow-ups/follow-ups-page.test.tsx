@@ -237,7 +237,7 @@ describe('FollowUpsPage', () => {
     expect(await within(await findRow('Karen Voss')).findByText(/^No answer \(2 tries\)/)).toBeVisible();
     const dialog = await openDone();
     expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent(
-      'No answer after 3 tries: closes the follow-up',
+      'Closes the follow-up after 3 unanswered tries',
     );
     await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
     expect(await screen.findByText(/^No answer: next try /)).toBeVisible();
