@@ -14,8 +14,8 @@ import { watchSending } from './watch-sending';
 
 export interface SafeHttpOptions {
   /**
-   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that may be called even if they're private
-   * or use plain http.
+   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that requests may reach even if they're
+   * private or use plain http.
    */
   allow: string[];
   lookup?: Resolver;
