@@ -20,7 +20,7 @@ export interface SafeHttpOptions {
   allow: string[];
   lookup?: Resolver;
   connectTimeoutMs?: number;
-  /** Maximum wait for the response headers, and between two chunks of the body. */
+  /** Maximum wait for the response headers, or for the next chunk of the body. */
   idleTimeoutMs?: number;
 }
 

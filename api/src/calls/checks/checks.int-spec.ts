@@ -49,7 +49,7 @@ describe('Checks of drawn calls', () => {
     return id;
   };
 
-  it('draws five calls, never the same call twice, and returns open calls again', async () => {
+  it('draws five calls, never the same call twice, and returns unanswered calls again', async () => {
     const calls = await makeCalls(12);
     const firstDraw = await drawCalls();
     expect(new Set(firstDraw).size).toBe(5);
