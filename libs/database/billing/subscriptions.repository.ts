@@ -15,7 +15,7 @@ export interface SubscriptionOwnerIds {
 export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'collectionPausedAt'> {
   hasAbandonedCancellation: boolean;
   isActive: boolean;
-  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this recent. */
+  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterward is at least this recent. */
   claimedAt: Date;
 }
 
@@ -67,7 +67,7 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Call this before canceling the first subscription. Whatever happens afterwards, the account will end up matching
+   * Call this before canceling the first subscription. Whatever happens afterward, the account will end up matching
    * Stripe.
    */
   async requestCancellation(accountId: string): Promise<void> {

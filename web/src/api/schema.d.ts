@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Turn on two-step verification with a code from the app
-         * @description Afterwards, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.
+         * @description Afterward, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.
          */
         post: operations["activateTotp"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.
+         * @description Afterward, signing in with the password also requires a second step. A passkey that verifies you can replace both.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -3519,7 +3519,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description The call can be restored until this time, 30 seconds from now. Afterwards, it is erased.
+             * @description The call can be restored until this time, 30 seconds from now. Afterward, it is erased.
              */
             restorableUntil: string;
         };
