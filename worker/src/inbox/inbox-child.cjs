@@ -160,7 +160,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   process.stdout.write(`${JSON.stringify(response)}\n`);
 });
 
-// An account's folder itself may be a link, such as to a phone system's folder.
+// An account's folder itself may be a link, for example to a phone system's folder.
 function resolveBase(root, account) {
   return fs.realpathSync.native(join(root, account));
 }
