@@ -16,7 +16,7 @@ import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 
-describe('Corrections of a call', () => {
+describe('Correcting a call', () => {
   const { database, account, user, client } = useSignedInOwner();
 
   const listActions = async (): Promise<string[]> =>
@@ -64,15 +64,18 @@ describe('Corrections of a call', () => {
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
-    it.each(['voicemail', 'promise'] as const)('keeps a %s waiting whose words have expired', async (kind) => {
-      const dueAt = new Date('2126-03-31T14:00:00Z');
-      const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
-      await database.dataSource.manager.delete(CallTranscript, { callId });
-      await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
-      expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
-      const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId: account.id });
-      expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
-    });
+    it.each(['voicemail', 'promise'] as const)(
+      'keeps the follow-up for a %s open even if its words have expired',
+      async (kind) => {
+        const dueAt = new Date('2126-03-31T14:00:00Z');
+        const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
+        await database.dataSource.manager.delete(CallTranscript, { callId });
+        await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
+        expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
+        const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId: account.id });
+        expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
+      },
+    );
 
     it.each([
       [{}, 'NOTHING_TO_CHANGE'],
@@ -144,12 +147,12 @@ describe('Corrections of a call', () => {
       const manyWords = Array.from({ length: 33 }, () => 'ab').join(' ');
       await correct(id, { from: 'hello', to: manyWords });
       const responses = [];
-      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
+      for (let round = 0; round < 4; round += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
-    it('reports that the call was deleted at the same time', async () => {
+    it('reports that the call was deleted concurrently', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.id);
       const evidence = [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 1, quote: 'cedar creek, hello' }];
       await database.dataSource.manager.update(CallAnalysis, { callId: id }, { evidence });

@@ -122,7 +122,7 @@ describe('Account exports', () => {
     ).toHaveLength(1);
   });
 
-  it('are recorded as downloaded once for each person and browser that requests parts without the beginning', async () => {
+  it('are recorded as downloaded once for each person and browser that requests only later parts', async () => {
     const path = `${PATH}/${await storeExport()}/file`;
     const requestPart = (session: SessionClient, range: string, headers = {}) =>
       session.get<string>(path, { range, ...headers });
@@ -161,8 +161,8 @@ describe('Account exports', () => {
       });
       expect(await client.get(`${PATH}/${unavailableExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
     }
-    const lostExport = await makeReadyExport(database.dataSource, owner.account.id);
-    expect(await client.get(`${PATH}/${lostExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
+    const exportWithoutFile = await makeReadyExport(database.dataSource, owner.account.id);
+    expect(await client.get(`${PATH}/${exportWithoutFile.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
   });
 
   it('can be canceled or deleted once', async () => {

@@ -43,7 +43,7 @@ const PROBLEM_PAGES: readonly ProblemPage[] = [
   },
 ];
 
-/** Renders errors of the sign-in pages. */
+/** Renders errors on the sign-in pages. */
 @Catch()
 export class PageProblemFilter extends MessagePageFilter {
   protected override frame(_problem: Problem, { path }: Request): MessageFrame {

@@ -154,7 +154,7 @@ describe('The second step of signing in', () => {
     expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
   });
 
-  it('is required of JSON clients through an error code, and can be completed once', async () => {
+  it('is requested from JSON clients with an error code, and can be completed only once', async () => {
     const client = new SessionClient(api.url, '');
     const signInResponse: ClientResponse<ProblemBody> = await client.post('/api/login', {
       email: twoStepUser.user.email,

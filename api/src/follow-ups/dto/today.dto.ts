@@ -10,7 +10,7 @@ class TodayCountsDto extends FieldsType({
   older: number({ description: 'All other waiting follow-ups.', example: 46 }),
   snoozed: number({ example: 1 }),
   calledBack: number({
-    description: 'Customers who were reached today and are not still unhappy.',
+    description: 'Customers who were reached today, except those who are still unhappy.',
     example: 3,
   }),
 }) {}

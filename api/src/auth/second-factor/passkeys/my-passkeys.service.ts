@@ -17,7 +17,7 @@ import { PasskeyCeremonyService } from './passkey-ceremony.service';
 import type { AddPasskeyDto } from './passkey.dto';
 import { supportsPasskeys } from './relying-party';
 
-/** The passkeys of the current user. Every change requires a recent identity confirmation. */
+/** The current user's passkeys. Every change requires a recent identity confirmation. */
 @Injectable()
 export class MyPasskeysService {
   constructor(
@@ -42,7 +42,7 @@ export class MyPasskeysService {
   /**
    * @param credential the credential that the browser created, as JSON
    * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
-   * @throws AppError the errors of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
+   * @throws AppError `PASSKEY_REFUSED`, `PASSKEY_EXISTS`, and whatever `startSetup` throws
    */
   async add(caller: Caller, { name, credential }: AddPasskeyDto, response: Response): Promise<string[] | null> {
     assertCanChangeFactors(caller);

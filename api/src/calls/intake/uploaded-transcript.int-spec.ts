@@ -148,11 +148,14 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['from', '+15551234567'],
     ]);
     expect([formResponse.status, (await findTranscript(formResponse))?.duration]).toEqual([202, '61.25']);
-    const plain = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
-    expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
+    const plainTextResponse = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
+    expect(await findTranscript(plainTextResponse)).toMatchObject({
+      duration: '12.00',
+      segments: [{ startMs: 0, endMs: 12_000 }],
+    });
   });
 
-  it('estimates missing times of turns from the length of the call', async () => {
+  it('estimates missing turn times from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
     const response = await client.postJson({ transcript, durationSeconds: '130' });
     expect(await findTranscript(response)).toMatchObject({
@@ -169,7 +172,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     const transcript = Array.from({ length: 3_000 }, (_, index) => ({
       start: index,
       end: index + 1,
-      text: 'We come on Tuesday.',
+      text: "We're coming on Tuesday.",
     }));
     expect((await client.postJson({ transcript })).status).toBe(202);
   });
