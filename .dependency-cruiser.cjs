@@ -1,4 +1,4 @@
-// Who may import whom. The direction: domain <- platform <- rules <- database <- jobs <- api, worker.
+// Which modules may import which: domain <- platform <- rules <- database <- jobs <- api, worker.
 const TEST = '(\\.(spec|program-spec|int-spec|system-spec|slow-spec)\\.ts$|\\.test\\.tsx$|(^|/)testing/|^lab/faults/)';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const source = (path) => ({ path, pathNot: TEST });
@@ -12,14 +12,14 @@ module.exports = {
       dependencyTypesNot: ['type-only'],
     }),
     rule('libs-know-no-app', source('^libs/'), { path: '^(api|worker|web)/' }),
-    rule('apps-do-not-meet', { path: '^(api|worker|web)/' }, { path: '^(api|worker|web)/', pathNot: '^$1/' }),
+    rule('apps-stay-independent', { path: '^(api|worker|web)/' }, { path: '^(api|worker|web)/', pathNot: '^$1/' }),
     rule('domain-is-pure', source('^libs/domain/'), { path: '^(libs/(?!domain/)|node_modules/)' }),
     rule('domain-does-no-io', source('^libs/domain/'), { dependencyTypes: ['core'] }),
     rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
     rule('rules-know-platform', source('^libs/rules/'), { path: '^libs/(?!rules/|platform/|domain/)' }),
     rule('database-knows-rules', source('^libs/database/'), { path: '^libs/(?!database/|rules/|platform/|domain/)' }),
-    // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <-
-    // deliveries <- servicetitan; billing knows weekly-letters, and erasures know follow-ups.
+    // The database's areas: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <-
+    // deliveries <- servicetitan; billing may import weekly-letters, and erasures may import follow-ups.
     rule('accounts-know-no-area', source('^libs/database/accounts/'), {
       path: '^libs/database/(scheduling|calls|customers|follow-ups|weekly-letters|deliveries|servicetitan|billing|erasures)/',
     }),
@@ -58,7 +58,7 @@ module.exports = {
       { path: '^lab/bench/', pathNot: '^lab/bench/(statistics|random-language-model)\\.ts$' },
     ),
     rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src|worker/src/.+)/testing/' }),
-    // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.
+    // Pipeline steps use engines through ports; only the composition root knows which engine implements a port.
     rule(
       'transcription-through-its-port',
       { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },
@@ -73,26 +73,26 @@ module.exports = {
       { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/(analyst|cautious\\.analyst)\\.ts$' },
     ),
     rule(
-      'channels-do-not-meet',
+      'channels-stay-independent',
       { path: '^worker/src/deliveries/channels/([^/]+)/' },
       { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' },
     ),
     rule('audio-knows-no-engine', source('^worker/src/audio/'), {
       path: '^worker/src/(transcription|analysis|calls|deliveries|dispatch)/',
     }),
-    // Features of the worker build on the leader election; it builds on none of them.
+    // Worker features use the leader election, which doesn't use any of them.
     rule('leader-knows-no-feature', source('^worker/src/leader/'), { path: '^worker/src/(?!leader/)' }),
-    // A feature of the API is used through its module or its service.
+    // API features are used only through their module or service.
     rule(
       'features-through-their-module',
       { path: '^api/src/([^/]+)/', pathNot: TEST },
       { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|stores/|.+\\.(module|service|guard)\\.ts$)' },
     ),
     rule('http-knows-no-sign-in', source('^api/src/http/'), { path: '^api/src/(?!http/|stores/)' }),
-    // The web app: lib <- ui <- features <- app, and nothing of the rest but the pure rules.
+    // The web app: lib <- ui <- features <- app. Outside web/, it may import only the domain.
     rule('web-knows-domain', source('^web/'), { path: '^libs/(?!domain/)' }),
     rule('web-api-knows-no-lib', source('^web/src/api/'), { path: '^web/src/(?!api/)' }),
-    rule('web-lib-is-the-ground', source('^web/src/(lib|api)/'), { path: '^web/src/(?!lib/|api/)' }),
+    rule('web-lib-is-the-lowest-layer', source('^web/src/(lib|api)/'), { path: '^web/src/(?!lib/|api/)' }),
     rule('web-ui-knows-no-feature', source('^web/src/ui/'), { path: '^web/src/(?!ui/|lib/)' }),
     rule('web-features-know-no-app', source('^web/src/features/'), { path: '^web/src/app/' }),
     rule(
@@ -101,7 +101,7 @@ module.exports = {
       { path: 'node_modules/(radix-ui|@radix-ui)/' },
     ),
     rule(
-      'web-features-do-not-meet',
+      'web-features-stay-independent',
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
       { path: '^web/src/features/', pathNot: '^web/src/features/($1/|(account|calls|follow-ups|users)/components/)' },
     ),

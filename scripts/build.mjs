@@ -1,5 +1,5 @@
-// npm run build: builds api, worker and libs into dist/ and the web app into web/dist/, unless the sources are
-// unchanged.
+// npm run build: builds api, worker and libs into dist/ and the web app into web/dist/, unless their source
+// files are unchanged.
 import { buildAllIfChanged } from './lib/build.mjs';
 import { runScript } from './lib/processes/run-script.mjs';
 import { step } from './lib/terminal.mjs';

@@ -1,7 +1,7 @@
-// npm run recognize-speech -- FILE.jsonl [--recordings FOLDER] [--minutes 60]: speaks calls from lab/analyst/data with
-// synthetic voices (flite, espeak-ng), simulates phone lines (sox), transcribes them with the built-in recognizer,
-// and appends one line per call to the file. Continues where an earlier run left off. With --calibrate: compares the
-// quality of the transcripts in the file with their actual word error rates and labels.
+// npm run recognize-speech -- FILE.jsonl [--recordings FOLDER] [--minutes 60]: reads calls from lab/analyst/data aloud
+// with synthetic voices (flite, espeak-ng), simulates phone lines (sox), transcribes the calls with the built-in
+// recognizer, and appends one line per call to the file. Continues where an earlier run left off. With --calibrate:
+// compares the quality of the transcripts in the file with their actual word error rates and labels.
 import { join, resolve } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';

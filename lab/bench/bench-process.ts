@@ -52,7 +52,7 @@ export class BenchProcess {
     return (JSON.parse(readyLine) as { result: T }).result;
   }
 
-  /** Waits for a line of output that contains all of these texts. @throws if it exits without one */
+  /** Waits for a line of output that contains all of these strings. @throws if it exits without one */
   async waitForLog(...texts: string[]): Promise<void> {
     while (!this.lines.some((line) => texts.every((text) => line.includes(text)))) {
       if (this.child.exitCode !== null) throw new Error(`A process exited without logging "${texts.join(' ')}".`);

@@ -93,7 +93,7 @@ export class DedicatedPostgres {
     await exited;
   }
 
-  /** Shuts down as for maintenance: rolls back transactions and closes connections. `start` starts it again. */
+  /** Shuts down as if for maintenance: rolls back transactions and closes connections. `start` starts it again. */
   async shutDown(): Promise<void> {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

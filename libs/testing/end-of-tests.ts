@@ -5,8 +5,8 @@ export function atEndOfTests(cleanUp: () => Promise<unknown>): void {
   if (cleanups.length === 0 && process.send) {
     const onDisconnect = (): void => void endTests().finally(() => process.exit(1)); // Jest itself has ended
     process.once('disconnect', onDisconnect);
-    // Jest stops its worker processes by removing its listeners, and waits for them. Any listener to the connection
-    // with Jest keeps the process alive.
+    // Jest stops its worker processes by removing its listeners, and waits for them. Any listener on the connection
+    // to Jest keeps the process alive.
     process.on('removeListener', (event) => {
       if (event !== 'message' || process.listenerCount('message') > 0) return;
       void endTests().finally(() => process.off('disconnect', onDisconnect));

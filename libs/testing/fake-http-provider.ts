@@ -35,7 +35,7 @@ interface RawReply {
   staysOpen?: boolean;
 }
 
-/** Responses with status 200 whose body can't be read completely. */
+/** Responses with status 200 and a body that can't be read completely. */
 export const BAD_BODIES: readonly (readonly [string, RawReply])[] = [
   ['is cut off', { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"ok":' }],
   ['is malformed', { raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n' }],
@@ -55,7 +55,7 @@ export abstract class FakeHttpProvider<TRequest> {
 
   /** @param port a different port on each start by default */
   async start(port = 0): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is being closed
+    this.server.keepAliveTimeout = 0; // a busy client could send a request late, while the connection is being closed
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 

@@ -49,7 +49,7 @@ export class FakeS3Server {
   });
 
   async start(): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is being closed
+    this.server.keepAliveTimeout = 0; // a busy client could send a request late, while the connection is being closed
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 

@@ -58,7 +58,7 @@ export class FakeStripeCatalog {
     return this.withLookupKey('prices', price);
   }
 
-  /** Creates an object without validation, as if in the dashboard. */
+  /** Creates an object without validation, as if it were created in the dashboard. */
   put(kind: string, object: StripeObject): void {
     this.getObjects(kind).set(object.id, { object: kind, metadata: {}, active: true, status: 'active', ...object });
   }

@@ -22,7 +22,7 @@ export interface TestAccount {
 
 export interface AccountOptions {
   user?: Partial<User>;
-  /** The owner's password. They have none by default. */
+  /** The owner's password; none by default. */
   password?: string;
   account?: NewAccount;
   settings?: Partial<Omit<AccountSettings, 'id' | 'accountId' | 'account'>>;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Returns the path to a sample recording from the repository: two-channel calls of about 45 s, and 27 s over a bad
+ * Returns the path to a sample recording from the repository: two-channel calls of about 45 s, or 27 s over a bad
  * line.
  */
 export function samplePath(name: 'positive.wav' | 'neutral.mp3' | 'negative.m4a' | 'bad-line.wav'): string {

@@ -5,7 +5,7 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { makeCompletedCall } from './make-completed-call';
 
-/** Creates a completed call, labeled as positive, that a user was asked to check and has answered. */
+/** Creates a completed call, labeled as positive, that a user was asked to check, and the user's answer. */
 export async function makeCheckedCall(
   dataSource: DataSource,
   accountId: string,

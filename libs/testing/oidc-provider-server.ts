@@ -42,7 +42,7 @@ export class OidcProviderServer {
     { client, hasSignOut = true, hasClaimsInIdToken = true, configuration }: OidcProviderOptions,
     port = 0,
   ): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is being closed
+    this.server.keepAliveTimeout = 0; // a busy client could send a request late, while the connection is being closed
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     this.provider = new Provider(this.issuer, {
       adapter: MemoryAdapter,

@@ -20,7 +20,7 @@ const DASHBOARD = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8'))
 const METRIC = /\b(?:ringwell|nodejs|process)_[a-z0-9_]+\b/g;
 // A metric with label conditions: `name{label="value"}`.
 const SELECTION = /\b((?:ringwell|nodejs|process)_[a-z0-9_]+)\{([^}]*)\}/g;
-// Added by Prometheus itself, or by the processes to every sample.
+// Labels that Prometheus adds, or that the processes add to every sample.
 const COMMON_LABELS = ['service', 'instance', 'job', 'le'];
 
 const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/gm)].map(

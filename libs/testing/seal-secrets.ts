@@ -8,7 +8,7 @@ import { TEST_KEY } from './test-keys';
 
 export type Secrets = Partial<Record<SecretSetting, string>>;
 
-/** Seals an account's secret settings like the systems under test. */
+/** Seals an account's secret settings the way the systems under test do. */
 export function sealSecrets(accountId: string, secrets: Secrets): Partial<AccountSettings> {
   const box = new SecretBox(TEST_KEY);
   const entries = Object.entries(secrets) as [SecretSetting, string][];

@@ -12,7 +12,7 @@ export interface PasskeyOverrides {
   challenge?: string;
   origin?: string;
   rpId?: string;
-  /** Counter that the authenticator reports instead of incrementing it. */
+  /** Counter value to report instead of incrementing the authenticator's own. */
   counter?: number;
   credentialId?: string;
   /** Signs with another passkey's key. */

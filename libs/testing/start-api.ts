@@ -94,7 +94,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
 }
 
 /**
- * Shared by a process's test files that don't pass settings: an API and its database, which is emptied after each file.
+ * An API and its database, shared by a process's test files that don't pass settings and emptied after each file.
  */
 interface SharedApi {
   api: TestApi;

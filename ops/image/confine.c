@@ -1,5 +1,5 @@
 // confine [-r PATH]... [-w PATH]... -- PROGRAM [ARGUMENT]...
-// Starts a program that can only read (-r) or read and write (-w) files below the given paths, and cannot open TCP
+// Starts a program that can only read (-r) or read and write (-w) files under the given paths, and cannot open TCP
 // connections or signal or trace other processes. It uses Landlock
 // (https://docs.kernel.org/userspace-api/landlock.html), which needs no privileges and cannot be undone. Kernels before
 // Linux 6.7 do not restrict TCP, and those before 6.12 do not restrict signals. Paths that do not exist or cannot be

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds ffmpeg and ffprobe from Debian's sources, with Debian's security fixes, for what the product does with
-# recordings: audio in the containers of libs/platform/media/media-tools.ts, and the encoders of
-# worker/src/audio. Debian's own packages read every format and need 230 MB of libraries;
-# fewer parsers of untrusted files are safer.
+# Builds ffmpeg and ffprobe from Debian's source packages, with Debian's security fixes, but only with what recordings
+# need: audio in the containers listed in libs/platform/media/media-tools.ts, and the encoders used in
+# worker/src/audio. Debian's own packages read every format and need 230 MB of libraries; fewer parsers for untrusted
+# files are safer.
 # Usage: ffmpeg.sh FOLDER writes FOLDER/usr/bin/ffmpeg and FOLDER/usr/bin/ffprobe. Run it in an empty folder, on Debian.
 set -eu
 FOLDER=$1

@@ -1,4 +1,4 @@
-// Checks the process of this container: the api by its readiness, a worker by its metrics port.
+// Checks this container's process: the api through its readiness check, a worker through its metrics port.
 const { PORT = '3000', HOST, WORKER_METRICS_PORT = '9101', METRICS_HOST } = process.env;
 
 /** @param {string | undefined} host the host that the process listens on; unset or wildcard means every address */

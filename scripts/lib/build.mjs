@@ -62,22 +62,22 @@ const WEB = {
   run: buildWeb,
 };
 
-/** Builds api, worker and libs. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
+/** Builds api, worker and libs. @param {AbortSignal} signal @returns {Promise<string>} a note for the terminal */
 export function buildIfChanged(signal) {
   return runIfChanged(PROCESSES, signal);
 }
 
-/** Builds lab/analyst. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
+/** Builds lab/analyst. @param {AbortSignal} signal @returns {Promise<string>} a note for the terminal */
 export function buildToolsIfChanged(signal) {
   return runIfChanged(TOOLS, signal);
 }
 
-/** Builds the web app. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
+/** Builds the web app. @param {AbortSignal} signal @returns {Promise<string>} a note for the terminal */
 export function buildWebIfChanged(signal) {
   return runIfChanged(WEB, signal);
 }
 
-/** Builds the processes and the web app in parallel. @param {AbortSignal} signal @returns {Promise<string>} a remark */
+/** Builds the processes and the web app in parallel. @param {AbortSignal} signal @returns {Promise<string>} a note */
 export async function buildAllIfChanged(signal) {
   const [processes, web] = await Promise.all([buildIfChanged(signal), buildWebIfChanged(signal)]);
   return processes === web ? processes : `api and worker ${processes}, web app ${web}`;

@@ -16,7 +16,7 @@ export const TOOLS_DIST = join(DATA, 'tools');
 /** The built web app; the API looks for it here unless WEB_DIR is set. */
 export const WEB_DIST = join(ROOT, 'web/dist');
 
-/** @param {string[]} parts path below node_modules @returns {string} the absolute path */
+/** @param {string[]} parts path under node_modules @returns {string} the absolute path */
 export function packagePath(...parts) {
   return join(ROOT, 'node_modules', ...parts);
 }

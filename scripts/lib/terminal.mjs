@@ -54,7 +54,7 @@ export function showSpinner(text) {
  * Runs one step of a command and prints its result and duration.
  * @template T
  * @param {string} title
- * @param {() => Promise<T> | T} work a string it returns is printed as a remark
+ * @param {() => Promise<T> | T} work a string it returns is printed as a note
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
@@ -65,8 +65,8 @@ export async function step(title, work) {
   try {
     const result = await work();
     stopSpinner();
-    const remark = typeof result === 'string' ? result.trim() : '';
-    print(`${green('✓')} ${title.padEnd(22)} ${dim(`${formatElapsed().padStart(8)}  ${remark}`)}`.trimEnd());
+    const note = typeof result === 'string' ? result.trim() : '';
+    print(`${green('✓')} ${title.padEnd(22)} ${dim(`${formatElapsed().padStart(8)}  ${note}`)}`.trimEnd());
     return result;
   } catch (error) {
     stopSpinner();

@@ -16,7 +16,7 @@
   } catch {
     // storage is blocked: use the system theme
   }
-  // During a deploy, a replica may lack files of this build. For later files, see src/app/reload-after-deploy.ts.
+  // During a deploy, a replica may not have this build's files. For later files, see src/app/reload-after-deploy.ts.
   const reload = ({ target }) => {
     if (document.readyState === 'complete' || !/\/assets\/.*\.(js|css)$/.test(target.src ?? target.href)) return;
     removeEventListener('error', reload, true); // counts the page once, however many of its files are missing

@@ -33,7 +33,7 @@ export class MySettingsController {
   @Put()
   @ApiOperation({
     summary: 'Change your settings',
-    description: 'Send only the fields to change. Null or an empty string clears a text or a secret.',
+    description: 'Send only the fields to change. Null or an empty string clears a text setting or a secret.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({

@@ -1,2 +1,2 @@
-/** Thrown to end work early without a failure, such as for a skipped call. */
+/** Thrown to end work early without a failure, for example when a call is skipped. */
 export abstract class EarlyEnd extends Error {}

@@ -14,13 +14,13 @@ import { watchSending } from './watch-sending';
 
 export interface SafeHttpOptions {
   /**
-   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that may be called even if they're private
-   * or use plain http.
+   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that requests may reach even if they're
+   * private or use plain http.
    */
   allow: string[];
   lookup?: Resolver;
   connectTimeoutMs?: number;
-  /** Maximum wait for the response headers, and between two chunks of the body. */
+  /** Maximum wait for the response headers, or for the next chunk of the body. */
   idleTimeoutMs?: number;
 }
 

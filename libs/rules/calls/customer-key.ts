@@ -15,7 +15,7 @@ type CallParties = Parameters<typeof getCaller>[0] & { customerId: string | null
 
 /**
  * Identifies a call's customer within an account: by phone number in any format, or else by the sender's customer id.
- * @returns `tel:+15551234567` or `id:4711`; null if nothing identifies the customer, such as with a withheld number
+ * @returns `tel:+15551234567` or `id:4711`; null if nothing identifies the customer, such as when a number is withheld
  */
 export function getCustomerKey(call: CallParties): string | null {
   const phone = removeSipHost(getCustomerPhone(call) ?? '');

@@ -6,14 +6,14 @@ import { rewriteSpokenTimes } from './spoken-times';
 
 const WEEKDAYS = ['mon', 'tues', 'wednes', 'thurs', 'fri', 'satur', 'sun'];
 
-/** Later times aren't promises but, for example, appointment dates. */
+/** Later times aren't promises; they may be appointment dates. */
 const MAX_PROMISE_DAYS = 31;
 
 /** Text between two times that form one promise, such as "Thursday or Friday". */
 const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
 /**
- * Returns when a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour":
+ * Returns when a promise made on the phone, such as "tomorrow before noon", "by Friday" or "within the hour", is due:
  * the latest time within office hours at which it would still be kept, or else the next opening. If several are
  * mentioned, the earliest is used, because later times usually belong to the subject of the promise, such as an
  * appointment.

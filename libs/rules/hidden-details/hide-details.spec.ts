@@ -191,7 +191,7 @@ describe('hideDetails', () => {
     ['dashes', '512-555-'],
     ['spaces', '4211 Oak Street          '],
   ])('runs in linear time for %s', (_case, part) => {
-    // In quadratic time, the test would exceed its time limit.
+    // If this took quadratic time, the test would exceed its time limit.
     expect(hideDetails(part.repeat(200_000 / part.length), HIDE_ALL, PEOPLE)).not.toBe('');
   });
 });

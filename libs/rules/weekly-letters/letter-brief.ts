@@ -1,6 +1,6 @@
 import type { LetterLink, LetterText } from './letter-text';
 
-/** A letter for chats. Texts are raw; each channel escapes them. */
+/** A letter for chats. Strings are raw; each channel escapes them. */
 export interface LetterBrief {
   title: string;
   week: string;

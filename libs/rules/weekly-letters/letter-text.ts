@@ -32,7 +32,7 @@ export interface LetterLink {
   text: string;
 }
 
-/** A customer or a promise. Each text is one short line. */
+/** A customer or a promise. Each string is one short line. */
 export interface LetterItem {
   title: string;
   quote: string | null;
@@ -58,7 +58,7 @@ export interface LetterDay {
   text: string;
 }
 
-/** A letter's contents, shared by text, HTML and chats. Texts are raw; each format escapes them. */
+/** A letter's contents, shared by text, HTML and chats. Strings are raw; each format escapes them. */
 export interface LetterText {
   title: string;
   /** `Nov 16 – 22`. */

@@ -41,13 +41,13 @@ class SharedModulesRuntime extends Runtime {
   constructor(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig) {
     const source = sources.get(testPath); // the next line clears the map
     super(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig);
-    // Runs the file in the process's global object. By default, Jest gives each file a context of its own.
+    // Runs the file in the process's global object. By default, Jest gives each file its own context.
     this.executor.compile = (code, filename) =>
       compileFunction(code, this.executor.injectedModuleParameters, { filename });
     if (!transformer) extendLoader();
     transformer = scriptTransformer;
     globalThis.jest = this.jestGlobals.jestObjectFor(testPath); // Jest passes it only to the modules that it loads
-    const isWatching = globalConfig.watch || globalConfig.watchAll; // sources change during the process
+    const isWatching = globalConfig.watch || globalConfig.watchAll; // source files change while this process runs
     this.sharesModules = !isWatching && !REPLACES_MODULES.test(source);
     this.sourceMaps = mergeMaps(super.getSourceMaps(), sourceMaps);
   }

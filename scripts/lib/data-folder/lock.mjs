@@ -10,7 +10,7 @@ import { identifyProcess, isRunning } from '../processes/process-identity.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 
 /** @typedef {import('../processes/process-identity.mjs').ProcessRecord} ProcessRecord */
-/** @typedef {ProcessRecord & { root: string, host: string, token: string }} Holder content of a lock file */
+/** @typedef {ProcessRecord & { root: string, host: string, token: string }} Holder contents of a lock file */
 
 /**
  * Acquires the lock if it's free.

@@ -36,7 +36,7 @@ const START_ATTEMPTS = 3;
 
 /**
  * @typedef {object} EmbeddedOptions
- * @property {string} folder folder of state.json and logs
+ * @property {string} folder contains state.json and logs
  * @property {string} databaseFolder
  * @property {import('../folders.mjs').Account | undefined} account
  * @property {boolean} throwaway
@@ -48,7 +48,7 @@ const START_ATTEMPTS = 3;
 /**
  * Starts the servers that aren't set in the environment, and keeps them running.
  * @param {object} options
- * @param {string} options.folder folder of state.json and logs; this process holds its lock
+ * @param {string} options.folder contains state.json and logs; this process holds its lock
  * @param {boolean} options.throwaway for tests: fast, and nothing is kept
  * @param {string} [options.database] name of the product's database, whose URL signs in with the product's role;
  *   without it, the URL signs in as the superuser

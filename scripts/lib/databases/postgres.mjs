@@ -34,7 +34,7 @@ const LOG_SETTINGS = [
 
 /**
  * @typedef {object} PostgresOptions
- * @property {string} folder folder of state.json
+ * @property {string} folder contains state.json
  * @property {string} dataFolder database folder; created if it doesn't exist
  * @property {import('./postgres-binaries.mjs').PostgresBinaries} binaries
  * @property {import('../folders.mjs').Account | undefined} account
@@ -67,7 +67,7 @@ export function postgresUrl(user, password, port, database) {
 }
 
 /**
- * Works in a temporarily named folder, because a killed initdb leaves an incomplete folder behind.
+ * Uses a folder with a temporary name, because a killed initdb leaves an incomplete folder behind.
  * @param {PostgresOptions} options @param {AbortSignal} signal
  */
 async function initialize({ dataFolder, binaries, account, superuserPassword, throwaway }, signal) {

@@ -30,7 +30,7 @@ export function linkRedisServer(folder) {
 
 /**
  * @typedef {object} RedisOptions
- * @property {string} folder folder of state.json
+ * @property {string} folder contains state.json
  * @property {string} dataFolder existing folder for Redis's files
  * @property {import('../folders.mjs').Account | undefined} account
  * @property {string} password

@@ -18,7 +18,7 @@ export async function isSchemaCurrent(databaseUrl) {
   return timestamps.every((timestamp) => applied.has(timestamp));
 }
 
-/** @param {string} databaseUrl @returns {Promise<number[]>} @throws a pg error, such as for a new database */
+/** @param {string} databaseUrl @returns {Promise<number[]>} @throws a pg error, for example if the database is new */
 async function fetchAppliedTimestamps(databaseUrl) {
   /** @type {typeof import('pg')} */
   const { Client } = createRequire(join(ROOT, 'package.json'))('pg');

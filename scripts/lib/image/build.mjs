@@ -12,7 +12,7 @@ const PREVIOUS_IMAGE = 'localhost/ringwell-test:previous';
 
 /**
  * @param {import('./engine.mjs').Engine} engine @param {string} base @param {AbortSignal} signal
- * @returns {Promise<string>} a remark for the terminal
+ * @returns {Promise<string>} a note for the terminal
  */
 export async function buildImage(engine, base, signal) {
   await build(engine, { base, tag: CURRENT_IMAGE, folder: ROOT, signal });
@@ -22,7 +22,7 @@ export async function buildImage(engine, base, signal) {
 /**
  * Builds the image for the last commit if this clone has changes, otherwise for the commit before it.
  * @param {import('./engine.mjs').Engine} engine @param {string} base @param {AbortSignal} signal
- * @returns {Promise<string>} a remark for the terminal
+ * @returns {Promise<string>} a note for the terminal
  */
 export async function buildPreviousImage(engine, base, signal) {
   const options = { cwd: ROOT, signal };

@@ -8,7 +8,7 @@ import { runCommand, runOrFail } from '../processes/command.mjs';
 
 /**
  * @param {AbortSignal} signal
- * @returns {Promise<string>} a remark for the terminal
+ * @returns {Promise<string>} a note for the terminal
  * @throws {CliError} with Docker Compose's message
  */
 export async function checkComposeFile(signal) {

@@ -10,7 +10,7 @@ import { excerpt, runCommand } from '../processes/command.mjs';
 
 /** @typedef {{ version: string, integrity: string, optional?: boolean }} LockedPackage an entry of a lockfile */
 
-/** @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
+/** @param {AbortSignal} signal @returns {Promise<string>} a note for the terminal */
 export async function installPackages(signal) {
   if (arePackagesCurrent()) return 'up to date';
   makeTraversableFolder(DATA);

@@ -167,7 +167,7 @@ function usesBuiltInRecognizer(env) {
 /**
  * Installs missing tools if that's possible without asking the user.
  * @param {Tool[]} tools @param {AbortSignal} signal
- * @returns {Promise<string>} a remark for the terminal
+ * @returns {Promise<string>} a note for the terminal
  */
 export async function installTools(tools, signal) {
   const missingTools = tools.filter((tool) => !tool.isInstalled());

@@ -86,7 +86,7 @@ async function attemptDownload(url, file, { get, signal, onProgress }) {
     discardDownload(file);
     throw new Error('the server sent the wrong part of the file');
   }
-  // Truncates the file before replacing its resume info. Otherwise, a kill in between could leave a mix of two files.
+  // Truncates the file before replacing its resume info: being killed in between could leave a mix of two files.
   const output = openSync(file, isPartial ? 'a' : 'w');
   try {
     if (!isPartial) writeResumeInfo(file, url, response, total);

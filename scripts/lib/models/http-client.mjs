@@ -9,7 +9,7 @@ const STALLED_AFTER_MS = 30_000;
  */
 
 /**
- * Requests fail once no data arrives for `stalledAfterMs`.
+ * Requests fail if no data arrives for `stalledAfterMs`.
  * @param {AbortSignal} signal @param {number} [stalledAfterMs]
  * @returns {Promise<HttpGet>}
  */

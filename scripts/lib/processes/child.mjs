@@ -20,7 +20,7 @@ const POLL_MS = 20;
 /**
  * @param {object} options
  * @param {string} options.name key in state.json
- * @param {string} options.folder folder of state.json
+ * @param {string} options.folder contains state.json
  * @param {string} options.program
  * @param {string[]} options.args
  * @param {NodeJS.Signals} options.stopSignal asks the program to shut down
@@ -78,7 +78,7 @@ export async function waitUntilReady(child, isReady, timeoutMs, signal) {
 
 /**
  * Stops processes that a killed command left running, in reverse start order.
- * @param {string} folder folder of state.json
+ * @param {string} folder contains state.json
  * @returns {Promise<string[]>} names of the stopped processes
  */
 export async function stopLeftovers(folder) {

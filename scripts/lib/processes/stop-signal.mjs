@@ -1,4 +1,4 @@
-// Turns Ctrl+C, SIGTERM and a closed terminal into an AbortSignal; a second request forces the exit.
+// Turns Ctrl+C, SIGTERM and a closed terminal into an AbortSignal; a second request forces an exit.
 
 /** npm also forwards the terminal's Ctrl+C, so a second signal this soon belongs to the same request. */
 const SAME_REQUEST_MS = 500;

@@ -51,7 +51,7 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
  * Installs both in parallel, because packages are mostly CPU-bound and system tools mostly I/O-bound.
  * @param {import('../install/system-tools.mjs').Tool[]} tools
  * @param {AbortSignal} signal
- * @returns {Promise<string>} a remark for the terminal
+ * @returns {Promise<string>} a note for the terminal
  */
 async function installDependencies(tools, signal) {
   const installations = [installPackages(signal), installTools(tools, signal)];
@@ -64,7 +64,7 @@ async function installDependencies(tools, signal) {
  * @param {import('./stages.mjs').StageContext} context
  * @param {import('./jest.mjs').Counts} totals updated
  * @param {import('./jest.mjs').FileTime[]} allTimes extended
- * @returns {Promise<string>} a remark on a stage that passed; throws if it failed
+ * @returns {Promise<string>} a note about a stage that passed; throws if it failed
  */
 async function runStage(stage, context, totals, allTimes) {
   const before = sumCoreTimes();

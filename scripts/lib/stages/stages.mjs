@@ -32,7 +32,7 @@ function programStage(title, script, args = []) {
 
 /**
  * @param {string} title
- * @param {Stage[]} programs the slowest first
+ * @param {Stage[]} programs slowest first
  * @returns {Stage} runs two programs at a time; fails with the output of those that failed, without starting the rest
  */
 function parallelStage(title, programs) {
@@ -101,7 +101,7 @@ const BROWSER = testStage('browser', {
   ...DATABASE_TEST_OPTIONS,
 });
 const UNIT_AND_PROGRAMS = testStage('unit, programs', { projects: ['unit', 'program'], workers: 4 });
-const UNIT_AND_WEB = testStage('unit, web', { projects: ['unit', 'web'], workers: 5 }); // three left two cores 24% idle, five 7%
+const UNIT_AND_WEB = testStage('unit, web', { projects: ['unit', 'web'], workers: 5 }); // three left two cores 24% idle; five leave 7%
 // These share one run because many browser and system tests wait while the others compute, and a run's last files leave
 // a core idle.
 const OTHER_TESTS = testStage('web, integration, system, browser', {

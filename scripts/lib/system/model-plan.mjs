@@ -13,7 +13,7 @@ const STOP_NOTE =
  * @property {string} folder MODELS_DIR
  * @property {string} [mirror]
  * @property {string} [stopNote] printed with the sizes
- * @property {string} [remark] why some models aren't installed
+ * @property {string} [note] why some models aren't installed
  */
 
 /**
@@ -29,14 +29,14 @@ export function planModels(commandValue) {
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {
     const isRemembered = process.env.MODELS === undefined;
     return isRemembered
-      ? { ...emptyPlan, remark: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
+      ? { ...emptyPlan, note: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
       : emptyPlan;
   }
   const room = measureRoom(folder, RESERVED_MB.system);
   const { models, tooLarge } = chooseModels({ env: process.env, catalog: CATALOG, folder, mirror, room });
-  const remark =
+  const note =
     tooLarge.length === 0
       ? undefined
       : `This machine has too little free memory or disk space for a local model (${tooLarge.join(', ')}): see docs/operate/operations.md for their sizes.`;
-  return { models, folder, mirror, stopNote: STOP_NOTE, remark };
+  return { models, folder, mirror, stopNote: STOP_NOTE, note };
 }

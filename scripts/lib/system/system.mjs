@@ -64,7 +64,7 @@ export async function runSystem({ whileRunning, installsModels = false } = {}) {
     const plan = installsModels ? planModels(commandModels) : undefined;
     const awaitsModels = plan !== undefined && plan.models.length > 0;
     printWelcome({ ...ready, awaitsModels }, formatDuration(performance.now() - startedAt));
-    if (plan?.remark) print(dim(plan.remark));
+    if (plan?.note) print(dim(plan.note));
     const installation = plan && installInBackground({ ...plan, signal });
     cleanups.push(() => installation);
     await whileRunning?.({ services, url: ready.url, onStop: (cleanUp) => cleanups.push(cleanUp) }, signal);

@@ -1,4 +1,4 @@
-// Watches the sources, compiles changes and restarts the services.
+// Watches the source files, compiles changes and restarts the services.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ export function restartOnChange(services, signal) {
       if ((await buildIfChanged(signal)) === 'up to date') return;
       await step('restart', () => Promise.all(services.map((service) => service.restart())));
     } catch (error) {
-      if (!signal.aborted) printError(error); // the running processes continue until the sources compile again
+      if (!signal.aborted) printError(error); // the running processes continue until the code compiles again
     }
   };
   const onChange = () => {

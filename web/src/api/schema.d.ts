@@ -703,7 +703,7 @@ export interface paths {
         get?: never;
         /**
          * Edit a call's summary, instruction and outcome
-         * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.
+         * @description The edits replace the original text wherever the call is shown, even after it is reprocessed. The `words` field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
@@ -2421,7 +2421,7 @@ export interface paths {
         get: operations["getMySettings"];
         /**
          * Change your settings
-         * @description Send only the fields to change. Null or an empty string clears a text or a secret.
+         * @description Send only the fields to change. Null or an empty string clears a text setting or a secret.
          */
         put: operations["changeMySettings"];
         post?: never;
@@ -3758,7 +3758,7 @@ export interface components {
             editedAt: string;
         };
         CallWordsDto: {
-            /** @description Whether a language model is currently writing the texts. If true, get the call again later. */
+            /** @description Whether a language model is currently writing the summary. If true, get the call again later. */
             isWriting: boolean;
             /** @description The latest 50 edits by users, newest first. */
             edits: components["schemas"]["CallEditDto"][];
@@ -3900,7 +3900,7 @@ export interface components {
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              */
             transcriptExpiredAt: string | null;
-            /** @description Edits to the result's texts, with the originals. Null without a result. */
+            /** @description Edits to the result, with the originals. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
@@ -3988,7 +3988,7 @@ export interface components {
             reached?: "reached" | "not_reached" | "unclear" | null;
             /**
              * Format: date-time
-             * @description editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, the response is 409. If omitted, the texts are replaced regardless.
+             * @description editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, the response is 409. If omitted, the edit applies regardless.
              */
             replaces?: string | null;
         };

@@ -13,7 +13,7 @@ export interface Product {
   legal: LegalDetails;
 }
 
-/** The operator's details for the legal texts; `null` if unset. */
+/** The operator's details for the legal pages; `null` if unset. */
 export interface LegalDetails {
   /** The company that provides the product. */
   name: string | null;

@@ -54,7 +54,7 @@ describe('subscriptions', () => {
     await requested;
     await firstWorker.kill();
     stripe.reply = (request) => stripe.serve(request);
-    await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease ends
+    await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease expires
     await system.startWorker();
     await waitForStatus(account.id, 'active');
     stripe.subscriptions.set('sub_1', 'canceled');

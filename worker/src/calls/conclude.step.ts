@@ -74,7 +74,7 @@ export class ConcludeStep {
         );
         if (!outcome && addedCustomer) await this.customers.deleteUnused(accountId, addedCustomer.key);
         if (typeof outcome === 'boolean') return outcome;
-        // Runs outside the transaction, as for agents, so that calls from the same new customer don't wait for each
+        // Runs outside the transaction, as with agents, so that calls from the same new customer don't wait for each
         // other.
         const { key, name, isNew } = outcome;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));

@@ -29,7 +29,7 @@ export class SkipStep {
     const { accountId, source, resultRunNumber } = claimedCall;
     const canBeLead = settings.active && settings.leadsEnabled && source !== 'demo' && resultRunNumber === null;
     if (!canBeLead || !isHangUp(skipped)) return this.runs.skip(lease, reason, limit);
-    // The customer is added before the transaction, as for calls with results, but without the name, which has been
+    // The customer is added before the transaction, as for a call with a result, but without the name, which has been
     // redacted since the call was claimed.
     const claimedKey = findCallerKey(claimedCall);
     if (claimedKey !== null) await this.customers.findOrCreate(accountId, claimedKey, null);

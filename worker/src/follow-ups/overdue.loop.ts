@@ -14,7 +14,7 @@ const BATCH_SIZE = 500;
 
 /**
  * Escalates each overdue follow-up exactly once, with at most one digest an hour per account. The escalation and its
- * messages are one transaction, so a crash neither loses nor repeats them.
+ * messages are stored in one transaction, so a crash neither loses nor repeats them.
  */
 @Injectable()
 export class OverdueLoop extends LeaderLoop {

@@ -3,7 +3,7 @@
  * worker kills; none of the worker's own threads wait in a system call.
  *
  * Requests and responses are JSON, one per line, over standard input and output; see folder.inbox.ts for their types.
- * Symbolic links below an account's folder are never followed.
+ * Symbolic links in an account's folder are never followed.
  */
 const fs = require('node:fs');
 const { basename, dirname, extname, join } = require('node:path');
@@ -160,7 +160,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   process.stdout.write(`${JSON.stringify(response)}\n`);
 });
 
-// An account's folder itself may be a link, such as to a phone system's folder.
+// An account's folder itself may be a link, for example to a phone system's folder.
 function resolveBase(root, account) {
   return fs.realpathSync.native(join(root, account));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 export interface InboxFile {
-  /** Path below the account's folder, with `/` between folders. */
+  /** Path within the account's folder, with `/` between folders. */
   path: string;
   bytes: number;
   /** Changes whenever the file does. */

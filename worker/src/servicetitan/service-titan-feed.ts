@@ -37,7 +37,7 @@ const MAX_PAGES = 50;
 // Cursors set by this class are dates; ServiceTitan's cursors are tokens.
 const DATE = /^\d{4}-\d{2}-\d{2}T/;
 
-/** What all feeds use. */
+/** Dependencies of every feed. */
 @Injectable()
 export class FeedContext {
   constructor(

@@ -49,7 +49,7 @@ describe('Checking drawn calls', () => {
     return id;
   };
 
-  it('draws five calls, returns them again until they are skipped, and never draws the same call twice', async () => {
+  it('draws five calls, never the same call twice, and returns unanswered calls again', async () => {
     const calls = await makeCalls(12);
     const firstDraw = await drawCalls();
     expect(new Set(firstDraw).size).toBe(5);

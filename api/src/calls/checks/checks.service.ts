@@ -45,7 +45,7 @@ export class ChecksService {
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** Returns the calls for the user to check: open calls drawn earlier, topped up to five with new ones. */
+  /** Returns the calls for the user to check: unanswered calls drawn earlier, topped up to five with new ones. */
   async draw({ accountId, userId, status }: Principal): Promise<OpenCheck[]> {
     if (status !== 'active') return [];
     return this.unitOfWork.run(async ({ callChecks }) => {

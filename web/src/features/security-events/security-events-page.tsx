@@ -15,7 +15,7 @@ import { isIpAddress, parseFilters, toSearchParams } from './security-event-filt
 import { SecurityEventList } from './security-event-list';
 import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
 
-/** Shows administrators sign-ins, denied requests, and changes to permissions and passwords. */
+/** Lists sign-ins, denied requests, and changes to permissions and passwords, for administrators. */
 export function SecurityEventsPage(): ReactNode {
   const { filters, typedFilters, typeText, change, clear } = useFilters(parseFilters, toSearchParams);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The current time, updated every minute by default, for texts such as `5 minutes ago`. */
+/** The current time, updated every minute by default, for text such as `5 minutes ago`. */
 export function useNow(intervalMs = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

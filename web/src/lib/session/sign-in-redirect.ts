@@ -33,7 +33,7 @@ function rememberPage(page: string): void {
   writeStorage('sessionStorage', RETURN_KEY, JSON.stringify({ page, at: Date.now() }));
 }
 
-/** Leaves the app, such as to sign out. Requests that fail after that don't redirect to the sign-in page. */
+/** Leaves the app, for example to sign out. Requests that fail after that don't redirect to the sign-in page. */
 export function leaveApp(path: string): void {
   isLeavingApp = true;
   browserLocation.assign(path);

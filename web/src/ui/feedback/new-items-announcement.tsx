@@ -4,7 +4,7 @@ import { plural } from '../../lib/format/format';
 
 interface NewItemsAnnouncementProps<T> {
   items: readonly T[];
-  /** Identifies the list. When it changes, such as after a filter change, no new items are announced. */
+  /** Identifies the list. When it changes, for example after a filter change, no new items are announced. */
   listKey: string;
   /** Whether to announce a new item. By default, all of them are announced. */
   isNew?: (item: T) => boolean;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface TabsProps {
   label: string;
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[];
-  /** With `onChange`, makes the tabs controlled, such as by the URL. */
+  /** With `onChange`, makes the tabs controlled, for example by the URL. */
   value?: string;
   onChange?: (id: string) => void;
 }

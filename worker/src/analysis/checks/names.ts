@@ -4,7 +4,7 @@ import { localModel } from '../engines/local/local-model';
 import { contentStems } from '../engines/local/words';
 import { countWords } from './sentences';
 
-// Capitalized words that aren't names or are common knowledge.
+// Capitalized words that aren't names, and names that are common knowledge.
 const NON_NAMES = new Set(
   (
     'i a an the this that these those he she it they we his her hers their its our who what when where why how which there here ' +

@@ -54,7 +54,7 @@ describe('After a restore from a backup', () => {
 
     expect(await runAfterRestore()).toMatchObject({ meterReports: 1 });
     await harness.pass();
-    await harness.recordMinutes(6); // the same call reruns
+    await harness.recordMinutes(6); // the same call runs again
     await harness.pass();
     expect(harness.sumReportedMinutes()).toBe(18);
     await harness.recordMinutes(7);

@@ -135,7 +135,7 @@ export class OpenaiTranscriber extends Transcriber {
       part,
       response: await this.recognizeWithRetries(call, part, signal),
     }));
-    // A response without timestamps, such as for silence, doesn't mean that the model never returns any.
+    // A response without timestamps, such as one to silence, doesn't mean that the model never returns any.
     if (recognized.some(({ response }) => hasTimestamps(response) && (response.segments?.length ?? 0) > 1))
       this.returnsTimestamps = true;
     return recognized;

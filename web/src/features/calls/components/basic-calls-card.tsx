@@ -10,7 +10,7 @@ import { Progress } from '../../../ui/feedback/progress';
 import { Card } from '../../../ui/layout/card';
 import { basicCallsQuery, useReprocessBasicCalls, type BasicCallsScope } from './basic-calls-query';
 
-/** Offers to reprocess calls from the basic recognizer once a better one is available, and shows progress. */
+/** Once a better recognizer is available, offers to reprocess the basic recognizer's calls, and shows progress. */
 export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(basicCallsQuery(accountId, scope));

@@ -30,12 +30,12 @@ export const sharesQuery = (accountId: string, callId: string) =>
 
 export const EDIT_WORDS_KEY = ['edit-words'];
 
-/** Whether an edit of a call's words is being saved. The next edit refers to it, so it must wait. */
+/** Whether an edit to a call is being saved. The next edit refers to it, so it must wait. */
 export function useIsSavingWords(): boolean {
   return useIsMutating({ mutationKey: EDIT_WORDS_KEY }) > 0;
 }
 
-/** Reprocesses a call. `shouldDiscardEdits` also replaces words edited by users. */
+/** Reprocesses a call. `shouldDiscardEdits` also replaces users' edits. */
 export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { shouldDiscardEdits: boolean }> {
   return useChange({
     mutationFn: ({ shouldDiscardEdits }: { shouldDiscardEdits: boolean }) =>

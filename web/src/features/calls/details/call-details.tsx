@@ -152,7 +152,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
 }
 
-// Waits until nothing is open over the call, because changing the layout remounts its parts with what is being typed.
+// Waits until nothing is open over the call, because changing the layout remounts its parts and loses typed text.
 function useIsCompact(container: RefObject<Element | null>): boolean {
   const isNarrow = useMediaQuery(COMPACT_QUERY);
   const [isCompact, setIsCompact] = useState(isNarrow);

@@ -157,7 +157,7 @@ function SeekBar({ peaks, playback, isSmall = false }: SeekBarProps): ReactNode 
         onKeyDown={(event) => {
           const step = SLIDER_STEP_SECONDS[event.key];
           if (step === undefined) return;
-          event.preventDefault(); // with step "any", browsers disagree on how far a key moves
+          event.preventDefault(); // with step "any", browsers disagree on how far a key moves the slider
           playback.skip(step);
         }}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"

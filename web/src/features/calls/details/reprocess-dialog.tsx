@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useReprocess } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-/** Asks whether to reprocess a call, and whether to replace words edited by users. */
+/** Asks whether to reprocess a call, and whether to replace users' edits. */
 export function ReprocessDialog({ call: { id, words }, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const [shouldDiscardEdits, setShouldDiscardEdits] = useState(false);
   const reprocess = useReprocess(id);

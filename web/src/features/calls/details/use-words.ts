@@ -9,7 +9,7 @@ import { useRefreshCalls, useShowCall } from '../api';
 import { EDIT_WORDS_KEY } from './api';
 import { WORDS_COPY } from './words-copy';
 
-/** Edits a call's displayed words. The API rejects the change if a colleague edited them first. */
+/** Edits a call's summary, instruction or outcome. The API rejects the change if a colleague edited it first. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
   const showCall = useShowCall();
   const refresh = useRefreshCalls();

@@ -12,7 +12,7 @@ import { useIsSavingWords } from './api';
 import { useEditWords } from './use-words';
 import { getOriginalValue, WORDS_COPY as copy } from './words-copy';
 
-/** Shows who edited a call's words and when, and lets users restore the original. */
+/** Shows who edited a call and when, and lets users restore the original. */
 export function WordsHistory({ call, words }: { call: FullCall; words: NonNullable<FullCall['words']> }): ReactNode {
   const [latestEdit] = words.edits;
   if (!latestEdit) return null;

@@ -1,7 +1,7 @@
 import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS, uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
 
 /**
- * Adds the terms in a text, one per line or separated by commas, at the start of the list.
+ * Adds the terms in the text, one per line or separated by commas, at the start of the list.
  * @returns the new list with a message about it, or the reason nothing was added
  */
 export function addTerms(
