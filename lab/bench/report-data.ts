@@ -57,7 +57,7 @@ export async function insertReportData(stores: BenchStores, sizes: ReportSizes):
   };
 }
 
-/** Disables indexes and foreign keys while filling tables, because rebuilding indexes afterwards is faster. */
+/** Disables indexes and foreign keys while filling tables, because rebuilding indexes afterward is faster. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
   await stores.query(

@@ -29,7 +29,7 @@ const explainRejection = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => explainFailure(error),
   );
 
-/** Runs work with a new database, which is dropped afterwards. @param options options for `create database` */
+/** Runs work with a new database, which is dropped afterward. @param options options for `create database` */
 async function withDatabase(
   options: string,
   work: (url: string, databaseName: string) => Promise<void>,

@@ -5,7 +5,7 @@ import { productInBrowser } from './product-in-browser';
 describe('the tokens page', () => {
   const product = productInBrowser();
 
-  it('shows a new token once, accepts it in the API, masks it afterwards, and deletes it', async () => {
+  it('shows a new token once, accepts it in the API, masks it afterward, and deletes it', async () => {
     const { email: adminEmail } = await product().createAccount({ role: 'admin' });
     const { user, email } = await product().createAccount({ firstName: 'Ines', lastName: 'Novak' });
     const tab = await product().openAs(adminEmail, '/tokens');

@@ -75,7 +75,7 @@ export class CallCorrectionController {
   @ApiOperation({
     summary: "Edit a call's summary, instruction and outcome",
     description:
-      'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` ' +
+      'The edits replace the original text wherever the call is shown, even after it is reprocessed. The `words` ' +
       'field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and ' +
       'unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.',
   })

@@ -8,7 +8,7 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import { callLine, CALL_SCHEMA, toCallData } from './call-data';
 
-// Only user-edited texts can be longer. They are truncated.
+// Only user-edited text can be longer. It is truncated.
 const MAX_SUMMARY_LENGTH = 600;
 
 /** A call with the contents of its note. */

@@ -39,7 +39,7 @@ export class JoinService {
     private readonly policy: PasswordPolicyService,
   ) {}
 
-  /** Finds an open invitation by the token in its link. @throws AppError `EMAIL_LINK_INVALID` */
+  /** Finds a pending invitation by the token in its link. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<OpenInvitation> {
     const invitation = await this.invitations.findOpen(hashToken(token));
     if (!invitation) throw linkInvalid(REQUEST_NEW_INVITATION);

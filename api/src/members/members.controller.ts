@@ -87,7 +87,7 @@ export class MembersController {
 
   @Get('invitations')
   @Revalidated()
-  @ApiOperation({ summary: 'List the open invitations, newest first' })
+  @ApiOperation({ summary: 'List pending invitations, newest first' })
   @ApiOkResponse({ type: [InvitationDto] })
   @ApiProblems({ 403: 'Owners only.' })
   async listInvitations(@Caller() caller: Caller): Promise<InvitationDto[]> {

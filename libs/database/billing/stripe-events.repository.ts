@@ -8,7 +8,7 @@ export type NewStripeEvent = Pick<
 >;
 
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
-  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this recent. */
+  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterward is at least this recent. */
   claimedAt: Date;
 }
 

@@ -5,7 +5,7 @@ import { SqlRepository } from '../postgres/sql';
 import { uuidOrNull } from '../postgres/uuid';
 
 export interface SubscriptionOwnerIds {
-  /** From the metadata stored by checkout. May be any string. */
+  /** From the metadata stored by checkout. Could be any string. */
   accountId: string | null;
   subscriptionId: string;
   customerId: string;
@@ -15,11 +15,11 @@ export interface SubscriptionOwnerIds {
 export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'collectionPausedAt'> {
   hasAbandonedCancellation: boolean;
   isActive: boolean;
-  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this recent. */
+  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterward is at least this recent. */
   claimedAt: Date;
 }
 
-// No request takes this long to cancel subscriptions.
+// No request to cancel subscriptions takes this long.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
 // How often accounts are checked against Stripe, to find changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;
@@ -67,7 +67,7 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Call this before canceling the first subscription. Whatever happens afterwards, the account will end up matching
+   * Call this before canceling the first subscription. Whatever happens afterward, the account will end up matching
    * Stripe.
    */
   async requestCancellation(accountId: string): Promise<void> {

@@ -89,7 +89,7 @@ export class AccountExportsRepository extends SqlRepository {
 
   /**
    * Cancels an export in progress, or marks a finished export's file for deletion. The worker stops, and the file is
-   * deleted shortly afterwards.
+   * deleted shortly afterward.
    * @returns the new state; undefined if there was no export to cancel or delete
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {

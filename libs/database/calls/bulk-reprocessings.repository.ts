@@ -4,7 +4,7 @@ import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note'
 import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 
-/** Maximum number of calls per account in one bulk reprocessing. The remaining calls can be reprocessed afterwards. */
+/** Maximum number of calls per account in one bulk reprocessing. The remaining calls can be reprocessed afterward. */
 export const MAX_BULK_CALLS = 10_000;
 
 export interface BulkProgress {

@@ -55,6 +55,6 @@ export class CallAnalysis extends FieldsType(CreatedEntity, {
   flags: column<CallFlagName[]>('text', { array: true, default: () => "'{}'" }),
   /** Contains no quotes from the call; they're in the evidence. */
   appliedRules: jsonb<AppliedRules>({ nullable: true }),
-  /** The originals of any texts that users have edited. */
+  /** The original text of anything that users have edited. */
   originalWords: jsonb<OriginalWords>({ nullable: true }),
 }) {}

@@ -6,7 +6,7 @@ import { SavedFilter } from './saved-filter.entity';
 export type SavedFilterContent = Pick<SavedFilter, 'name' | 'filters'>;
 
 export class SavedFiltersRepository extends SqlRepository {
-  /** Lists a user's filters by name. */
+  /** Lists a user's filters, sorted by name. */
   list(userId: string): Promise<SavedFilter[]> {
     return this.manager
       .createQueryBuilder(SavedFilter, 'filter')

@@ -270,7 +270,7 @@ export class CustomerChangesRepository extends SqlRepository {
     );
   }
 
-  // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
+  // If the first follow-up's deciding call now decides the second one, keeps the answer about its promise.
   private async recalculateTarget(fromId: string, id: string): Promise<void> {
     await this.followUps.recalculate(id);
     const sql = keepPromiseAnswerSql('follow_ups earlier where earlier.id = $1 and follow_ups.id = $2');

@@ -81,7 +81,7 @@ describe('merging customers', () => {
       [id],
     );
     expect(types.map(({ type }) => type).sort()).toEqual(['noted', 'opened', 'snoozed']);
-    expect(transactions).toHaveBeenCalledTimes(3); // none was repeated after a deadlock
+    expect(transactions).toHaveBeenCalledTimes(3); // none was retried after a deadlock
   });
 
   it('does not delay refreshing other customers', async () => {

@@ -53,8 +53,8 @@ export const FOLLOW_UP_OUTCOMES = [
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
 /**
- * Outcomes with which people and calls can close a follow-up. `still_unhappy` is only set if the call that closed a
- * follow-up no longer counts and the customer has another waiting follow-up.
+ * Outcomes for follow-ups closed by people and calls. `still_unhappy` is only set if the call that closed a follow-up
+ * no longer counts and the customer has another waiting follow-up.
  */
 export const CLOSING_OUTCOMES = [
   'recovered',

@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Turn on two-step verification with a code from the app
-         * @description Afterwards, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.
+         * @description Afterward, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.
          */
         post: operations["activateTotp"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.
+         * @description Afterward, signing in with the password also requires a second step. A passkey that verifies you can replace both.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -703,7 +703,7 @@ export interface paths {
         get?: never;
         /**
          * Edit a call's summary, instruction and outcome
-         * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.
+         * @description The edits replace the original text wherever the call is shown, even after it is reprocessed. The `words` field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
@@ -1822,7 +1822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the open invitations, newest first */
+        /** List pending invitations, newest first */
         get: operations["listInvitations"];
         put?: never;
         /**
@@ -3519,7 +3519,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description The call can be restored until this time, 30 seconds from now. Afterwards, it is erased.
+             * @description The call can be restored until this time, 30 seconds from now. Afterward, it is erased.
              */
             restorableUntil: string;
         };
@@ -3758,7 +3758,7 @@ export interface components {
             editedAt: string;
         };
         CallWordsDto: {
-            /** @description Whether a language model is currently writing the texts. If true, get the call again later. */
+            /** @description Whether a language model is currently writing the text. If true, get the call again later. */
             isWriting: boolean;
             /** @description The latest 50 edits by users, newest first. */
             edits: components["schemas"]["CallEditDto"][];
@@ -3900,7 +3900,7 @@ export interface components {
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              */
             transcriptExpiredAt: string | null;
-            /** @description Edits to the result's texts, with the originals. Null without a result. */
+            /** @description Edits to the result's text, with the originals. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
@@ -3988,7 +3988,7 @@ export interface components {
             reached?: "reached" | "not_reached" | "unclear" | null;
             /**
              * Format: date-time
-             * @description editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, the response is 409. If omitted, the texts are replaced regardless.
+             * @description editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, the response is 409. If omitted, the text is replaced regardless.
              */
             replaces?: string | null;
         };

@@ -9,7 +9,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-// Clears the settings that contain destinations, credentials, or the account's own names and texts.
+// Clears the settings that contain destinations, credentials, or the account's own names and text.
 const DISCONNECTED_SETTINGS: Partial<AccountSettings> = {
   ...disconnectedColumns(),
   emailLabels: {},

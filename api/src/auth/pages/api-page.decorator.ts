@@ -27,7 +27,7 @@ export function ApiReturnTo(example = '/calls'): MethodDecorator {
   return ApiQuery({
     name: 'returnTo',
     required: false,
-    description: 'Web app page to open afterwards. Anything else is treated as /.',
+    description: 'Web app page to open afterward. Anything else is treated as /.',
     example,
   });
 }

@@ -55,7 +55,7 @@ export class MySecondFactorController {
   @Post('totp/activate')
   @ApiOperation({
     summary: 'Turn on two-step verification with a code from the app',
-    description: 'Afterwards, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.',
+    description: 'Afterward, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.',
   })
   @Responds(200, { type: NewFactorDto })
   @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'No setup has been started.' })
@@ -98,7 +98,7 @@ export class MySecondFactorController {
   @ApiOperation({
     summary: 'Add a passkey',
     description:
-      'Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.',
+      'Afterward, signing in with the password also requires a second step. A passkey that verifies you can replace both.',
   })
   @Responds(200, { type: NewFactorDto })
   @ApiProblems({

@@ -24,7 +24,7 @@ import {
 import { describeFactorRejection, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
-/** The second factors of the current user. Every change requires a recent identity confirmation. */
+/** The current user's second factors. Every change requires a recent identity confirmation. */
 @Injectable()
 export class MySecondFactorService {
   constructor(

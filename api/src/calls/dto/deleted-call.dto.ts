@@ -21,7 +21,7 @@ export class DeleteCallQueryDto {
 export class DeletedCallDto extends FieldsType({
   id: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
   restorableUntil: dateTime({
-    description: `The call can be restored until this time, ${UNDO_SECONDS} seconds from now. Afterwards, it is erased.`,
+    description: `The call can be restored until this time, ${UNDO_SECONDS} seconds from now. Afterward, it is erased.`,
     example: '2026-03-31T14:05:30.000Z',
   }),
 }) {}

@@ -59,7 +59,7 @@ export class EditWordsDto implements WordEdits {
     nullable: true,
     description:
       "editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, " +
-      'the response is 409. If omitted, the texts are replaced regardless.',
+      'the response is 409. If omitted, the text is replaced regardless.',
     example: null,
   })
   @IsOptional()
@@ -109,7 +109,7 @@ export class CallEditDto extends FieldsType({
 
 export class CallWordsDto extends FieldsType({
   isWriting: boolean({
-    description: 'Whether a language model is currently writing the texts. If true, get the call again later.',
+    description: 'Whether a language model is currently writing the text. If true, get the call again later.',
     example: false,
   }),
   edits: listOf(CallEditDto, { description: 'The latest 50 edits by users, newest first.' }),

@@ -94,7 +94,7 @@ export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as 
   }),
   words: object(CallWordsDto, {
     nullable: true,
-    description: "Edits to the result's texts, with the originals. Null without a result.",
+    description: "Edits to the result's text, with the originals. Null without a result.",
   }),
   peaks: listOf(Number, {
     nullable: true,

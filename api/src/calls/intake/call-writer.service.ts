@@ -40,7 +40,7 @@ export interface CallUpload {
   recording?: InspectedRecording;
   /** Sent instead of a recording. */
   transcript?: Transcript;
-  /** SHA-256 of details and recording, regardless of field order. A resent call has the same hash. */
+  /** SHA-256 of the details and the recording, regardless of field order. A resent call has the same hash. */
   requestHash: string;
 }
 

@@ -3,7 +3,7 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 
 import { boolean, oneOf, text } from './dto-fields';
 
-/** The judgment of a call, in the results of real and of demo calls. */
+/** A call's judgment, in the results of both real and demo calls. */
 export const JUDGMENT_FIELDS = {
   sentiment: oneOf(SENTIMENTS, {
     description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',

@@ -185,7 +185,7 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * Records that the owner proved their identity. Call `replaceSid` afterwards.
+   * Records that the owner proved their identity. Call `replaceSid` afterward.
    * @returns false if the session has ended
    */
   async confirm(sid: string): Promise<boolean> {

@@ -48,7 +48,7 @@ describe('GetStarted', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['a second member', { [MEMBERS]: [member(), member({ userId: 'u2', role: 'viewer' })] }],
-    ['an open invitation', { [INVITATIONS]: [invitation()] }],
+    ['a pending invitation', { [INVITATIONS]: [invitation()] }],
   ])('marks the team step as done if there is %s', async (_case, responses) => {
     renderCard(responses);
     expect(await screen.findByRole('heading', { name: 'Invite your team (done)' })).toBeVisible();

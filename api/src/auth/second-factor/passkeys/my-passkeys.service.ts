@@ -17,7 +17,7 @@ import { PasskeyCeremonyService } from './passkey-ceremony.service';
 import type { AddPasskeyDto } from './passkey.dto';
 import { supportsPasskeys } from './relying-party';
 
-/** The passkeys of the current user. Every change requires a recent identity confirmation. */
+/** The current user's passkeys. Every change requires a recent identity confirmation. */
 @Injectable()
 export class MyPasskeysService {
   constructor(

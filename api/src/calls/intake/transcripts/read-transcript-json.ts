@@ -48,7 +48,7 @@ const DEEPGRAM_SCHEMA = z.object({
       .array(
         z.object({
           detected_language: z.string().optional(),
-          // Sorted by their number of words, if the language may change.
+          // Sorted by number of words if the language can change.
           alternatives: z
             .array(z.object({ languages: z.array(z.string()).optional(), words: z.array(WORD_SCHEMA) }))
             .min(1),
