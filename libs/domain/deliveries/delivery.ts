@@ -66,8 +66,8 @@ export function destinationNames(
 }
 
 /**
- * `sending` is committed before the request goes out and the outcome after it. A crash in between leaves `unknown`: the
- * message may or may not have arrived.
+ * `sending` is committed before the request goes out and the outcome afterward. After a crash in between, the state is
+ * `unknown`: the message may or may not have arrived.
  */
 export const DELIVERY_STATES = [
   'pending',

@@ -169,7 +169,7 @@ describe('throttling', () => {
       ).toEqual([200, 200, 200, 429]);
     });
 
-    // Creates an account with the id of its owner, like the accounts of new users.
+    // Creates an account with the same id as its owner, like new users' accounts.
     async function makeAccountWithOwnerId(): Promise<{ owner: User; tokens: string[] }> {
       const createdTokens = [generateBearerToken(), generateBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {

@@ -45,7 +45,7 @@ const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
  * Creates passkey challenges and verifies the responses (WebAuthn Level 3, sections 7.1 and 7.2). Each challenge is
- * tied to one user and one purpose, such as a sign-in in one browser. The first response uses it up, valid or not.
+ * tied to one user and one purpose, such as a sign-in in one browser. The first response consumes it, valid or not.
  */
 @Injectable()
 export class PasskeyCeremonyService {
