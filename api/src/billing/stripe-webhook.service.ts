@@ -32,7 +32,7 @@ export class StripeWebhookService implements OnApplicationBootstrap {
 
   /**
    * @param request a request whose body has not been read yet
-   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and the errors of
+   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and errors from
    * `readRequestBody`
    */
   async receive(request: BodyRequest, signature: string | undefined): Promise<void> {

@@ -224,7 +224,7 @@ describe('/api/mcp', () => {
     );
 
     it('rejects a page whose host name was rebound to this server', async () => {
-      const origin = new URL(api.url).origin; // the host of the request differs from PUBLIC_URL
+      const origin = new URL(api.url).origin; // the request's host differs from PUBLIC_URL
       expect(await send(LIST_TOOLS, { origin })).toMatchObject(problem(403, 'CROSS_ORIGIN'));
       expect(await send(LIST_TOOLS, { origin: PUBLIC_URL })).toMatchObject({ status: 200 });
     });

@@ -86,7 +86,7 @@ describe('merging customers', () => {
 
   it('does not delay refreshing other customers', async () => {
     const repository = new CustomerStandingsRepository(database.dataSource.manager);
-    await repository.refreshDue(10); // the customers of other tests
+    await repository.refreshDue(10); // other tests' customers
     const ids = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER_PHONE}` } });
     await run(async ({ customers }) => {

@@ -20,7 +20,7 @@ interface ProblemPage {
   needsPassword?: boolean;
 }
 
-// Titles and links of pages other than the sign-in page.
+// Titles and links for pages other than the sign-in page.
 const PROBLEM_PAGES: readonly ProblemPage[] = [
   { path: '/api/logout', title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
   {
@@ -43,7 +43,7 @@ const PROBLEM_PAGES: readonly ProblemPage[] = [
   },
 ];
 
-/** Renders errors of the sign-in pages. */
+/** Renders errors on the sign-in pages. */
 @Catch()
 export class PageProblemFilter extends MessagePageFilter {
   protected override frame(_problem: Problem, { path }: Request): MessageFrame {

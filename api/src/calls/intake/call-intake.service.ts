@@ -43,7 +43,7 @@ export class CallIntakeService {
   /**
    * Stores a new call, or returns the existing call if the account has already sent it with the same `Idempotency-Key`
    * and content, or with the same external id. Nothing is stored for a rejected request.
-   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and the errors of reading, storing, `beforeInsert` and the database
+   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and errors from reading, storing, `beforeInsert` and the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
     const { idempotencyKey } = options;

@@ -40,7 +40,7 @@ export interface FormOptions {
  * Receives a form with parts in any order and at most one recording. Streams the recording to `sink`, so memory use
  * doesn't depend on its size. On failure, the sink has settled before the promise rejects. The request is then neither
  * read to its end nor closed, so a response can still be sent.
- * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and the errors of
+ * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and errors from
  * `RecordingInspection`, `checkMediaType` and the sink
  */
 export async function receiveForm(

@@ -21,7 +21,7 @@ export class UploadGuard implements CanActivate {
   constructor(private readonly storage: StorageCheckService) {}
 
   /**
-   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and the errors of the
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and errors from the
    * storage check
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -42,7 +42,7 @@ export class MyPasskeysService {
   /**
    * @param credential the credential that the browser created, as JSON
    * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
-   * @throws AppError the errors of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
+   * @throws AppError the errors from `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
    */
   async add(caller: Caller, { name, credential }: AddPasskeyDto, response: Response): Promise<string[] | null> {
     assertCanChangeFactors(caller);
