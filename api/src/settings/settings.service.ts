@@ -50,7 +50,7 @@ export class SettingsService {
     private readonly alertAddresses: AlertAddressesService,
   ) {}
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is not a UUID */
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, even for an id that is not a UUID */
   get(accountId: string): Promise<SettingsDto> {
     return this.view.get(accountId);
   }

@@ -194,7 +194,7 @@ export class CallsRepository extends SqlRepository {
       .where({ callId });
   }
 
-  /** Applies a user's corrections. Must run in a transaction. @returns whether the account has such a call */
+  /** Applies a user's corrections. Must run in a transaction. @returns whether the account has the call */
   async updateDetails(accountId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
     const { affected } = await this.manager.update(Call, { id: callId, accountId }, sanitizeForStorage(details));
     if (affected !== 1) return false;

@@ -36,7 +36,7 @@ export class SavedFiltersRepository extends SqlRepository {
     });
   }
 
-  /** @returns whether the user had such a filter */
+  /** @returns whether the user had the filter */
   async delete(userId: string, id: string): Promise<boolean> {
     return (await this.manager.delete(SavedFilter, { id, userId })).affected === 1;
   }

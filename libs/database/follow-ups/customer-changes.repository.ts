@@ -43,7 +43,7 @@ export class CustomerChangesRepository extends SqlRepository {
 
   /**
    * @param name isn't overwritten by later calls; null restores the latest call's name
-   * @returns whether the account has such a customer
+   * @returns whether the account has the customer
    */
   async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
     await this.customers.lock(accountId, id);

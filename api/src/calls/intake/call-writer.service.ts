@@ -31,7 +31,7 @@ export interface CallIdentity {
   id: string;
   source: CallSource;
   idempotencyKey?: string;
-  /** The recording's storage key, if it came with the request. */
+  /** The storage key of the recording, if one came with the request. */
   recordingKey: string;
 }
 

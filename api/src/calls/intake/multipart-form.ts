@@ -68,7 +68,7 @@ class FormReceiver {
 
   async receive(minRate: MinimumRate): Promise<ReceivedForm> {
     const { request, parser } = this;
-    if (request.destroyed) throw requestAborted(); // a destroyed request doesn't emit further events
+    if (request.destroyed) throw requestAborted(); // a destroyed request doesn't emit any more events
     const onClose = (): void => {
       if (!request.complete) this.fail(requestAborted());
     };
