@@ -218,7 +218,7 @@ async function findWithAccount({ users, members, accounts }: Repositories, userI
   return { user, account: accountId === undefined ? null : await accounts.findById(accountId) };
 }
 
-/** Locks the user until the transaction ends. @throws AppError `USER_NOT_FOUND`, even while the user is being deleted */
+/** Locks the user until the transaction ends. @throws AppError `USER_NOT_FOUND`, even if the user is being deleted */
 export async function lockUser(
   { users, userDeletions }: Pick<Repositories, 'users' | 'userDeletions'>,
   userId: string,
