@@ -115,8 +115,8 @@ export class CallWriterService {
       const queuedIds = await this.calls.insertQueued(calls);
       return calls.map(({ id }) => queuedIds.has(id));
     } catch (error) {
-      // The response was lost, so the rows may exist. A canceled statement only waited too long for one call's lock,
-      // which must not fail the other calls.
+      // The response was lost, so the rows may exist. If the statement was canceled, it only waited too long for one
+      // call's lock, which must not fail the other calls.
       if (isDatabaseUnavailable(error) && !isStatementCanceled(error)) throw error;
       return calls.map(() => false);
     }
