@@ -55,7 +55,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Swaps agent and customer in the current transcript and queues the call for another analysis.
+   * Swaps the agent and the customer in the current transcript and queues the call for another analysis.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `CALL_TOO_OLD`, `NO_SPEAKERS`
    */

@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
 const MAX_NAME_LENGTH = 200;
 
-/** Filters of the call tools. Unknown arguments are ignored, because n8n adds its own. */
+/** Filters for the call tools. Unknown arguments are ignored, because n8n adds its own. */
 export const CALL_FILTERS_SCHEMA = z.object({
   from: z
     .string()
