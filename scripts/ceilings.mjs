@@ -48,7 +48,7 @@ for (const [name, count] of Object.entries(counts)) {
   const line = `${name.padEnd(width)} ${count.toLocaleString('en').padStart(8)} of ${ceilings[name]?.toLocaleString('en')}`;
   print(count > (ceilings[name] ?? 0) ? red(line) : line);
 }
-print(`${SUITE_SECONDS.padEnd(width)} ${suiteSeconds.toLocaleString('en').padStart(8)} on a clean clone and two cores`);
+print(`${SUITE_SECONDS.padEnd(width)} ${suiteSeconds.toLocaleString('en').padStart(8)} (clean clone, two cores)`);
 if (exceeded.length > 0) {
   print(
     red(`\nRemove as much as you add, or raise the ceiling in ${CEILINGS_FILE} and justify it in the commit message.`),

@@ -9,6 +9,6 @@ await runSystem({
   whileRunning: async ({ services, url, onStop }, signal) => {
     const web = await startDevServer(url, signal, onStop);
     restartOnChange(services, signal);
-    print(`Watching the sources. Web app with live reload: ${bold(web)}`);
+    print(`Watching source files. Web app with live reload: ${bold(web)}`);
   },
 });

@@ -17,7 +17,7 @@ function train(outputPath: string): void {
   const files = new Set(calls.map(({ call }) => call.file).filter((file) => !TRAINING_ONLY.test(file)));
   const scores = measureSpeakers(calls, files);
   report(
-    `speakers of ${scores.calls} calls: ${scores.detectedReversals} reversed channels detected, ` +
+    `speakers in ${scores.calls} calls: ${scores.detectedReversals} reversed channels detected, ` +
       `${scores.falseAlarms} false alarms, ${roundToThousandths(scores.turnAccuracy)} of turns and ` +
       `${roundToThousandths(scores.sentenceAccuracy)} of sentences guessed correctly`,
   );

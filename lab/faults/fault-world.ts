@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
@@ -364,8 +365,9 @@ export class FaultWorld {
   /** Checks for recordings without a call, partial recordings, work folders, and processes still running. */
   private async assertNoLeftovers(allowOrphanRecordings: boolean, allowPartialRecordings: boolean): Promise<void> {
     const calls = new Set((await this.query<{ id: string }>('select id from calls')).map(({ id }) => id));
+    // A playable copy is named after the call, too.
     const findOrphans = (): string[] =>
-      listFiles(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
+      listFiles(this.system.storageDir).filter((file) => !calls.has(parse(file).name));
     // Storage health checks briefly create a temporary file.
     await this.waitUntil(
       'partial recordings are deleted',

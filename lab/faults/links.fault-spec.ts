@@ -72,7 +72,7 @@ it('8: does not lose calls when connections are reset frequently', async () => {
     allowedDuplicates: 20,
     allowOrphanRecordings: true,
   });
-  recordCount(8, `calls lost out of ${world.acknowledged.length}, every 400th chunk resets its connection`, lost);
+  recordCount(8, `calls lost out of ${world.acknowledged.length} while every 400th chunk resets its connection`, lost);
 }, 600_000);
 
 it('8: recovers when Redis stops responding for two minutes without closing connections', async () => {

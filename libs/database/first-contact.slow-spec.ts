@@ -56,7 +56,7 @@ describe('connecting to PostgreSQL for the first time', () => {
       try {
         expect(await explainRejection(migrate(userUrl.toString()))).toBe(
           'PostgreSQL reports: permission denied for schema public. ' +
-            'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
+            'Make the user in DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
         await runAsSuperuser(`alter database ${databaseName} owner to ${user}`);
         expect((await migrate(userUrl.toString())).length).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ export async function makeFollowUp(
       sentiment,
       needsReview,
       reviewReason: needsReview ? 'low_confidence' : null,
-      summary: 'The technician did not show up. He wants a call today.',
+      summary: 'The technician did not show up. The customer wants a call today.',
       followUp: {
         needed: kind === 'promise' || kind === 'rule',
         what: kind === 'promise' ? 'Send the quote by Friday' : 'Call back about the missed visit',

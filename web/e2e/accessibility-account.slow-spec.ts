@@ -71,9 +71,9 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       await expectSoon(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await check('names and words');
       await navigation.getByRole('link', { name: SETTINGS_COPY.data }).click();
-      await page.getByRole('checkbox', { name: 'Names of customers' }).focus();
+      await page.getByRole('checkbox', { name: 'Customer names' }).focus();
       await page.keyboard.press(' ');
-      await expectSoon(page.getByRole('checkbox', { name: 'Names of customers' })).toBeChecked();
+      await expectSoon(page.getByRole('checkbox', { name: 'Customer names' })).toBeChecked();
       await check('privacy');
       await expectSoon(page.getByText(STORAGE_COPY.noLimit)).toBeVisible();
       await check('storage');

@@ -41,27 +41,27 @@ describe('GET /api/admin/activity', () => {
       { userId: adminAccount.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
       {
         action: 'User created',
-        description: 'Made an account.',
+        description: 'Created an account.',
         accountId: adminAccount.account.id,
         metadata: { targetUserId: adminAccount.user.id },
       },
     );
     const { status, headers, body } = await admin.get<ActivityDto[]>(PATH);
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-    const at = body[0]?.createdAt ?? '';
-    expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
+    const createdAt = body[0]?.createdAt ?? '';
+    expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
     expect(body).toEqual([
       {
         id: expect.any(String) as string,
         accountId: adminAccount.account.id,
         action: 'User created',
         kind: 'new',
-        description: 'Made an account.',
+        description: 'Created an account.',
         metadata: { targetUserId: adminAccount.user.id },
         ipAddress: '203.0.113.7',
         userAgent: 'Test',
-        createdAt: at,
-        timestamp: at,
+        createdAt,
+        timestamp: createdAt,
         userId: adminAccount.user.id,
         userName: 'Alex',
         userEmail: adminAccount.user.email,
@@ -69,7 +69,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('classifies entries by action, newest first', async () => {
+  it('lists entries newest first, classified by action', async () => {
     const actions = ['Signed in', 'Token generated', 'Settings updated', 'User deleted', 'Tokens revoked'] as const;
     const activity = new ActivityRepository(database.dataSource.manager);
     for (const action of actions)
@@ -242,13 +242,19 @@ describe('GET /api/my/activity', () => {
     const { status, headers, body } = await manager.get<ActivityDto[]>(MY_PATH);
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     const anyText = expect.any(String) as string;
-    const hidden = { accountId: account.account.id, ipAddress: null, userAgent: null };
+    const hiddenFields = { accountId: account.account.id, ipAddress: null, userAgent: null };
     expect(body).toMatchObject([
-      { ...hidden, action: 'Settings updated', description: anyText, userId: admin.user.id, userName: 'Alex' },
-      { ...hidden, action: 'Impersonation started', description: anyText, userId: admin.user.id, userName: 'Alex' },
+      { ...hiddenFields, action: 'Settings updated', description: anyText, userId: admin.user.id, userName: 'Alex' },
+      {
+        ...hiddenFields,
+        action: 'Impersonation started',
+        description: anyText,
+        userId: admin.user.id,
+        userName: 'Alex',
+      },
       { description: 'by the owner', userEmail: 'dana@reyes.example', ipAddress: '203.0.113.7', userAgent: 'Test' },
-      { ...hidden, description: 'by a stranger', userId: otherAccount.user.id },
-      { ...hidden, description: 'by a visitor', userId: null, userName: null },
+      { ...hiddenFields, description: 'by a stranger', userId: otherAccount.user.id },
+      { ...hiddenFields, description: 'by a visitor', userId: null, userName: null },
     ]);
     expect(await search({ search: '203.0.113' })).toEqual(['by the owner']);
     const etag = headers.get('etag') ?? '';
@@ -266,10 +272,10 @@ describe('GET /api/my/activity', () => {
   it("never shows entries that don't belong to the account, even with a cursor from another account", async () => {
     await record(account.user.id, 'older', account.account.id);
     await record(account.user.id, 'about a person', undefined);
-    await record(account.user.id, 'foreign', otherAccount.account.id);
+    await record(account.user.id, 'other account', otherAccount.account.id);
     await record(otherAccount.user.id, 'newer', account.account.id);
     expect(await search({})).toEqual(['newer', 'older']);
-    expect(await search({ search: 'foreign' })).toEqual([]);
+    expect(await search({ search: 'other account' })).toEqual([]);
     const findId = async (description: string): Promise<string> => {
       const [entry] = await database.dataSource.query<{ id: string }[]>(
         'select id from activity_logs where description = $1',
@@ -278,7 +284,7 @@ describe('GET /api/my/activity', () => {
       return entry?.id ?? '';
     };
     expect(await search({ after: await findId('newer'), limit: '1' })).toEqual(['older']);
-    expect(await search({ after: await findId('foreign') })).toEqual([]);
+    expect(await search({ after: await findId('other account') })).toEqual([]);
     expect(await search({ after: await findId('about a person') })).toEqual([]);
     expect(await manager.get(`${MY_PATH}?userId=${otherAccount.user.id}`)).toMatchObject({ status: 400 });
   });

@@ -45,7 +45,7 @@ export class MatchAgentDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'User ID of the member. Null removes the match: calls then show the original name.',
+    description: 'User ID of the member. Null removes the match, so calls show the original name again.',
     example: null,
   })
   @ValidateIf((_match, value: unknown) => value !== null)

@@ -83,7 +83,7 @@ describe('/api/my/agents', () => {
     expect(listedAgents.at(-1)).toMatchObject({ name: 'Zzz', callCount: 0 });
   });
 
-  it('matches the agent in call details, lists, searches, the export and automations', async () => {
+  it('shows the agent in call details, lists, searches, the export and automations', async () => {
     const id = await submitCall('Paul');
     const { body } = await owner.get<FullCallDto>(`/api/calls/${id}`);
     expect(body).toMatchObject({ agentName: 'Paul', agentSource: 'given' });

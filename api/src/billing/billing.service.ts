@@ -39,7 +39,7 @@ export class BillingService {
   /**
    * Opens the portal for the account's Stripe customer.
    * @returns its URL, which gives access to anyone who has it and expires after a few minutes
-   * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or errors from `StripeConnection.use`
+   * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, and whatever `StripeConnection.use` throws
    */
   async openPortal(accountId: string, actor: Actor): Promise<string> {
     const [owner, settings] = await Promise.all([
@@ -63,7 +63,7 @@ export class BillingService {
     });
     await this.activity.record(actor, {
       action: 'Billing portal opened',
-      description: `The billing portal of ${userDisplayName(owner)} was opened.`,
+      description: `${userDisplayName(owner)}'s billing portal was opened.`,
       accountId,
     });
     return url;

@@ -38,8 +38,8 @@ export class CheckoutService {
 
   /**
    * @returns the URL of the payment page
-   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, `BILLING_PRICES_MISSING`, or
-   * errors from `StripeConnection.use`
+   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, `BILLING_PRICES_MISSING`, and
+   * whatever `StripeConnection.use` throws
    */
   async start(accountId: string, order: Order, actor: Actor): Promise<string> {
     assertAddOnsMatchPlan(order);
@@ -73,7 +73,7 @@ export class CheckoutService {
 
   /**
    * Returns the email address for the confirmation, or null until the checkout is paid.
-   * @throws AppError `CHECKOUT_NOT_FOUND`, or errors from `StripeConnection.use`
+   * @throws AppError `CHECKOUT_NOT_FOUND`, and whatever `StripeConnection.use` throws
    */
   async findConfirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>

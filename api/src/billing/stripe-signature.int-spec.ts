@@ -15,7 +15,7 @@ const SUBSCRIPTION = {
   id: 'sub_1',
   object: 'subscription',
   customer: 'cus_1',
-  metadata: { note: 'words-of-the-payload' },
+  metadata: { note: 'payload-text' },
 };
 const EVENT = makeStripeEvent('customer.subscription.updated', SUBSCRIPTION);
 const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
@@ -45,9 +45,9 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
 
   it('verifies the raw bytes: a reserialized event does not match its signature', async () => {
     const body = EVENT;
-    const reserialized = JSON.stringify(JSON.parse(body));
-    expect((await sendEvent(reserialized, makeStripeSignature(body, SECRET))).status).toBe(400);
-    expect((await sendSigned(body.replace('words-of-the-payload', 'Zoë 🙂'))).status).toBe(200);
+    const reserializedBody = JSON.stringify(JSON.parse(body));
+    expect((await sendEvent(reserializedBody, makeStripeSignature(body, SECRET))).status).toBe(400);
+    expect((await sendSigned(body.replace('payload-text', 'Zoë 🙂'))).status).toBe(200);
   });
 
   it.each<[string, () => string | undefined]>([
@@ -90,7 +90,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
   });
 
   it('never logs a secret or a payload', () => {
-    expect(api.log.join('')).not.toMatch(/whsec_C|whsec_P|CurrentSigning|words-of-the-payload/);
+    expect(api.log.join('')).not.toMatch(/whsec_C|whsec_P|CurrentSigning|payload-text/);
   });
 });
 

@@ -36,7 +36,7 @@ describe('POST /api/webhooks/stripe', () => {
     object: 'subscription',
     customer: 'cus_1',
     status: 'active',
-    metadata: { userId: accountId, note: 'words-of-the-payload' },
+    metadata: { userId: accountId, note: 'payload-text' },
   });
 
   it("stores an event's IDs, type and time, but not its contents", async () => {
@@ -59,7 +59,7 @@ describe('POST /api/webhooks/stripe', () => {
       }),
     ]);
     const [row] = await database.dataSource.query<object[]>('select * from stripe_events');
-    for (const text of [JSON.stringify(row), api.log.join('')]) expect(text).not.toContain('words-of-the-payload');
+    for (const text of [JSON.stringify(row), api.log.join('')]) expect(text).not.toContain('payload-text');
     expect(stripe.requests).toEqual([]);
   });
 
@@ -165,11 +165,11 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('accepts an event of 300 kB', async () => {
-    const large = makeStripeEvent('customer.subscription.updated', {
+    const largeEvent = makeStripeEvent('customer.subscription.updated', {
       ...makeSubscription(),
       description: 'x'.repeat(300_000),
     });
-    expect((await sendSigned(large)).status).toBe(200);
+    expect((await sendSigned(largeEvent)).status).toBe(200);
   });
 
   it('responds with an error while the database is unavailable, and accepts the event later', async () => {

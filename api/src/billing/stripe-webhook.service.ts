@@ -32,8 +32,8 @@ export class StripeWebhookService implements OnApplicationBootstrap {
 
   /**
    * @param request a request whose body has not been read yet
-   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and errors from
-   * `readRequestBody`
+   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and whatever
+   * `readRequestBody` throws
    */
   async receive(request: BodyRequest, signature: string | undefined): Promise<void> {
     const { STRIPE_WEBHOOK_SECRET: secrets } = this.config;

@@ -59,11 +59,11 @@ describe('a call from ServiceTitan', () => {
   it('is likely booked if only a phone number matches, and unverified if it is outbound without a job', async () => {
     const likelyCall = await addCompletedCall();
     await addFact(likelyCall, { evidence: 'phone' });
-    const [inbound, outbound] = [await addCompletedCall(), await addCompletedCall({ direction: 'outbound' })];
+    const [inboundCall, outboundCall] = [await addCompletedCall(), await addCompletedCall({ direction: 'outbound' })];
     expect(await fetchFact(likelyCall)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
-    expect(await fetchFact(outbound)).toBeNull(); // no jobs have been read yet
+    expect(await fetchFact(outboundCall)).toBeNull(); // no jobs have been read yet
     await markJobsAsRead();
-    expect(await fetchFact(outbound)).toEqual({
+    expect(await fetchFact(outboundCall)).toEqual({
       status: 'unverified',
       evidence: null,
       jobId: null,
@@ -72,7 +72,7 @@ describe('a call from ServiceTitan', () => {
       jobCanceledAt: null,
       foundAt: null,
     });
-    expect(await fetchFact(inbound)).toBeNull();
+    expect(await fetchFact(inboundCall)).toBeNull();
   });
 
   it('can be found by its ServiceTitan fields, whose values are each listed once', async () => {

@@ -112,7 +112,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(response.body).toEqual(recording);
   });
 
-  it('returns a range if the earlier copy is current', async () => {
+  it("returns a range if the client's copy is current", async () => {
     expect((await fetchAudio({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
   });
 
@@ -211,7 +211,7 @@ describe('GET /api/calls/{id}/audio', () => {
     }
   });
 
-  it.each(['unchecked', 'pending'] as const)('returns 409 while the recording is %s', async (audioRedaction) => {
+  it.each(['unchecked', 'pending'] as const)('returns 409 while the redaction is %s', async (audioRedaction) => {
     const openReadSpy = jest.spyOn(storage, 'openRead');
     expect(await client.get(await storeRecording(recording, 'audio/mpeg', audioRedaction))).toMatchObject(
       problem(409, 'RECORDING_WITHHELD', {
@@ -250,7 +250,7 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['done', 206, 'b'.repeat(64)],
     ['pending', 409, null],
-  ] as const)('never mixes two recordings during a replacement: %s', async (audioRedaction, status, hash) => {
+  ] as const)('never mixes two recordings while one replaces the other: %s', async (audioRedaction, status, hash) => {
     const audioPath = await storeRecording(recording);
     const [, id] = /calls\/([^/]+)\//.exec(audioPath) ?? [];
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });

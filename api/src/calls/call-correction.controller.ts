@@ -57,7 +57,7 @@ export class CallCorrectionController {
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
   @ApiProblems({
-    400: 'The parameter replaces is invalid.',
+    400: 'The `replaces` parameter is invalid.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
     409: 'The call has no label yet, or another user has corrected it again.',
@@ -81,7 +81,7 @@ export class CallCorrectionController {
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
   @ApiProblems({
-    400: 'A text is empty or too long, or no field was sent.',
+    400: 'A field is empty, invalid or too long, or no field was sent.',
     403: 'Viewers cannot edit calls.',
     404: 'Call not found.',
     409: "The call has no result yet, a field doesn't apply to it, or another user has edited it since you loaded it.",

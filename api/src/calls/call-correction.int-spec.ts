@@ -15,7 +15,7 @@ import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 
-describe("A correction of a call's label", () => {
+describe("A correction to a call's label", () => {
   const { api, database, owner, client } = useSignedInOwner({
     user: { firstName: 'Dana', lastName: 'Reyes' },
     settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
@@ -65,7 +65,7 @@ describe("A correction of a call's label", () => {
     expect((await undo()).body.result).toMatchObject({ needsReview: true, reviewReason: 'low_confidence' });
   });
 
-  it('can be undone, and logs both changes', async () => {
+  it('can be undone, and both changes are logged', async () => {
     await correct({ sentiment: 'neutral' });
     const { status, body } = await undo();
     expect([status, body.result?.label, body.correction]).toEqual([200, 'Negative', null]);
@@ -101,9 +101,9 @@ describe("A correction of a call's label", () => {
   it('does not change usage or alerts', async () => {
     const listUsage = (): Promise<UsageRecord[]> =>
       database.dataSource.manager.findBy(UsageRecord, { accountId: owner.account.id });
-    const before = await listUsage();
+    const originalUsage = await listUsage();
     await correct({ sentiment: 'positive' });
-    expect(await listUsage()).toEqual(before);
+    expect(await listUsage()).toEqual(originalUsage);
     expect((await listDeliveries()).map(({ channel }) => channel)).toEqual(['webhook']);
   });
 
@@ -122,7 +122,7 @@ describe("A correction of a call's label", () => {
     );
   });
 
-  it("doesn't queue an event without a webhook, for a disabled account, or for demo calls", async () => {
+  it("doesn't queue an event without a webhook, for demo calls, or while call processing is disabled", async () => {
     const { id } = await makeCompletedCall(database.dataSource, owner.account.id, { call: { source: 'demo' } });
     await correct({ sentiment: 'neutral' }, client, id);
     const accountId = owner.account.id;

@@ -126,7 +126,7 @@ describe('GET /api/calls/export.csv', () => {
     ['a bare LF', 'Leaks.\nDrips.'],
     ['a bare CR', 'Leaks.\rDrips.'],
     ['CRLF', 'Leaks.\r\nDrips.'],
-  ])('quotes a cell when it contains %s', async (_name, what) => {
+  ])('quotes a cell when it contains %s', async (_case, what) => {
     const analysis = { keyPoints: [], followUp: { needed: true, what } };
     await makeCompletedCall(database.dataSource, account.id, { analysis });
     expect((await exportTable()).body).toContain(`,"${what}",Processed,`);

@@ -9,7 +9,7 @@ import type { CallExportQueryDto } from './dto/call-query.dto';
 
 /**
  * Converts a query to a filter. Demo accounts only see demo calls, and other accounts only see the rest.
- * @param people the agents that `agent` refers to, and the keys of `customer`
+ * `agentIds` are the ids of the agents that `agent` refers to, and `customerKeys` are the keys of `customer`.
  */
 export function toCallFilter(
   query: CallExportQueryDto,

@@ -75,7 +75,7 @@ export class CallListsController {
   })
   @ApiProblems({
     400: 'A parameter is invalid.',
-    403: 'Your sign-in is older than 15 minutes. Not returned for tokens.',
+    403: 'You signed in more than 15 minutes ago. Not returned for tokens.',
     422: 'The search timed out.',
     429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
   })

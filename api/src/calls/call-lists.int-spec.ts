@@ -130,16 +130,23 @@ describe('GET /api/calls', () => {
     const march = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
     it("sorts and filters by when the call took place, or when it was received if that's unknown", async () => {
-      const late = await addCall({ occurredAt: march(1), createdAt: march(20) });
-      const prompt = await addCall({ occurredAt: march(10), createdAt: march(10, 13) });
-      const undated = await addCall({ createdAt: march(5) });
-      const future = await addCall({ occurredAt: march(30), createdAt: march(7) });
-      expect(await listIds({})).toEqual([prompt.id, future.id, undated.id, late.id]);
-      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([future.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt' })).toEqual([late.id, prompt.id, future.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([late.id, prompt.id]);
+      const lateUpload = await addCall({ occurredAt: march(1), createdAt: march(20) });
+      const promptUpload = await addCall({ occurredAt: march(10), createdAt: march(10, 13) });
+      const undatedCall = await addCall({ createdAt: march(5) });
+      const futureCall = await addCall({ occurredAt: march(30), createdAt: march(7) });
+      expect(await listIds({})).toEqual([promptUpload.id, futureCall.id, undatedCall.id, lateUpload.id]);
+      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([futureCall.id, undatedCall.id]);
+      expect(await listIds({ time: 'receivedAt' })).toEqual([
+        lateUpload.id,
+        promptUpload.id,
+        futureCall.id,
+        undatedCall.id,
+      ]);
+      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([lateUpload.id, promptUpload.id]);
       const { body } = await getPage('limit=3');
-      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([late.id]);
+      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([
+        lateUpload.id,
+      ]);
     });
 
     it("reads dates in the account's time zone, even across a change to daylight saving time", async () => {
@@ -185,13 +192,13 @@ describe('GET /api/calls', () => {
 
   describe('filters', () => {
     it('filters by one or more labels', async () => {
-      const [happy, unhappy] = [
+      const [happyCall, unhappyCall] = [
         await makeCompletedCall(database.dataSource, account.id),
         await makeCompletedCall(database.dataSource, account.id, { analysis: { sentiment: 'negative' } }),
       ];
       await addCall();
-      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
-      expect(await listIds({ sentiment: 'positive, negative' })).toEqual([unhappy.id, happy.id]);
+      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappyCall.id]);
+      expect(await listIds({ sentiment: 'positive, negative' })).toEqual([unhappyCall.id, happyCall.id]);
       expect(await listIds({ sentiment: '' })).toHaveLength(3);
     });
 
@@ -199,9 +206,11 @@ describe('GET /api/calls', () => {
       const unsureCall = await makeCompletedCall(database.dataSource, account.id, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
-      const unhappy = await makeCompletedCall(database.dataSource, account.id, { analysis: { sentiment: 'negative' } });
-      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
-      expect(await listIds({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsureCall.id]);
+      const unhappyCall = await makeCompletedCall(database.dataSource, account.id, {
+        analysis: { sentiment: 'negative' },
+      });
+      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappyCall.id]);
+      expect(await listIds({ sentiment: 'needs_review,negative' })).toEqual([unhappyCall.id, unsureCall.id]);
       expect((await getPage('sentiment=needs_review')).body.items).toMatchObject([
         {
           id: unsureCall.id,
@@ -214,7 +223,7 @@ describe('GET /api/calls', () => {
     });
 
     it('filters by one or more topics, combined with labels', async () => {
-      const [withoutTopic, delayed, noShow, praised] = [
+      const [callWithoutTopic, delayCall, noShowCall, praiseCall] = [
         await makeCompletedCall(database.dataSource, account.id),
         await makeCompletedCall(database.dataSource, account.id, {
           analysis: { sentiment: 'negative', topic: 'delay' },
@@ -225,12 +234,12 @@ describe('GET /api/calls', () => {
         await makeCompletedCall(database.dataSource, account.id, { analysis: { topic: 'praise' } }),
       ];
       await addCall();
-      expect(await listIds({ topic: 'delay' })).toEqual([delayed.id]);
-      expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praised.id, noShow.id, delayed.id]);
-      expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([delayed.id]);
-      expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([delayed.id]);
+      expect(await listIds({ topic: 'delay' })).toEqual([delayCall.id]);
+      expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praiseCall.id, noShowCall.id, delayCall.id]);
+      expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([delayCall.id]);
+      expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([delayCall.id]);
       expect(await listIds({ topic: '' })).toHaveLength(5);
-      expect((await getPage()).body.items.find(({ id }) => id === withoutTopic.id)).toMatchObject({ topic: null });
+      expect((await getPage()).body.items.find(({ id }) => id === callWithoutTopic.id)).toMatchObject({ topic: null });
     });
 
     it('filters by state and direction', async () => {

@@ -38,7 +38,7 @@ describe('GET /api/calls?search', () => {
       text: 'Customer: It is leaking upstairs, at 10:15 or 11:30. Not 12 or 200.',
       call: { customerName: 'Wil Keren', fromNumber: '+15552345010', externalId: '2f81-CA/77', jobId: '1204 J' },
     },
-    foreign: { text: 'Customer: ¿Cuándo vienen? «Mañana»… गीतांजलि', call: { fromNumber: '+15553334444' } },
+    multilingual: { text: 'Customer: ¿Cuándo vienen? «Mañana»… गीतांजलि', call: { fromNumber: '+15553334444' } },
   };
   const SEARCHES: [search: string, calls: string[]][] = [
     ['leaks upstairs dishwashers', ['leak']],
@@ -60,10 +60,10 @@ describe('GET /api/calls?search', () => {
     ['+1 555 010 6789', ['cold']],
     ['010-2345', ['leak']],
     ['501023', ['leak']],
-    ['\u202A+1 555\u2011333\u20114444\u202C', ['foreign']],
-    ['\u2066333\u20104444\u2069', ['foreign']],
-    ['CUANDO mañana', ['foreign']],
-    ['गीतां', ['foreign']],
+    ['\u202A+1 555\u2011333\u20114444\u202C', ['multilingual']],
+    ['\u2066333\u20104444\u2069', ['multilingual']],
+    ['CUANDO mañana', ['multilingual']],
+    ['गीतां', ['multilingual']],
     ['karen 555-010-2345', ['leak']],
     ['ca-2f81/77', ['cold']],
     ['j-1204', ['cold']],
@@ -102,7 +102,7 @@ describe('GET /api/calls?search', () => {
     ];
     await makeCompletedCall(database.dataSource, account.id, { segments, call: { customerName: 'Karen Voss' } });
     await makeCompletedCall(database.dataSource, account.id, {
-      analysis: { summary: 'The customer called. A leaking dishwasher from 1200 Elm Street.' },
+      analysis: { summary: 'The customer called. A leaking dishwasher at 1200 Elm Street.' },
       call: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
     const { items, isSimilar } = (await getPage('search=leaking+dishwasher+1200')).body;
@@ -120,7 +120,7 @@ describe('GET /api/calls?search', () => {
       },
       {
         source: 'summary',
-        text: 'A leaking dishwasher from 1200 Elm Street.',
+        text: 'A leaking dishwasher at 1200 Elm Street.',
         marks: ['leaking', 'dishwasher', '1200'],
         speaker: null,
         startSeconds: null,
@@ -151,7 +151,7 @@ describe('GET /api/calls?search', () => {
   });
 
   it.each([0, 120])(
-    'finds calls that have only a number by the name of a known customer (%d newer calls)',
+    "finds calls that have only a number by their known customer's name (%d newer calls)",
     async (newerCalls) => {
       await new CustomersRepository(database.dataSource.manager).findOrCreate(
         account.id,
@@ -197,7 +197,7 @@ describe('GET /api/calls?search', () => {
     },
   );
 
-  it('reflects corrections of a call, and drops an expired transcript', async () => {
+  it('reflects corrections to a call, and drops an expired transcript', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.id, {
       segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'My furnish is cold.' }],
       analysis: { summary: 'It is cold. The customer said: "My furnish is cold."' },
@@ -214,9 +214,12 @@ describe('GET /api/calls?search', () => {
   });
 
   it('finds old calls among many newer ones, but only within the account', async () => {
-    const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
+    const oldCallFields = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [transcriptMatch, summaryMatch, nameMatch] = [
-      await makeCompletedCall(database.dataSource, account.id, { call: old, text: 'Customer: the porcupine is back.' }),
+      await makeCompletedCall(database.dataSource, account.id, {
+        call: oldCallFields,
+        text: 'Customer: the porcupine is back.',
+      }),
       await makeCompletedCall(database.dataSource, account.id, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
         analysis: { summary: 'A porcupine again.' },
@@ -324,7 +327,7 @@ describe('GET /api/calls?search', () => {
     "searches the current result regardless of the call's state (%d newer calls)",
     async (newerCalls) => {
       const text = 'Customer: my furnace';
-      const reprocessed = await makeCompletedCall(database.dataSource, account.id, {
+      const reprocessedCall = await makeCompletedCall(database.dataSource, account.id, {
         text,
         call: { state: 'failed', runNumber: 2 },
       });
@@ -333,8 +336,8 @@ describe('GET /api/calls?search', () => {
         call: { state: 'running', resultRunNumber: null },
       });
       await makeLaterCalls(newerCalls);
-      expect(await listIds({ search: 'furnace' })).toEqual([reprocessed.id]);
-      expect(await listIds({ sentiment: 'positive' })).toEqual([reprocessed.id]);
+      expect(await listIds({ search: 'furnace' })).toEqual([reprocessedCall.id]);
+      expect(await listIds({ sentiment: 'positive' })).toEqual([reprocessedCall.id]);
     },
   );
 

@@ -17,7 +17,7 @@ import type { FullCallDto } from './dto/full-call.dto';
 const ORIGINAL_SUMMARY = 'The heater works again. The customer is pleased.';
 const EDITED_SUMMARY = 'The heater works again, and the invoice is paid.';
 
-describe('The summary, instruction and booking of a call', () => {
+describe("A call's summary, instruction and booking", () => {
   beforeEach(async () => {
     await database.dataSource.query('delete from workers');
   });
@@ -75,7 +75,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect((await client.get<string>('/api/calls/export.csv')).body).toContain(EDITED_SUMMARY);
     });
 
-    it('appear in the follow-up of the call', async () => {
+    it("appear in the call's follow-up", async () => {
       const { id, callId } = await makeFollowUp(database.dataSource, owner.account.id);
       const { updatedAt } = (await client.get<{ updatedAt: string }>(`/api/follow-ups/${id}`)).body;
       const instruction = 'Refund the deposit of $600; call today';
@@ -245,7 +245,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect(await rewrite(viewerClient)).toMatchObject({ status: 403 });
     });
 
-    it('survive reprocessing unless discardEdits is sent, which keeps an edited outcome', async () => {
+    it('survive reprocessing unless discardEdits is sent, and even then, an edited outcome is kept', async () => {
       await edit({ summary: EDITED_SUMMARY, booking: 'booked' });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>

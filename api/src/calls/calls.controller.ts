@@ -70,7 +70,7 @@ export class CallsController {
   @RequiresRole('manager')
   @ApiOperation({
     operationId: 'correctCall',
-    summary: 'Correct the details of a call',
+    summary: "Correct a call's details",
     description: 'The summary keeps the earlier details until the call is reprocessed.',
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })

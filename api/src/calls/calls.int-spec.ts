@@ -128,7 +128,7 @@ describe('/api/calls', () => {
 
   describe('GET /api/calls/{id} during reprocessing', () => {
     it.each(['queued', 'running', 'failed', 'skipped', 'timed_out'] as const)(
-      'returns the previous result while the call is %s',
+      'returns the previous result while the state is %s',
       async (state) => {
         const { id } = await makeCompletedCall(database.dataSource, owner.account.id, {
           call: { state, runNumber: 2, errorCode: 'X', errorMessage: 'x' },

@@ -16,7 +16,7 @@ import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 
-describe('Corrections of a call', () => {
+describe('Correcting a call', () => {
   const { database, account, user, client } = useSignedInOwner();
 
   const listActions = async (): Promise<string[]> =>
@@ -64,7 +64,7 @@ describe('Corrections of a call', () => {
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
-    it.each(['voicemail', 'promise'] as const)('keeps a %s waiting whose words have expired', async (kind) => {
+    it.each(['voicemail', 'promise'] as const)('keeps a %s follow-up without a transcript', async (kind) => {
       const dueAt = new Date('2126-03-31T14:00:00Z');
       const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
       await database.dataSource.manager.delete(CallTranscript, { callId });
@@ -98,7 +98,7 @@ describe('Corrections of a call', () => {
     const countMatches = async (search: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
 
-    it('replaces the word in the transcript, its text, its quotes and the search', async () => {
+    it('replaces the words in the transcript, its text, the quotes and the search', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.id);
       await database.dataSource.manager.update(
         CallAnalysis,
@@ -144,12 +144,12 @@ describe('Corrections of a call', () => {
       const manyWords = Array.from({ length: 33 }, () => 'ab').join(' ');
       await correct(id, { from: 'hello', to: manyWords });
       const responses = [];
-      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
+      for (let round = 0; round < 4; round += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
-    it('reports that the call was deleted at the same time', async () => {
+    it('reports that the call was deleted concurrently', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.id);
       const evidence = [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 1, quote: 'cedar creek, hello' }];
       await database.dataSource.manager.update(CallAnalysis, { callId: id }, { evidence });

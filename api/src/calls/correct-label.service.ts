@@ -155,10 +155,10 @@ async function assertNotCorrectedSince(
 ): Promise<void> {
   const seenAt = replaces === null ? null : new Date(replaces).getTime();
   if (seenAt === (correction?.correctedAt.getTime() ?? null)) return;
-  throw await correctedSince(repositories, call.accountId, correction);
+  throw await toConflict(repositories, call.accountId, correction);
 }
 
-async function correctedSince(
+async function toConflict(
   { accounts, callCorrections }: Repositories,
   accountId: string,
   correction: CallCorrection | null,

@@ -57,14 +57,19 @@ describe('Deleting a call', () => {
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
     const sql = 'insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)';
     await query(sql, [account.account.id]);
-    const sent = await makeMessage(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
-    await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
+    const sentMessage = await makeMessage(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
+    await manager.insert(DeliveryAttempt, {
+      deliveryId: sentMessage.id,
+      attempt: 1,
+      outcome: 'sent',
+      startedAt: new Date(),
+    });
     await makeMessage(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
     await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
     await manager.insert(BookingFact, { callId, accountId: account.account.id, evidence: 'lead_call', jobId: '4711' });
     expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
-    const correction = { sentiment: 'neutral', why: 'Gate code was asked for' };
+    const correction = { sentiment: 'neutral', why: 'Gate code request, not a complaint' };
     expect((await owner.send('PUT', `/api/calls/${callId}/correction`, correction)).status).toBe(200);
     const [{ version }] = await query<[{ version: number }]>('select version from follow_ups where id = $1', [
       followUpId,
@@ -105,22 +110,22 @@ describe('Deleting a call', () => {
 
   it('can be undone completely', async () => {
     const { callId } = await makeCallWithAllData();
-    const before = await dumpDatabase(database.dataSource);
+    const originalDump = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     const { status } = await owner.post(`/api/calls/${callId}/restore`);
     expect(status).toBe(204);
-    expect(await dumpDatabase(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(originalDump);
     expect((await owner.post(`/api/calls/${callId}/restore`)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
   });
 
   it('can be undone after an upgrade has added columns', async () => {
     const { callId } = await makeCallWithAllData();
-    const before = await dumpDatabase(database.dataSource);
+    const originalDump = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     await query(`update deleted_calls set snapshot = snapshot #- '{analyses,0,flags}' #- '{follow_ups,0,tries}'
       #- '{follow_ups,0,is_danger}' #- '{call,has_given_transcript}'`);
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
-    expect(await dumpDatabase(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(originalDump);
   });
 
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
@@ -147,18 +152,18 @@ describe('Deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps a follow-up and a customer that have other calls, and an undo the answer about a promise', async () => {
+  it('keeps a follow-up and a customer with other calls, and restores the answer about a promise when undone', async () => {
     const first = await addFollowUp({ kind: 'promise', customerName: 'Old Name' });
     const second = await addFollowUp({ kind: 'promise', calledAt: new Date(Date.now() - 1_000) });
     expect(second.id).toBe(first.id);
-    const before = await dumpDatabase(database.dataSource);
+    const originalDump = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${second.callId}`);
     expect(await query('select call_id, call_count, state from follow_ups')).toEqual([
       { call_id: first.callId, call_count: 1, state: 'open' },
     ]);
     expect(await query('select name, recent_calls from customers')).toEqual([{ name: 'Old Name', recent_calls: 1 }]);
     await owner.post(`/api/calls/${second.callId}/restore`);
-    expect(await dumpDatabase(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(originalDump);
   });
 
   it('can be undone after the customer has called again', async () => {
@@ -173,7 +178,7 @@ describe('Deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
   });
 
-  it('can be undone after its customer has been merged, and restores the history of its follow-up', async () => {
+  it("can be undone after its customer has been merged, which restores its follow-up's history", async () => {
     const { id, callId, customerId } = await addFollowUp();
     await owner.patch(`/api/follow-ups/${id}`, { action: 'note', note: 'Gate code 4711' });
     await makeCompletedCall(database.dataSource, account.account.id, { call: { customerKey: `tel:${PHONE}` } });
@@ -192,41 +197,44 @@ describe('Deleting a call', () => {
   it.each([
     ['merged', 3],
     ['moved', 1],
-  ] as const)("returns to its customer's follow-up after the other call has been %s", async (change, callCount) => {
-    const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
-    const [{ callId, customerId }, second] = [await addFollowUp(), await addFollowUp({ calledAt: new Date() })];
-    const other = await addFollowUp({ phone: '+15551234568' });
-    await owner.delete(`/api/calls/${callId}`);
-    if (change === 'merged') await owner.post(`/api/customers/${other.customerId}/merge`, { customerId });
-    else {
-      await owner.delete(`/api/calls/${other.callId}`);
-      await owner.patch(`/api/calls/${second.callId}`, { from: '+15551234568' });
-    }
-    expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
-    const { customer } = await fetch<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    const { followUpId } = await fetch<{ followUpId: string }>(`/api/customers/${customer.id}`);
-    expect(await fetch(`/api/follow-ups/${followUpId}`)).toMatchObject({ callCount, customer });
-  });
+  ] as const)(
+    "puts a restored call back in its customer's follow-up after the other call was %s",
+    async (change, callCount) => {
+      const fetch = async <T = object>(path: string): Promise<T> => (await owner.get<T>(path)).body;
+      const [{ callId, customerId }, second] = [await addFollowUp(), await addFollowUp({ calledAt: new Date() })];
+      const otherFollowUp = await addFollowUp({ phone: '+15551234568' });
+      await owner.delete(`/api/calls/${callId}`);
+      if (change === 'merged') await owner.post(`/api/customers/${otherFollowUp.customerId}/merge`, { customerId });
+      else {
+        await owner.delete(`/api/calls/${otherFollowUp.callId}`);
+        await owner.patch(`/api/calls/${second.callId}`, { from: '+15551234568' });
+      }
+      expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
+      const { customer } = await fetch<{ customer: { id: string } }>(`/api/calls/${callId}`);
+      const { followUpId } = await fetch<{ followUpId: string }>(`/api/customers/${customer.id}`);
+      expect(await fetch(`/api/follow-ups/${followUpId}`)).toMatchObject({ callCount, customer });
+    },
+  );
 
   it("returns a restored follow-up to its customer, even if the call's number was split off", async () => {
     const [accountId, otherPhone] = [account.account.id, '+15551234569'];
     const { id, callId: ownCallId, customerId } = await addFollowUp();
-    const split = await addFollowUp({ phone: otherPhone });
+    const splitFollowUp = await addFollowUp({ phone: otherPhone });
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${PHONE}` } });
     const customers = new CustomersRepository(database.dataSource.manager);
     const keptId = await customers.findOrCreate(accountId, 'tel:+15551234568', null);
     const change = async (path: string, body?: object): Promise<void> => {
       expect((await owner.post(path, body)).status).toBeLessThan(300);
     };
-    await change(`/api/customers/${customerId}/merge`, { customerId: split.customerId });
+    await change(`/api/customers/${customerId}/merge`, { customerId: splitFollowUp.customerId });
     await change(`/api/customers/${customerId}/split`, { phone: otherPhone });
-    for (const callId of [ownCallId, split.callId]) await owner.send('DELETE', `/api/calls/${callId}`);
+    for (const callId of [ownCallId, splitFollowUp.callId]) await owner.send('DELETE', `/api/calls/${callId}`);
     await change(`/api/customers/${keptId}/merge`, { customerId });
-    await change(`/api/calls/${split.callId}/restore`);
+    await change(`/api/calls/${splitFollowUp.callId}/restore`);
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ customer: { id: keptId }, callCount: 1 });
   });
 
-  it('stops a run, and an undo queues the call again', async () => {
+  it('stops a run, and queues the call again when undone', async () => {
     const leaseToken = randomUUID();
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { state: 'running', resultRunNumber: null, leaseToken, leaseUntil: new Date(Date.now() + 15_000) },
@@ -264,7 +272,7 @@ describe('Deleting a call', () => {
     expect(await client.postForm([['audio', makeWav(9_000)]])).toMatchObject({ status: 202 });
   });
 
-  it('does not deadlock with a correction of its transcript', async () => {
+  it('does not deadlock with a correction to its transcript', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const deletion = database.dataSource.createQueryRunner();
     await deletion.startTransaction();
@@ -320,8 +328,8 @@ describe('Deleting a call', () => {
     const session = await SessionClient.signIn(api, database.dataSource, demo.user.id);
     const { id } = await makeCompletedCall(database.dataSource, demo.account.id, { call: { source: 'demo' } });
     const fetchDemoUsage = async (): Promise<unknown> => (await session.get('/api/my/demo-usage')).body;
-    const before = await fetchDemoUsage();
+    const originalUsage = await fetchDemoUsage();
     expect((await session.send('DELETE', `/api/calls/${id}`)).status).toBe(200);
-    expect(await fetchDemoUsage()).toEqual(before);
+    expect(await fetchDemoUsage()).toEqual(originalUsage);
   });
 });

@@ -19,7 +19,7 @@ export class DeleteCallService {
   /**
    * Deletes a call and all data derived from it. Waiting messages aren't sent, and a run in progress is stopped.
    * @param removeNotes whether to also remove the call's notes from ServiceTitan once the deletion can't be undone
-   * @returns the deadline for `restore`
+   * @returns when `restore` stops working
    * @throws AppError `CALL_NOT_FOUND`
    */
   async delete(accountId: string, callId: string, actor: Actor, removeNotes = false): Promise<Date> {

@@ -35,8 +35,8 @@ export class EditWordsService {
   ) {}
 
   /**
-   * Edits a call's text and outcome wherever they are shown, and keeps the originals. Notifies the outgoing webhook
-   * and, if a note was already written, writes another note. Does not send alerts again.
+   * Edits a call's text and outcome wherever they are shown, and keeps the originals. Notifies the
+   * outgoing webhook and, if a note was already written, writes another note. Does not send alerts again.
    * @param edits.replaces the timestamp of the latest edit the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `NOT_ASKABLE`,
    * `NOT_OUTBOUND`, `WORDS_EDITED`

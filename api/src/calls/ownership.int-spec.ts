@@ -10,7 +10,7 @@ describe("another account's call", () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let ids: { call: string; delivery: string };
-  let others: Record<'session' | 'token', SessionClient>;
+  let strangerClients: Record<'session' | 'token', SessionClient>;
   const authHeaders: Record<'session' | 'token', () => Record<string, string>> = {
     session: () => ({}),
     token: () => ({ authorization: `Bearer ${token}` }),
@@ -24,7 +24,7 @@ describe("another account's call", () => {
     ids = { call: call.id, delivery: delivery.id };
     const stranger = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     ({ token } = stranger);
-    others = {
+    strangerClients = {
       session: await SessionClient.signIn(api, database.dataSource, stranger.user.id),
       token: new SessionClient(api.url, ''),
     };
@@ -44,7 +44,7 @@ describe("another account's call", () => {
     ])('returns 404: %s %s', async (method, route, body) => {
       const responses = await Promise.all(
         [ids, { call: randomUUID(), delivery: randomUUID() }, { call: 'x', delivery: 'x' }].map(({ call, delivery }) =>
-          others[kind].send(
+          strangerClients[kind].send(
             method,
             route.replace('{call}', call).replace('{delivery}', delivery),
             body,
@@ -58,17 +58,19 @@ describe("another account's call", () => {
 
     it("isn't in any list", async () => {
       for (const query of ['', '?search=Dana', '?search=Danna', '?search=thank'])
-        expect((await others[kind].get(`/api/calls${query}`, authHeaders[kind]())).body).toEqual({
+        expect((await strangerClients[kind].get(`/api/calls${query}`, authHeaders[kind]())).body).toEqual({
           items: [],
           isSimilar: false,
           nextCursor: null,
         });
-      expect((await others[kind].get<string>('/api/calls/export.csv', authHeaders[kind]())).body).not.toContain('Dana');
+      expect(
+        (await strangerClients[kind].get<string>('/api/calls/export.csv', authHeaders[kind]())).body,
+      ).not.toContain('Dana');
     });
   });
 
   it('does not appear among the recent calls', async () => {
-    expect((await others.session.get('/api/my/recent-calls')).body).toEqual([]);
+    expect((await strangerClients.session.get('/api/my/recent-calls')).body).toEqual([]);
   });
 
   it('does not change', async () => {

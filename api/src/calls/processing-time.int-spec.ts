@@ -6,7 +6,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 describe('GET /api/my/processing-time', () => {
   const { api, database } = useTestApi();
 
-  it('depends on the recognizers of the live workers', async () => {
+  it("depends on the live workers' recognizers", async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const addWorker = (transcription: string): Promise<string> =>

@@ -49,13 +49,13 @@ describe('POST /api/calls/{id}/reprocess', () => {
     ['timed_out', { errorCode: 'DEADLINE_PASSED' }],
     ['skipped', { skipReason: 'no_speech' as const }],
     ['failed', { recordingKey: null, sealedRecordingUrl: 'sealed' }],
-  ] as const)('accepts a call that is %s (%j) and clears the reason', async (state, parts) => {
+  ] as const)('accepts a call in the state %s (%j) and clears the reason', async (state, parts) => {
     const { id } = await makeCall(database.dataSource, account.id, { state, ...parts });
     expect((await reprocess(id)).status).toBe(202);
     expect(await getCall(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
   });
 
-  it.each(['received', 'queued', 'released', 'running'] as const)('rejects a call that is %s', async (state) => {
+  it.each(['received', 'queued', 'released', 'running'] as const)('rejects a call in the state %s', async (state) => {
     const { id } = await makeCall(database.dataSource, account.id, { state });
     expect(await reprocess(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
     expect(await getCall(id)).toMatchObject({ state, runNumber: 1 });

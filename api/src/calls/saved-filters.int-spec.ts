@@ -31,8 +31,11 @@ describe(PATH, () => {
     expect([response.status, response.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
     await client.post(PATH, { name: 'Ángel’s leaks', search: 'leak' });
     expect(await listNames()).toEqual(['Ángel’s leaks', 'Unhappy this week']);
-    const changed = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
-    expect([changed.status, changed.body]).toEqual([200, { id, name: 'Boilers', filters: { search: 'boiler' } }]);
+    const changeResponse = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
+    expect([changeResponse.status, changeResponse.body]).toEqual([
+      200,
+      { id, name: 'Boilers', filters: { search: 'boiler' } },
+    ]);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     expect(await listNames()).toEqual(['Ángel’s leaks']);
   });

@@ -165,10 +165,10 @@ describe('POST /api/contact', () => {
 
       it('lets administrators mark messages as done and new', async () => {
         await sendMessage(MESSAGE);
-        const before = await listMessages();
+        const inbox = await listMessages();
         const text = 'We answer 900 calls a month.\nWhat would that cost?';
-        expect(before).toMatchObject({ items: [{ ...MESSAGE, message: text, doneAt: null }], next: null, newCount: 1 });
-        const path = `${INBOX_PATH}/${before.items[0]?.id}`;
+        expect(inbox).toMatchObject({ items: [{ ...MESSAGE, message: text, doneAt: null }], next: null, newCount: 1 });
+        const path = `${INBOX_PATH}/${inbox.items[0]?.id}`;
         expect(await admin.patch(path, { isDone: true })).toMatchObject({
           status: 200,
           body: { doneAt: expect.any(String) as string },

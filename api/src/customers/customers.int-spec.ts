@@ -18,7 +18,7 @@ const UNKNOWN_ID = '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22';
 const DAY = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
 
-describe('Customers', () => {
+describe('/api/customers', () => {
   const {
     api,
     database,
@@ -87,8 +87,12 @@ describe('Customers', () => {
   };
 
   it("shows a customer's identity, risks, promises and notes", async () => {
-    const old = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
-    await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
+    const oldFollowUp = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
+    await owner.patch(`/api/follow-ups/${oldFollowUp.id}`, {
+      action: 'done',
+      outcome: 'called_back',
+      note: 'Sent it.',
+    });
     const { id: followUpId, callId, customerId } = await addFollowUp();
     await addFollowUp({ calledAt: daysAgo(1) });
     for (const action of [
@@ -115,11 +119,13 @@ describe('Customers', () => {
         { kind: 'unhappy_twice', calls: 2 },
         { kind: 'many_calls', calls: 3 },
       ],
-      promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday', state: 'late' }],
+      promises: [
+        { followUpId: oldFollowUp.id, callId: oldFollowUp.callId, what: 'Send the quote by Friday', state: 'late' },
+      ],
       notes: [
         { note: 'Wants a refund.', followUpId },
         { note: 'Mailbox full.', followUpId },
-        { note: 'Sent it.', followUpId: old.id },
+        { note: 'Sent it.', followUpId: oldFollowUp.id },
       ],
     });
     expect(customer.months).toHaveLength(12);
@@ -176,7 +182,7 @@ describe('Customers', () => {
     for (const search of ['josé', 'o’brien']) expect(await listNames(`?search=${search}`)).toEqual(["Jose O'Brien"]);
   });
 
-  it('continues a list by name after a long name from another encoding', async () => {
+  it('continues a list sorted by name after a long name with a misencoded apostrophe', async () => {
     await addCall(PHONES[0], 2, `O\u0092Brien ${'🙂'.repeat(190)}`);
     await addCall(PHONES[1], 1, 'Zed');
     const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=name&limit=1`);
@@ -246,15 +252,15 @@ describe('Customers', () => {
     expect(await findFollowUp()).toMatchObject({ callCount: 4, snoozedUntil: until });
   });
 
-  it('keeps the answer about a promise when another follow-up receives its call', async () => {
+  it("keeps a promise's denial when its call moves to another follow-up", async () => {
     const kept = await addFollowUp({ kind: 'promise', calledAt: daysAgo(1) });
     const { id, callId, customerId } = await addFollowUp({ kind: 'promise', phone: PHONES[1] });
     await owner.patch(`/api/follow-ups/${id}`, { action: 'deny_promise' });
-    const denied = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
+    const deniedPromise = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
     await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId });
-    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(denied);
+    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(deniedPromise);
     const { followUpId } = await correctNumber(callId, PHONES[2]);
-    expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(denied);
+    expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(deniedPromise);
   });
 
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
@@ -317,11 +323,11 @@ describe('Customers', () => {
     expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({ callCount: 8 });
   });
 
-  it('moves a call whose number is corrected, with its waiting follow-up', async () => {
+  it('moves a call and its waiting follow-up when its number is corrected', async () => {
     const { id, callId, customerId } = await addFollowUp();
-    const moved = await correctNumber(callId);
-    expect(moved.id).not.toBe(customerId);
-    expect(moved).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
+    const movedCall = await correctNumber(callId);
+    expect(movedCall.id).not.toBe(customerId);
+    expect(movedCall).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
     expect(await getCustomer(customerId)).toMatchObject({ recentCalls: 0, lastCalledAt: null, followUpId: null });
     expect(await listNames()).toEqual(['Dana Reyes']);
     await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
@@ -329,7 +335,7 @@ describe('Customers', () => {
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
   });
 
-  it('moves a call whose corrected number belongs to a customer who is deleted or merged at the same time', async () => {
+  it('moves a call when its corrected number belongs to a customer who is deleted or merged at the same time', async () => {
     const { id, callId } = await addFollowUp();
     const customers = new CustomersRepository(database.dataSource.manager);
     const fixNumber = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
@@ -339,12 +345,12 @@ describe('Customers', () => {
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
     expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
 
-    const kept = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
+    const keptId = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[0] });
     const mergeSql = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
       update customers set name = null where id = $1`;
-    expect((await whileLocked(database.dataSource, mergeSql, [body.customer.id, kept], fixNumber)).status).toBe(200);
-    expect(await getCustomer(kept)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
+    expect((await whileLocked(database.dataSource, mergeSql, [body.customer.id, keptId], fixNumber)).status).toBe(200);
+    expect(await getCustomer(keptId)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
   });
 
   it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {
@@ -395,7 +401,7 @@ describe('Customers', () => {
       await owner.patch(`/api/follow-ups/${followUp.id}`, { action: 'take' });
     });
 
-    it('passes its assignee on to the follow-up of the corrected number', async () => {
+    it("passes its assignee on to the corrected number's follow-up", async () => {
       const { followUpId } = await correctNumber(followUp.callId);
       expect(followUpId).not.toBe(followUp.id);
       expect(await findById(followUpId)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });

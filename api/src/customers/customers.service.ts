@@ -126,7 +126,7 @@ export class CustomersService {
       if (!(await customerChanges.rename(accountId, id, name || null))) throw customerNotFound();
       await activity.record(actor, {
         action: 'Customer updated',
-        description: name === '' ? "A customer's name was reset to that from calls." : 'A customer was renamed.',
+        description: name === '' ? "A customer's corrected name was removed." : 'A customer was renamed.',
         accountId,
         metadata: { customerId: id },
       });

@@ -108,7 +108,7 @@ describe('messages about a call', () => {
   });
 
   it.each(['sent', 'failed', 'dead', 'retry', 'suppressed'] as const)(
-    'requeues a message that is %s',
+    'requeues a message in the state %s',
     async (state) => {
       const { id } = await makeMessage({
         state,
@@ -133,7 +133,7 @@ describe('messages about a call', () => {
   );
 
   it.each(['pending', 'sending', 'unknown', 'verifying'] as const)(
-    'rejects resending a message that is %s',
+    'rejects resending a message in the state %s',
     async (state) => {
       const { id } = await makeMessage({ state });
       expect(await resend(id)).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));

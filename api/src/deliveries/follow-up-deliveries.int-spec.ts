@@ -22,11 +22,11 @@ describe('messages about a follow-up', () => {
     const dueAt = new Date(Date.now() - HOUR);
     const { id } = await makeFollowUp(database.dataSource, account.id, { calledAt, dueAt });
     await new UnitOfWork(database.dataSource).run(async ({ escalations, deliveries, followUpDeliveries }) => {
-      const escalated = await escalations.escalate(account.id);
-      if (!escalated) throw new Error('Nothing is overdue.');
+      const escalation = await escalations.escalate(account.id);
+      if (!escalation) throw new Error('Nothing is overdue.');
       const destination = { channel: 'slack', destination: '#calls', destinationHash: randomUUID() } as const;
-      await deliveries.planMessages(account.id, [destination], { escalationId: escalated.escalationId });
-      await followUpDeliveries.planEvents(account.id, escalated.changes);
+      await deliveries.planMessages(account.id, [destination], { escalationId: escalation.escalationId });
+      await followUpDeliveries.planEvents(account.id, escalation.changes);
     });
     await database.dataSource.query(
       `update deliveries set state = 'failed', error_code = 'X', error_message = 'It failed.' where account_id = $1`,
@@ -41,22 +41,24 @@ describe('messages about a follow-up', () => {
 
   it('include its webhooks and digests, and can be resent after a failure', async () => {
     const id = await makeEscalatedFollowUp();
-    const failed = await listDeliveries(id);
-    expect(failed.map(({ channel, followUpEvent, event, state }) => [channel, followUpEvent, event, state])).toEqual([
+    const failedDeliveries = await listDeliveries(id);
+    expect(
+      failedDeliveries.map(({ channel, followUpEvent, event, state }) => [channel, followUpEvent, event, state]),
+    ).toEqual([
       ['slack', 'overdue', null, 'failed'],
       ['webhook', 'overdue', null, 'failed'],
     ]);
-    expect(failed[0]?.lastError).toEqual({ code: 'X', message: 'It failed.' });
-    for (const delivery of failed)
+    expect(failedDeliveries[0]?.lastError).toEqual({ code: 'X', message: 'It failed.' });
+    for (const delivery of failedDeliveries)
       expect(await resend(delivery.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
     expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
-    expect(await resend(failed[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
+    expect(await resend(failedDeliveries[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
     const entries = await database.dataSource.manager.findBy(ActivityLog, {
       accountId: account.id,
       action: 'Delivery sent again',
     });
     expect(entries.map(({ metadata }) => metadata)).toEqual(
-      expect.arrayContaining([{ deliveryId: failed[1]?.id, followUpId: id, channel: 'webhook' }]),
+      expect.arrayContaining([{ deliveryId: failedDeliveries[1]?.id, followUpId: id, channel: 'webhook' }]),
     );
   });
 

@@ -29,12 +29,12 @@ const DEMO_ERRORS: Record<string, AppErrorInit> = {
   RECORDING_MISSING: {
     kind: 'invalid',
     code: 'RECORDING_MISSING',
-    message: 'The recording is missing. Upload an audio file in the field audio.',
+    message: 'The recording is missing. Upload an audio file in the audio field.',
   },
   UNSUPPORTED_CONTENT_TYPE: {
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_CONTENT_TYPE',
-    message: 'Send multipart/form-data with the recording in the field audio. Do not compress the request.',
+    message: 'Send multipart/form-data with the recording in the audio field. Do not compress the request.',
   },
 };
 

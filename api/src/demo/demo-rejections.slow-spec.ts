@@ -134,7 +134,7 @@ describe('POST /api/demo/upload', () => {
     expect(await listFiles()).toHaveLength(1);
   });
 
-  it('accepts one of ten concurrent uploads when one is left', async () => {
+  it('accepts only one of ten concurrent uploads when one is left', async () => {
     await addDemoCalls(4);
     const encodedForm = new Response(createDemoForm());
     const body = Buffer.from(await encodedForm.arrayBuffer());

@@ -85,7 +85,7 @@ export class DemoController {
     description:
       'For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings ' +
       'can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
-      'responds with 202 and the location of the result.',
+      "responds with 202 and the result's location.",
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
   uploadDemo(

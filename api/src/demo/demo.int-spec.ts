@@ -38,13 +38,13 @@ describe('/api/demo', () => {
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
 
   describe('POST /api/demo/trial', () => {
-    const TRIAL = '/api/demo/trial';
+    const TRIAL_PATH = '/api/demo/trial';
 
     it('accepts any number of recordings from active accounts, and omits them from lists', async () => {
       const { account, user } = await makeAccount(database.dataSource);
       const activeClient = await SessionClient.signIn(api, database.dataSource, user.id);
       for (let uploads = 0; uploads < 6; uploads += 1) {
-        const { status, body } = await activeClient.post<DemoPendingDto>(TRIAL, createDemoForm());
+        const { status, body } = await activeClient.post<DemoPendingDto>(TRIAL_PATH, createDemoForm());
         expect(status).toBe(202);
         expect((await activeClient.get(body.job.links.self)).status).toBe(200);
       }
@@ -55,13 +55,13 @@ describe('/api/demo', () => {
     });
 
     it('rejects demo accounts, whose uploads are limited, and viewers', async () => {
-      expect(await client.post(TRIAL, createDemoForm())).toMatchObject({
+      expect(await client.post(TRIAL_PATH, createDemoForm())).toMatchObject({
         status: 403,
         body: { code: 'ACCOUNT_NOT_ACTIVE' },
       });
       const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
       const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
-      expect(await session.post(TRIAL, createDemoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
+      expect(await session.post(TRIAL_PATH, createDemoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect(await listCalls()).toEqual([]);
     });
 
@@ -78,7 +78,7 @@ describe('/api/demo', () => {
   });
 
   describe('POST /api/demo/upload', () => {
-    it('queues a demo, logs it, and returns its location when the result takes longer', async () => {
+    it('queues a demo, logs it, and returns its location if the result takes too long', async () => {
       const { status, headers, body } = await upload<DemoPendingDto>();
       expect(status).toBe(202);
       const [call] = await listCalls();
@@ -178,15 +178,15 @@ describe('/api/demo', () => {
 
     it('keeps the demo when the client disconnects while waiting', async () => {
       setWaitMs(30_000);
-      const disconnected = new AbortController();
+      const disconnection = new AbortController();
       const request = fetch(`${api.url}${UPLOAD}`, {
         method: 'POST',
         body: createDemoForm(),
         headers: { cookie: client.cookie, origin: api.url },
-        signal: disconnected.signal,
+        signal: disconnection.signal,
       }).catch(() => undefined);
       while ((await listCalls()).length === 0) await sleep(10);
-      disconnected.abort();
+      disconnection.abort();
       await request;
       expect(await listCalls()).toMatchObject([{ state: 'queued' }]);
       expect(await listFiles()).toHaveLength(1);

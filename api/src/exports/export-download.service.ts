@@ -17,7 +17,7 @@ export class ExportDownloadService {
     private readonly storage: RecordingStorage,
   ) {}
 
-  /** @throws AppError the errors from `ExportsService.findFile`, `STORAGE_UNAVAILABLE` */
+  /** @throws AppError `STORAGE_UNAVAILABLE`, and whatever `ExportsService.findFile` throws */
   async send(principal: Principal, id: string, request: Request, response: Response): Promise<void> {
     const { key, fileName } = await this.exports.findFile(principal, id);
     const storedFile = await this.storage.stat(key);

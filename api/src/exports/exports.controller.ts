@@ -32,7 +32,7 @@ export class ExportsController {
   })
   @Responds(202, { type: AccountExportDto })
   @ApiProblems({
-    403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent confirmation of your identity.`,
+    403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent identity confirmation.`,
     409: 'Another export is in progress.',
   })
   startExport(@Caller() caller: Caller): Promise<AccountExportDto> {
@@ -49,11 +49,11 @@ export class ExportsController {
 
   @Get(':id/file')
   @ApiOperation({ summary: 'Download an export' })
-  @ApiHeader({ name: 'Range', required: false, description: 'Resumes a download.', example: 'bytes=0-' })
+  @ApiHeader({ name: 'Range', required: false, description: 'For resuming a download.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested range.', content: { 'application/zip': BINARY } })
   @ApiProblems({
-    403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent confirmation of your identity.`,
+    403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent identity confirmation.`,
     404: 'The export was not found, or its file was deleted.',
     409: "The export isn't ready yet.",
     416: 'The requested range starts after the end of the file.',

@@ -58,7 +58,7 @@ describe('Account exports', () => {
     ]);
   });
 
-  it('start once for concurrent requests', async () => {
+  it('start only once when requested concurrently', async () => {
     const responses = await Promise.all([startExport(), startExport(), startExport()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await listExports()).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('Account exports', () => {
     ).toHaveLength(1);
   });
 
-  it('are recorded as downloaded once for each person and browser that requests parts without the beginning', async () => {
+  it('are recorded as downloaded once for each person and browser that requests only later parts', async () => {
     const path = `${PATH}/${await storeExport()}/file`;
     const requestPart = (session: SessionClient, range: string, headers = {}) =>
       session.get<string>(path, { range, ...headers });
@@ -161,11 +161,11 @@ describe('Account exports', () => {
       });
       expect(await client.get(`${PATH}/${unavailableExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
     }
-    const lostExport = await makeReadyExport(database.dataSource, owner.account.id);
-    expect(await client.get(`${PATH}/${lostExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
+    const exportWithoutFile = await makeReadyExport(database.dataSource, owner.account.id);
+    expect(await client.get(`${PATH}/${exportWithoutFile.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
   });
 
-  it('can be canceled or deleted once', async () => {
+  it('can be canceled while in progress and deleted when ready, which is logged only once', async () => {
     const { id } = (await startExport()).body;
     const claimedExport = await makeRepository().claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);

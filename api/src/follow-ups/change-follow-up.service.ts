@@ -49,7 +49,7 @@ export class ChangeFollowUpService {
 
   /**
    * @param details the version the user has seen; for a dismissal, the call's correct label and the reason
-   * @throws AppError `MEMBER_NOT_FOUND`, and errors from `correctAndDismiss`
+   * @throws AppError `MEMBER_NOT_FOUND`, and whatever `correctAndDismiss` throws
    */
   async apply(
     editor: Editor,
@@ -110,8 +110,8 @@ export class ChangeFollowUpService {
   /**
    * Corrects the deciding call's label and dismisses the follow-up. The follow-up stays open if that call still
    * requires it, for example because of a promise, or if another call does.
-   * @throws AppError the errors from `lockResult` and `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` if the
-   * follow-up wasn't opened because of a label
+   * @throws AppError `VALIDATION_FAILED` if the follow-up wasn't opened because of a label, and whatever `lockResult`
+   * and `CorrectLabelService.correctLocked` throw
    */
   private async correctAndDismiss(
     repositories: Repositories,

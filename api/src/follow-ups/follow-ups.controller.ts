@@ -127,7 +127,7 @@ export class FollowUpsController {
 
   @Get('lead-preview')
   @ApiOperation({
-    summary: 'Count the leads of the last 30 days',
+    summary: 'Count leads from the last 30 days',
     description:
       'Counts the leads that leadsEnabled would have opened. Unhappy customers, imported calls and outgoing calls open no leads.',
   })

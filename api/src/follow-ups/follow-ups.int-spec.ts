@@ -46,7 +46,7 @@ describe('Follow-ups', () => {
   const get = async (id: string): Promise<FollowUpDetailsDto> =>
     (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
 
-  it('shows the reason, the deciding quote, the customer with all calls, and the history', async () => {
+  it('show the reason, the deciding quote, the customer with all calls, and the history', async () => {
     const { id, callId, customerId } = await addFollowUp({ dueAt: fromNow(-1) });
     await addFollowUp({ calledAt: new Date(Date.now() - 60_000) });
     const laterCall = await makeCompletedCall(database.dataSource, account.account.id, {
@@ -74,18 +74,18 @@ describe('Follow-ups', () => {
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
   });
 
-  it('shows the time of the call in the history instead of the time of processing', async () => {
+  it('show when calls took place in the history, not when they were processed', async () => {
     const calledAt = fromNow(-20);
     const { id } = await addFollowUp({ calledAt });
-    const secondTime = fromNow(-9);
-    await addFollowUp({ calledAt: secondTime });
+    const secondCalledAt = fromNow(-9);
+    await addFollowUp({ calledAt: secondCalledAt });
     expect((await get(id)).events.map(({ type, at }) => [type, at])).toEqual([
       ['opened', calledAt.toISOString()],
-      ['joined', secondTime.toISOString()],
+      ['joined', secondCalledAt.toISOString()],
     ]);
   });
 
-  it("shows the sender's ID for a customer without a number, and only the number once it is known", async () => {
+  it("show the sender's ID for a customer without a number, and only the number once it is known", async () => {
     const { id, customerId } = await addFollowUp({ customerName: null });
     const setKeys = (keys: string[]): Promise<unknown> =>
       database.dataSource.query(
@@ -100,7 +100,7 @@ describe('Follow-ups', () => {
     expect((await get(id)).customer).toMatchObject({ name: null, reference: null });
   });
 
-  it("notifies the account's webhook when members close and reopen", async () => {
+  it("notify the account's webhook when members close and reopen them", async () => {
     const { id } = await addFollowUp();
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       sealedWebhookUrl: 'sealed',
@@ -119,7 +119,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('only counts a promise once a user has confirmed it, and never after a user has denied it', async () => {
+  it('count a promise only once a user has confirmed it, and never after a user has denied it', async () => {
     const { id, customerId } = await addFollowUp({ kind: 'promise', dueAt: fromNow(-1) });
     await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
     const fetchPromisesAndRisks = async (): Promise<unknown> => {
@@ -146,7 +146,7 @@ describe('Follow-ups', () => {
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
-  it('lists the most urgent follow-ups first, page by page, and filters them', async () => {
+  it('are listed page by page, most urgent first, and can be filtered', async () => {
     const ids: string[] = [];
     for (const [index, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
       ids.push((await addFollowUp({ kind, phone: `+1555123000${index}`, dueAt: fromNow(index < 2 ? -1 : 1) })).id);
@@ -181,7 +181,7 @@ describe('Follow-ups', () => {
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['assignee', 'cursor', 'kind', 'limit', 'show']);
   });
 
-  it('shows every member the office hours for the coming days', async () => {
+  it('show every member the office hours for the coming days', async () => {
     const week = Array.from({ length: 7 }, () => ({ from: '07:30', until: '16:00' }));
     const tomorrow = DateTime.now().setZone('America/Denver').startOf('day').plus({ days: 1 });
     const holidays = [tomorrow.toISODate()];
@@ -196,7 +196,7 @@ describe('Follow-ups', () => {
     expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
 
-  it('can be taken, assigned, released, snoozed, noted, closed and reopened, and record who made each change', async () => {
+  it('can be taken, assigned, released, snoozed, commented on, closed and reopened, and record who made each change', async () => {
     const { id } = await addFollowUp();
     expect((await change(id, { action: 'take' }, paul)).body).toMatchObject({
       state: 'in_progress',
@@ -247,7 +247,7 @@ describe('Follow-ups', () => {
 
   it('reject invalid changes and stay unchanged', async () => {
     const { id } = await addFollowUp();
-    const before = await get(id);
+    const originalFollowUp = await get(id);
     for (const [body, status, expected] of [
       [{ action: 'done' }, 400, { errors: [{ field: 'outcome' }] }],
       [{ action: 'done', outcome: null }, 400, { errors: [{ field: 'outcome' }] }],
@@ -272,7 +272,7 @@ describe('Follow-ups', () => {
       [{ action: 'explode' }, 400, { errors: [{ field: 'action' }] }],
     ] as const)
       expect(await change(id, body)).toMatchObject({ status, body: expected });
-    expect(await get(id)).toEqual(before);
+    expect(await get(id)).toEqual(originalFollowUp);
     expect(await change(id, { action: 'dismiss', version: null, correctLabel: null })).toMatchObject({ status: 200 });
     expect(await change(id, { action: 'take' })).toMatchObject(
       problem(409, 'FOLLOW_UP_CLOSED', { message: expect.stringContaining('Dana Reyes dismissed this') as string }),

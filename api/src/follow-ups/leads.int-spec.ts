@@ -128,14 +128,14 @@ describe('Leads to win back', () => {
       { fromNumber: '+15551230008', occurredAt: ago(20 * 24 * HOUR_MS) },
       { booking: 'not_booked_other' },
     ); // an imported call
-    const hangUp = {
+    const hangUpFields = {
       state: 'skipped',
       skipReason: 'too_short',
       direction: 'inbound',
       occurredAt: ago(2 * HOUR_MS),
     } as const;
     const makeSkippedCall = (call: Partial<Call>): Promise<Call> =>
-      makeCall(database.dataSource, account.account.id, { ...hangUp, ...call });
+      makeCall(database.dataSource, account.account.id, { ...hangUpFields, ...call });
     await makeSkippedCall({ fromNumber: thirdNumber, durationSeconds: '9' });
     await makeSkippedCall({ fromNumber: '+15551230004', durationSeconds: '45' });
     await makeSkippedCall({ fromNumber: secondNumber, durationSeconds: '9' }); // a customer who got through later

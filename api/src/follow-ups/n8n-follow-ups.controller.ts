@@ -18,7 +18,7 @@ export class N8nFollowUpsController {
 
   @Get()
   @ApiOperation({
-    summary: 'List follow-ups in the order of their changes',
+    summary: 'List follow-ups in the order they changed',
     description: 'Store the nextCursor. A request with that cursor only returns later changes.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
@@ -34,7 +34,7 @@ export class N8nFollowUpsController {
   @RequiresRole('member')
   @ApiOperation({
     summary: 'Take, assign, snooze or close a follow-up',
-    description: 'Follow-ups taken with the token are assigned to the owner of the account.',
+    description: "Follow-ups taken with the token are assigned to the account's owner.",
   })
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The updated follow-up.' })
   @ApiProblems({

@@ -111,13 +111,13 @@ describe("Today's follow-ups", () => {
     });
   });
 
-  it('count the same attempts after an undo, which is rejected if they have changed since', async () => {
+  it("don't count an attempt that was undone, and reject the undo if they have changed since", async () => {
     const id = await addFollowUp({});
     await change(id, { action: 'no_answer' });
     await change(id, { action: 'no_answer', version: 2 });
-    const undone = await change(id, { action: 'undo_no_answer', version: 3 });
-    expect(undone.body).toMatchObject({ tries: 1, snoozedUntil: null, version: 4 });
-    expect(undone.body.events.slice(-2)).toMatchObject([
+    const undoResponse = await change(id, { action: 'undo_no_answer', version: 3 });
+    expect(undoResponse.body).toMatchObject({ tries: 1, snoozedUntil: null, version: 4 });
+    expect(undoResponse.body.events.slice(-2)).toMatchObject([
       { type: 'called', outcome: 'no_answer' },
       { type: 'no_answer_undone', actor: 'Dana Reyes', until: null },
     ]);
@@ -182,7 +182,7 @@ describe("Today's follow-ups", () => {
     expect(await fetchToday()).toMatchObject({
       isOpen: false,
       progress: {
-        title: 'All three called back',
+        title: 'All three have been called back',
         text: 'Remaining: 1 due after today; 1 from before today.',
       },
     });

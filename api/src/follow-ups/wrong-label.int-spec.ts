@@ -49,7 +49,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   const getHistory = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
     events.map(({ type, actor, note }) => [type, actor, note]);
 
-  it('are dismissed together with a correction of the call, and reopening reverts both', async () => {
+  it('are dismissed when the label is corrected, and reopening them reverts both changes', async () => {
     const { id, callId } = await addFollowUp();
     const { status, body } = await dismissAsWrong(id, 'neutral', {
       version: 1,
@@ -77,7 +77,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect(actions.map(({ action }) => action)).toEqual(['Label corrected', 'Label correction undone']);
   });
 
-  it('are dismissed and reopened while another call of the customer is being deleted', async () => {
+  it("are dismissed and reopened while another of the customer's calls is being deleted", async () => {
     const { dataSource } = database;
     const { id } = await addFollowUp();
     for (const correct of [() => dismissAsWrong(id), () => change(id, { action: 'reopen' })]) {
@@ -125,7 +125,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect((await owner.get(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', kind: 'unhappy' });
   });
 
-  it('are about their other call once reopened if the label was corrected while they were closed', async () => {
+  it('switch to their other call when reopened if the label was corrected while they were closed', async () => {
     const { callId: otherCallId } = await addFollowUp({ kind: 'promise', calledAt: new Date(Date.now() - 1_200_000) });
     const { id, callId } = await addFollowUp();
     await change(id, { action: 'dismiss' });
@@ -133,7 +133,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'promise', callId: otherCallId });
   });
 
-  it("restore the call's label if it was correct before a wrong correction", async () => {
+  it("restore the call's original label if the correction was wrong", async () => {
     const { id, callId } = await addFollowUp({ kind: 'promise' });
     await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
       callId,
@@ -169,7 +169,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect((await dismissAsWrong(first.id)).body).toMatchObject({ state: 'dismissed' });
   });
 
-  it('stop marking the call as needing a listen', async () => {
+  it('no longer mark the call as needing a listen', async () => {
     const { id, callId } = await addFollowUp({ kind: 'review' });
     expect((await dismissAsWrong(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
     expect(await fetchCall(callId)).toMatchObject({ result: { needsReview: false } });

@@ -16,7 +16,7 @@ class StoresDto extends FieldsType({
 
 class FleetDto extends FieldsType({
   count: number({ description: 'Number of live workers.', example: 2 }),
-  slots: number({ description: 'Number of calls that the workers can run at the same time.', example: 4 }),
+  slots: number({ description: 'Number of calls that the workers can process at the same time.', example: 4 }),
 }) {}
 
 export class EnginesDto extends FieldsType({

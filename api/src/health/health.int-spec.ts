@@ -20,11 +20,11 @@ describe('GET /api/health', () => {
   let redis: DedicatedRedis;
   let api: TestApi;
   let client: IntakeClient;
-  let aheadMs = 0;
+  let clockOffsetMs = 0;
 
   beforeAll(async () => {
     const now = performance.now.bind(performance);
-    jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + clockOffsetMs);
     database = await createTestDatabase();
     postgres = await TcpProxy.start(database.url);
     redis = await DedicatedRedis.start();
@@ -41,12 +41,12 @@ describe('GET /api/health', () => {
   });
 
   async function fetchHealth(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
-    aheadMs += 1_001; // makes the cached result expire
+    clockOffsetMs += 1_001; // makes the cached result expire
     const response = await fetch(`${api.url}/api/health/${path}`);
     return { status: response.status, body: await response.json() };
   }
 
-  it('is ok with all stores up, and shows the engines of the live workers', async () => {
+  it("is ok with all stores up, and shows the live workers' engines", async () => {
     expect(await fetchHealth('ready')).toEqual({
       status: 200,
       body: {
@@ -60,17 +60,17 @@ describe('GET /api/health', () => {
 
   it('checks the stores once for all requests within a second', async () => {
     const listAliveSpy = jest.spyOn(api.app.get(WorkersRepository, { strict: false }), 'listAlive');
-    const frozenMs = performance.now() + 5_000;
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(frozenMs);
+    const frozenTimeMs = performance.now() + 5_000;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(frozenTimeMs);
     const responses = await Promise.all(Array.from({ length: 30 }, () => fetch(`${api.url}/api/health/ready`)));
     responses.push(await fetch(`${api.url}/api/health/ready`));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(listAliveSpy).toHaveBeenCalledTimes(1);
-    clock.mockReturnValue(frozenMs + 1_000);
+    clock.mockReturnValue(frozenTimeMs + 1_000);
     await fetch(`${api.url}/api/health/ready`);
     expect(listAliveSpy).toHaveBeenCalledTimes(2);
     const now = Date.now();
-    clock.mockImplementation(() => frozenMs + Date.now() - now + aheadMs);
+    clock.mockImplementation(() => frozenTimeMs + Date.now() - now + clockOffsetMs);
   });
 
   it("is degraded while Redis doesn't accept writes", async () => {

@@ -5,10 +5,12 @@ import { SERVICE_STATUSES, type ServicePartDto, type ServiceStatus } from './ser
 export function serviceParts(facts: HealthFacts): ServicePartDto[] {
   const { isDatabaseUp, isStorageUp } = facts;
   return [
-    isDatabaseUp ? up('Web app and sign-in') : down('Web app and sign-in', 'Pages can be opened, but nothing loads.'),
+    isDatabaseUp
+      ? upPart('Web app and sign-in')
+      : downPart('Web app and sign-in', 'Pages can be opened, but nothing loads.'),
     isDatabaseUp && isStorageUp
-      ? up('New calls')
-      : down('New calls', "New calls can't be accepted right now. Send them again later."),
+      ? upPart('New calls')
+      : downPart('New calls', "New calls can't be accepted right now. Send them again later."),
     processingPart(facts),
     sendingPart(facts),
   ];
@@ -21,11 +23,11 @@ export function worstPartStatus(parts: readonly ServicePartDto[]): ServiceStatus
 function processingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Call processing';
   if (!canProcess(facts))
-    return delayed(name, 'Calls are waiting. They will be processed automatically. No calls have been lost.');
+    return delayedPart(name, 'Calls are waiting. They will be processed automatically. No calls have been lost.');
   const { oldestQueuedAgeSeconds } = facts;
   return oldestQueuedAgeSeconds < DELAYED_AFTER_SECONDS
-    ? up(name)
-    : delayed(
+    ? upPart(name)
+    : delayedPart(
         name,
         `The oldest call has been waiting for ${formatAge(oldestQueuedAgeSeconds)}. No calls have been lost.`,
       );
@@ -33,13 +35,13 @@ function processingPart(facts: HealthFacts): ServicePartDto {
 
 function sendingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Alerts and notes';
-  return canProcess(facts) ? up(name) : delayed(name, 'Messages are waiting. They will be sent automatically.');
+  return canProcess(facts) ? upPart(name) : delayedPart(name, 'Messages are waiting. They will be sent automatically.');
 }
 
 function canProcess({ isDatabaseUp, isRedisUp, slots }: HealthFacts): boolean {
   return isDatabaseUp && isRedisUp && slots > 0;
 }
 
-const up = (name: string): ServicePartDto => ({ name, status: 'up', message: null });
-const delayed = (name: string, message: string): ServicePartDto => ({ name, status: 'delayed', message });
-const down = (name: string, message: string): ServicePartDto => ({ name, status: 'down', message });
+const upPart = (name: string): ServicePartDto => ({ name, status: 'up', message: null });
+const delayedPart = (name: string, message: string): ServicePartDto => ({ name, status: 'delayed', message });
+const downPart = (name: string, message: string): ServicePartDto => ({ name, status: 'down', message });

@@ -166,7 +166,7 @@ describe('Impersonation', () => {
   it.each<[string, () => Promise<{ status: number }>]>([
     ['POST', () => client.post('/api/logout')],
     ['GET', () => client.get('/api/logout')],
-  ])('ends and is recorded when the administrator signs out with %s', async (_method, signOut) => {
+  ])('ends and is recorded when the administrator signs out with a %s request', async (_method, signOut) => {
     await impersonate();
     expect((await signOut()).status).toBeLessThan(400);
     expect(await listStops()).toEqual([expectedStopBy(administrator.user.id)]);
@@ -183,7 +183,7 @@ describe('Impersonation', () => {
     expect(await listActivity()).toEqual([]);
   });
 
-  it('is stopped once by concurrent requests', async () => {
+  it('is stopped only once by concurrent requests', async () => {
     await impersonate();
     const responses = await Promise.all([1, 2, 3].map(() => client.post(STOP_PATH)));
     expect(responses).toMatchObject(responses.map(() => ({ status: 200, body: NOT_IMPERSONATING })));

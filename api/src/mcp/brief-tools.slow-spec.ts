@@ -25,7 +25,7 @@ interface Brief {
   messages: object[];
 }
 
-describe('The briefs of /api/mcp', () => {
+describe('The /api/mcp briefs', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let mcp: McpClient;
@@ -145,7 +145,7 @@ describe('The briefs of /api/mcp', () => {
       expect(callText).toContain(line);
   });
 
-  it('name the call of each message, and its channel once', async () => {
+  it('name the call that a message is about, and name its channel only once', async () => {
     const { callId } = await createCall();
     await makeDelivery(database.dataSource, account.account.id, {
       callId,
@@ -159,9 +159,9 @@ describe('The briefs of /api/mcp', () => {
   });
 
   it.each([
-    ['a number in any notation', '(555) 123-0142'],
-    ['a part of the number', '123-0142'],
-    ['a part of the name', 'reyes'],
+    ['a number in any format', '(555) 123-0142'],
+    ['part of the number', '123-0142'],
+    ['part of the name', 'reyes'],
     ['a name with a title', 'Mrs. Reyes'],
     ['the customer id in ServiceTitan', '90117'],
   ])('find a customer by %s', async (_case, text) => {
@@ -192,7 +192,7 @@ describe('The briefs of /api/mcp', () => {
     expect(manyMatches.data.customers).toHaveLength(6);
   });
 
-  it("describe a job without the same customer's other jobs", async () => {
+  it("describe a job without mentioning the customer's other jobs", async () => {
     const otherJob = await createCall({}, { jobId: '47000' });
     await changeFollowUp(otherJob.id, { action: 'done', outcome: 'recovered', note: 'About the other job.' });
     const { id, callId } = await createCall({ calledAt: new Date('2026-11-25T15:00:00Z') });
@@ -213,18 +213,18 @@ describe('The briefs of /api/mcp', () => {
     expect(text).toMatch(/Recovered, closed .* \| brought in \$1,249\.50\n/);
   });
 
-  it("list the notes of all of a job's follow-ups, and the waiting one before those opened later", async () => {
+  it("list the notes on all of a job's follow-ups, and put the waiting one before those opened later", async () => {
     const waiting = await createCall();
-    await changeFollowUp(waiting.id, { action: 'note', note: 'Ring Dana' });
+    await changeFollowUp(waiting.id, { action: 'note', note: 'Call Dana' });
     for (let customer = 1; customer < 7; customer += 1) {
       const calledAt = new Date(CALLED_AT.getTime() + customer * 60_000);
       const { id } = await createCall({ phone: `+1555019011${customer}`, calledAt });
-      await changeFollowUp(id, { action: 'done', outcome: 'recovered', note: `Ring ${customer}` });
+      await changeFollowUp(id, { action: 'done', outcome: 'recovered', note: `Call ${customer}` });
     }
     const { text, data } = await fetchJobBrief('48213');
     expect(text).toContain('A follow-up is waiting.');
     expect([data.customers.length, data.followUps.length, data.followUps[0]?.id]).toEqual([7, 5, waiting.id]);
-    expect(data.notes).toMatchObject([6, 5, 4, 3, 2, 1, 'Dana'].map((name) => ({ note: `Ring ${name}` })));
+    expect(data.notes).toMatchObject([6, 5, 4, 3, 2, 1, 'Dana'].map((name) => ({ note: `Call ${name}` })));
   });
 
   it('find a job whose call is still queued, and a job whose number has letters and hyphens', async () => {

@@ -44,7 +44,7 @@ export type CallFields = Pick<
 export const CALL_SCHEMA = z.object({
   id: z.string(),
   link: z.string().describe("Link to the call's page."),
-  time: z.string().describe('ISO 8601, in the time zone of the account.'),
+  time: z.string().describe("ISO 8601, in the account's time zone."),
   direction: z.string().nullable(),
   customerName: z.string().nullable(),
   customerNumber: z.string().nullable(),

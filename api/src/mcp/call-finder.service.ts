@@ -21,14 +21,14 @@ export const CALL_FILTERS_SCHEMA = z.object({
   from: z
     .string()
     .optional()
-    .describe('Calls on or after this date (2026-03-01, in the time zone of the account) or time (ISO 8601).'),
+    .describe("Calls on or after this date (2026-03-01, in the account's time zone) or time (ISO 8601)."),
   to: z.string().optional().describe('Calls up to and including this date, or before this time.'),
   range: z
     .enum(CALL_RANGES)
     .optional()
     .describe(
       'Calls from today, yesterday, today and the 7 or 30 days before it, or last week (Monday to Sunday), in the ' +
-        'time zone of the account. Use this instead of from and to.',
+        "account's time zone. Use this instead of from and to.",
     ),
   labels: z
     .array(z.enum(CALL_LABELS))

@@ -15,7 +15,7 @@ export const CUSTOMER_SCHEMA = z.object({
   link: z.string().describe("Link to the customer's page."),
   name: z.string().nullable(),
   phones: z.array(z.string()),
-  lastCall: z.string().nullable().describe('ISO 8601, in the time zone of the account.'),
+  lastCall: z.string().nullable().describe("ISO 8601, in the account's time zone."),
   calls: z.number().describe(`Number of calls in the last 90 days, up to ${MAX_COUNTED_CALLS}.`),
   label: z.string().nullable().describe('Label of the latest call, not counting calls whose label is only a guess.'),
   risks: z.array(z.string()).describe('Reasons why the company may lose the customer.'),

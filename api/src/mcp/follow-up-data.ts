@@ -32,11 +32,8 @@ export const FOLLOW_UP_SCHEMA = z.object({
     ),
   state: z.string().describe('open, in_progress (assigned), done or dismissed.'),
   outcome: z.string().nullable().describe('How the follow-up ended.'),
-  calledBack: z
-    .string()
-    .nullable()
-    .describe('When the customer was reached. ISO 8601, in the time zone of the account.'),
-  due: z.string().describe('ISO 8601, in the time zone of the account.'),
+  calledBack: z.string().nullable().describe("When the customer was reached. ISO 8601, in the account's time zone."),
+  due: z.string().describe("ISO 8601, in the account's time zone."),
   isOverdue: z.boolean(),
   isDanger: z.boolean().describe('Whether someone may be in danger.'),
   promise: z

@@ -12,7 +12,7 @@ interface FollowUpList {
   nextCursor: string | null;
 }
 
-describe('The tools of /api/mcp for follow-ups', () => {
+describe('An /api/mcp tool for follow-ups', () => {
   const { api, database } = useTestApi({ PUBLIC_URL });
   let account: TestAccount;
   let mcp: McpClient;
@@ -110,7 +110,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
     expect(text).not.toContain('4711');
   });
 
-  it('quotes the promise for the due time, even from a call other than the deciding call', async () => {
+  it('quotes the promise behind the due time, even from a call other than the deciding one', async () => {
     const dueAt = new Date(Date.now() + 1_800_000);
     const { id } = await createFollowUp({ kind: 'promise', dueAt });
     await createFollowUp({ kind: 'unhappy' });

@@ -3,7 +3,7 @@ import { McpClient } from '@ringwell/testing/mcp-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-describe('The rate limits of /api/mcp', () => {
+describe('The /api/mcp rate limits', () => {
   const database = useTestDatabase();
   let api: TestApi | undefined;
   let account: TestAccount;

@@ -41,7 +41,7 @@ interface CallDetails {
   pages: number;
 }
 
-describe('The tools of /api/mcp', () => {
+describe('The /api/mcp tools', () => {
   const { api, database } = useTestApi({ PUBLIC_URL });
   let account: TestAccount;
   let mcp: McpClient;
@@ -168,12 +168,12 @@ describe('The tools of /api/mcp', () => {
       const adaId = await agents.findOrCreate(account.account.id, 'Ada');
       const member = await makeMember(database.dataSource, account, 'member'); // Paul Ruiz
       await agents.update(account.account.id, paulId, { memberUserId: member.id });
-      const [callOfPaul, callOfAda] = [
+      const [paulsCall, adasCall] = [
         await createCall({ call: { agentId: paulId } }),
         await createCall({ call: { agentId: adaId } }),
       ];
-      expect(await listIds({ agent: 'paul ruiz' })).toEqual([callOfPaul]);
-      expect(await listIds({ agent: 'Ada' })).toEqual([callOfAda]);
+      expect(await listIds({ agent: 'paul ruiz' })).toEqual([paulsCall]);
+      expect(await listIds({ agent: 'Ada' })).toEqual([adasCall]);
       expect(await mcp.call('list_calls', { agent: 'Paul' })).toMatchObject({
         isError: true,
         text: 'Agent not found. Use an agent\'s name as shown on calls, such as "Paul Ruiz", "Ada".',

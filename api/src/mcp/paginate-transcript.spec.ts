@@ -8,7 +8,7 @@ const paginateTexts = (texts: string[], length: number): string[][] =>
   paginateTranscript(makeSegments(...texts), length).map((page) => page.map(({ text }) => text));
 
 describe('paginateTranscript', () => {
-  it('fills each page up to its length', () => {
+  it('fills each page up to the length limit', () => {
     expect(paginateTexts(['aaaa', 'bbb', 'ccc', 'd'], 7)).toEqual([
       ['aaaa', 'bbb'],
       ['ccc', 'd'],

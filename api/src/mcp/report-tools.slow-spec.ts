@@ -8,7 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PUBLIC_URL = 'https://calls.example.com';
 const TODAY = new Date(Date.now() - 60_000);
 
-describe('The report tools of /api/mcp', () => {
+describe('An /api/mcp report tool', () => {
   const { api, database } = useTestApi({ PUBLIC_URL });
   let account: TestAccount;
   let mcp: McpClient;
@@ -57,7 +57,7 @@ describe('The report tools of /api/mcp', () => {
     );
   });
 
-  it('shows the booking rate of leads', async () => {
+  it('shows the lead booking rate', async () => {
     const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
@@ -125,7 +125,7 @@ describe('The report tools of /api/mcp', () => {
     expect(text).toContain('Agent Paul: 1 of 2 leads booked\nNo agent: 2 of 3 leads booked\n');
   });
 
-  it('lists customers at risk with the reasons', async () => {
+  it('lists customers at risk, with reasons', async () => {
     const daysAgo = (count: number): Date => new Date(Date.now() - count * 86_400_000);
     const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: daysAgo(2) });
     const { id } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: daysAgo(1) });

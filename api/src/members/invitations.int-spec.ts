@@ -186,7 +186,7 @@ describe('Invitations', () => {
     });
   });
 
-  describe('of demo accounts', () => {
+  describe('from demo accounts', () => {
     beforeEach(() => startApiAndSignIn({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
 
     it('are limited to five a day per account, and ten for all accounts on a network', async () => {
@@ -197,8 +197,8 @@ describe('Invitations', () => {
         for (let sent = 0; sent < 6; sent += 1)
           statuses.push((await invite({ email: `x${owners}-${sent}@example.com`, role: 'viewer' })).status);
       }
-      const fiveCreated = [201, 201, 201, 201, 201];
-      expect(statuses).toEqual([...fiveCreated, 429, ...fiveCreated, 429, 429, 429, 429, 429, 429, 429]);
+      const fiveSuccesses = [201, 201, 201, 201, 201];
+      expect(statuses).toEqual([...fiveSuccesses, 429, ...fiveSuccesses, 429, 429, 429, 429, 429, 429, 429]);
     });
   });
 

@@ -18,7 +18,7 @@ import { memberNotFound, MembersService } from './members.service';
 
 const PROBLEMS = { 403: 'Owners only.', 404: 'Not a member of this account.', 409: 'This is the only owner.' };
 
-const CONFIRMED_OWNERS_ONLY = 'Owners only. Requires a sign-in in the last 15 minutes.';
+const CONFIRMED_OWNERS_ONLY = 'Owners only. Requires a sign-in within the last 15 minutes.';
 
 @ApiTags('Members')
 @Access('session', 'owner')
@@ -32,7 +32,7 @@ export class MembersController {
   @Get('members')
   @RequiresRole('viewer')
   @Revalidated()
-  @ApiOperation({ summary: 'List the members of the account, owners first' })
+  @ApiOperation({ summary: "List the account's members, owners first" })
   @ApiOkResponse({ type: [MemberDto] })
   async listMembers(@Caller() caller: Caller): Promise<MemberDto[]> {
     return (await this.members.list(caller)).map(memberView);
@@ -49,7 +49,7 @@ export class MembersController {
   }
 
   @Patch('members/:userId')
-  @ApiOperation({ summary: 'Change the role of a member' })
+  @ApiOperation({ summary: "Change a member's role" })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS, 403: CONFIRMED_OWNERS_ONLY })
   async changeMemberRole(
@@ -87,7 +87,7 @@ export class MembersController {
 
   @Get('invitations')
   @Revalidated()
-  @ApiOperation({ summary: 'List pending invitations, newest first' })
+  @ApiOperation({ summary: 'List the pending invitations, newest first' })
   @ApiOkResponse({ type: [InvitationDto] })
   @ApiProblems({ 403: 'Owners only.' })
   async listInvitations(@Caller() caller: Caller): Promise<InvitationDto[]> {
@@ -103,7 +103,7 @@ export class MembersController {
   @ApiCreatedResponse({ type: NewInvitationDto })
   @ApiProblems({
     400: 'The email address or the role is invalid.',
-    403: 'Owners only. Inviting owners and managers also requires a sign-in in the last 15 minutes.',
+    403: 'Owners only. Inviting owners and managers also requires a sign-in within the last 15 minutes.',
     409: 'This person is already a member.',
   })
   async inviteMember(@Caller() caller: Caller, @Body() invitee: InviteDto): Promise<NewInvitationDto> {

@@ -113,7 +113,7 @@ describe('Members of an account', () => {
     expect((await fetchRoles(owner))[account.user.id]).toBe('owner');
   });
 
-  it('share an account that is disabled once all its owners are disabled', async () => {
+  it('belong to an account that is disabled once all its owners are disabled', async () => {
     const otherOwner = await addMember('owner');
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await signIn(administrator);

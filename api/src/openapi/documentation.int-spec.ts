@@ -38,8 +38,8 @@ const EXPECTED_FAILURES: Record<string, { status: number; reason: string }> = {
   writeWords: { status: 409, reason: 'there is no language model' },
   undoClosing: { status: 404, reason: 'no follow-ups were closed together' },
   startCheckout: { status: 503, reason: 'payments are not set up' },
-  changeMyEmailLabels: { status: 400, reason: 'the address is not on the list of the account' },
-  changeEmailLabelsOfUser: { status: 400, reason: 'the address is not on the list of the account' },
+  changeMyEmailLabels: { status: 400, reason: "the address is not on the account's list" },
+  changeEmailLabelsOfUser: { status: 400, reason: "the address is not on the account's list" },
   leaveAccount: { status: 409, reason: 'the account has no other owner' },
   openInvitation: { status: 400, reason: 'no invitation has this link' },
   acceptInvitation: { status: 400, reason: 'no invitation has this link' },
@@ -81,7 +81,7 @@ describe('The OpenAPI document', () => {
     expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('declares the security of each operation once', () => {
+  it("declares each operation's security once", () => {
     for (const { path, security = [] } of openApi.operations) {
       const schemes = security.flatMap((alternative) => Object.keys(alternative)).sort();
       expect([path, schemes]).toEqual([path, [...new Set(schemes)]]);
@@ -156,7 +156,7 @@ describe('The OpenAPI document', () => {
     ).toEqual(['GET /api/admin/impersonation-status', 'POST /api/admin/stop-impersonation']);
   });
 
-  it('declares what a readiness check may return', () => {
+  it('declares what a readiness check can return', () => {
     const { responses } = openApi.operations.find(({ path }) => path === '/api/health/ready') ?? {};
     expect(Object.keys(responses ?? {})).toEqual(['200', '304', '429', '503']);
   });
@@ -219,7 +219,7 @@ describe('The OpenAPI document', () => {
     return type === 'application/json' ? openApi.findViolations(schema, body) : [];
   }
 
-  it('is compared with responses by a function that finds each violation of a schema', () => {
+  it('is checked against responses by a function that finds every schema violation', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
     expect(openApi.findViolations(PROBLEM, problem)).toEqual([]);
     expect(openApi.findViolations(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);

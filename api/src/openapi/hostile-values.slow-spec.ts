@@ -63,7 +63,7 @@ describe('A request with a hostile value', () => {
   const hasFailed = (status: number): boolean => status >= 500 && status !== 503;
 
   it(
-    'succeeds or is rejected with a reason when any field in its body is null',
+    "doesn't cause an internal error when any field in its body is null",
     async () => {
       const failures: string[] = [];
       for (const operation of openApi.operations) {
@@ -80,7 +80,7 @@ describe('A request with a hostile value', () => {
   );
 
   it(
-    'succeeds or is rejected with a reason when a search consists of operators',
+    "doesn't cause an internal error when a search consists of operators",
     async () => {
       const failures: string[] = [];
       for (const operation of openApi.operations)

@@ -21,7 +21,7 @@ export class OpenApiDocumentService {
     this.app = app;
   }
 
-  /** @throws Error if `describe` has not been called */
+  /** @throws Error if `setApp` has not been called */
   get json(): OpenAPIObject {
     if (!this.app) throw new Error('The OpenAPI document has no application to describe.');
     this.document ??= this.build(this.app);
@@ -45,7 +45,7 @@ export class OpenApiDocumentService {
       .addCookieAuth(new SessionCookie(this.config).name, {
         type: 'apiKey',
         in: 'cookie',
-        description: 'The session of a signed-in user.',
+        description: "A signed-in user's session.",
       })
       .addTag('n8n', 'For n8n and other automations.')
       .addTag('Assistants', 'For assistants such as Claude and ChatGPT.')
@@ -55,8 +55,8 @@ export class OpenApiDocumentService {
       .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')
-      .addTag('Members', 'Members and invitations of an account, and the accounts of a user.')
-      .addTag('Settings', 'Settings, limits and connections of an account.')
+      .addTag('Members', "An account's members and invitations, and a user's accounts.")
+      .addTag('Settings', "An account's settings, limits and connections.")
       .addTag('health', 'For load balancers and operators.');
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
     const document = SwaggerModule.createDocument(app, builder.build(), {

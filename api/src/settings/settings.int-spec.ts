@@ -136,7 +136,7 @@ describe('/api/my/settings', () => {
     expect(JSON.stringify(entry)).not.toMatch(/xoxb|Night shift/);
   });
 
-  it('trims texts and clears them when null or blank', async () => {
+  it('trims text fields, and clears them when null or blank', async () => {
     await save({
       slackChannel: ' #calls ',
       teamsTeamName: 'Dispatch',

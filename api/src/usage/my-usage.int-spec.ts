@@ -32,7 +32,7 @@ describe('GET /api/my/usage', () => {
   const signInAs = ({ user }: TestAccount): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, user.id);
 
-  it('sums the usage month, which starts on the last day of February for an account activated on a 31st', async () => {
+  it('sums the usage month, which starts on the last day of February for an account activated on the 31st', async () => {
     const { status, headers, body } = await (await signInAs(dana)).get('/api/my/usage');
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(body).toEqual({

@@ -61,7 +61,7 @@ describe('Deleting a user', () => {
     ).toEqual([
       {
         action: 'User deleted',
-        description: 'A user was deleted, with all calls and recordings.',
+        description: 'A user was deleted, along with calls and recordings.',
         user_id: administrator.user.id,
         ip_address: '127.0.0.1',
         metadata: { targetUserId: target.user.id },

@@ -38,7 +38,7 @@ export class UserDeletionService {
       await activity.record(actor, {
         action: 'User deleted',
         description:
-          ownedAccountIds.length > 0 ? 'A user was deleted, with all calls and recordings.' : 'A user was deleted.',
+          ownedAccountIds.length > 0 ? 'A user was deleted, along with calls and recordings.' : 'A user was deleted.',
         metadata: { targetUserId: userId },
       });
     });

@@ -122,8 +122,8 @@ export class UsersService {
    * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
    * and skips waiting calls. Members can sign in again, but only to the demo. Changes nothing if the subscription
    * cannot be canceled. The leader finishes an interrupted deactivation.
-   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and those from
-   * `LiveSubscriptionsService.cancelAll`
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and whatever
+   * `LiveSubscriptionsService.cancelAll` throws
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
     const { account: deactivatedAccount } = await this.unitOfWork.run((repositories) =>

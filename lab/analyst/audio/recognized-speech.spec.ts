@@ -16,7 +16,7 @@ describe('counting word errors', () => {
     expect(splitSpokenWords(text).join(' ')).toBe(words);
   });
 
-  it('keeps punctuation that affects how a voice speaks', () => {
+  it('keeps punctuation that affects how a voice reads text', () => {
     expect(toSpokenText('Well, is it 5?')).toMatch(/^Well, is it five ?\?$/);
   });
 

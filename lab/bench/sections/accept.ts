@@ -84,7 +84,7 @@ export async function accept(context: BenchContext): Promise<void> {
         ...LOAD,
       })) as [LoadResult, LoadResult];
       table.add({
-        name: 'uploads of 5 MB',
+        name: '5 MB uploads',
         measured: `${formatRate(uploadResult)}, p99 ${formatNumber(uploadResult.p99Ms)} ms`,
         baseline: `bare route: ${formatRate(bareUploadResult)}, p99 ${formatNumber(bareUploadResult.p99Ms)} ms`,
         ...atLeast(uploadResult.perSecond / bareUploadResult.perSecond, 0.6, '>= 0.6 of the bare route'),

@@ -35,7 +35,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       await measurePages(bench, accountId, `${size}, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`);
       await measureBookings(bench, accountId, size);
       await insertJudgedCalls(stores, otherAccountIds, CALLS_PER_OTHER_ACCOUNT);
-      const otherAccountsLabel = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_PER_OTHER_ACCOUNT} calls`;
+      const otherAccountsLabel = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts with ${CALLS_PER_OTHER_ACCOUNT} calls`;
       await measurePages(bench, accountId, `${size}, next to ${otherAccountsLabel}`);
     });
     table.add({
@@ -79,7 +79,7 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
       ),
     );
     table.add({
-      name: `page of ${days} days${'direction' in filter ? ', inbound' : ''}, ${size}`,
+      name: `page for ${days} days${'direction' in filter ? ', inbound' : ''}, ${size}`,
       measured: `${formatNumber(durationMs)} ms, processor ${formatNumber(cpuMs)} ms`,
       baseline: `counting the calls by label only: ${formatNumber(countOnlyMs)} ms`,
       ...atMost(durationMs, 50, '<= 50 ms'),
@@ -114,7 +114,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
       ),
     );
     table.add({
-      name: `bookings of ${days} days${direction === null ? '' : `, ${direction}`}, ${size}`,
+      name: `bookings for ${days} days${direction === null ? '' : `, ${direction}`}, ${size}`,
       measured: `${formatNumber(durationMs)} ms, processor ${formatNumber(cpuMs)} ms`,
       baseline: `counting the calls only: ${formatNumber(countOnlyMs)} ms`,
       ...atMost(durationMs, 50, '<= 50 ms'),

@@ -66,7 +66,7 @@ async function measureUploads(
   const seconds = (performance.now() - startedAt) / 1_000;
   const megabytes = (UPLOADS * UPLOAD_BYTES) / 1e6;
   table.add({
-    name: `API memory added by ${UPLOADS} simultaneous uploads of 49 MB`,
+    name: `API memory added by ${UPLOADS} simultaneous 49 MB uploads`,
     measured: `${formatNumber(peakMb - memoryBeforeMb)} MB (${formatNumber(memoryBeforeMb)} to ${formatNumber(peakMb)})`,
     baseline: `size of the uploads: ${formatNumber(megabytes)} MB; ${formatNumber(megabytes / seconds)} MB/s`,
     ...atMost(peakMb - memoryBeforeMb, 150, '<= 150 MB'),

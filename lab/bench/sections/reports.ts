@@ -53,21 +53,21 @@ async function measureUsage(
     ),
   );
   table.add({
-    name: `analytics of 30 days, ${sizes.accounts.toLocaleString('en')} accounts`,
+    name: `analytics for 30 days, ${sizes.accounts.toLocaleString('en')} accounts`,
     measured: `${formatNumber(analyticsMs)} ms`,
     baseline: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${formatNumber(fromRecordsMs)} ms`,
     ...atMost(analyticsMs, 20, '<= 20 ms'),
   });
   const yearMs = await medianMs(5, () => usage.listByAccount(lastDays(365, new Date())));
   table.add({
-    name: 'analytics of a year',
+    name: 'analytics for a year',
     measured: `${formatNumber(yearMs)} ms`,
     baseline: `${(sizes.accounts * sizes.days).toLocaleString('en')} rows in usage_daily`,
   });
   const chartMs = await medianMs(RUNS, () => usage.listDaysForAllAccounts(largeAccount, 30, new Date()));
   const usageRepository = new UsageRepository(manager);
   table.add({
-    name: 'usage of all accounts by day, 30 days in a time zone',
+    name: 'daily usage of all accounts, 30 days in a time zone',
     measured: `${formatNumber(chartMs)} ms`,
     baseline: `summing the hours, every 30 s: ${formatNumber(await medianMs(RUNS, () => usageRepository.updateHourlyTotals()))} ms`,
     ...atMost(chartMs, 20, '<= 20 ms'),
@@ -146,7 +146,7 @@ async function measureLists(
         ),
       ); // text || '' prevents the use of an index
       table.add({
-        name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for ${label}`,
+        name: `search ${calls.toLocaleString('en')} of ${sizes.calls.toLocaleString('en')} calls for ${label}`,
         measured: `${formatNumber(searchMs)} ms`,
         baseline: `scanning only transcripts, without an index: ${formatNumber(scanMs)} ms`,
         ...atMost(searchMs, 50, '<= 50 ms'),

@@ -49,7 +49,7 @@ describe('LiveSubscriptionsService', () => {
       .map(({ metadata }) => (metadata as { subscriptionId: string }).subscriptionId);
   };
 
-  it.each(['active', 'past_due', 'trialing'])('cancels only a subscription that is %s', async (status) => {
+  it.each(['active', 'past_due', 'trialing'])("cancels only the account's subscription if it is %s", async (status) => {
     stripe.subscriptions.set('sub_1', status).set('sub_2', 'active');
     await cancelAll(await makeSubscribedAccount('sub_1'));
     expect([...stripe.subscriptions]).toEqual([

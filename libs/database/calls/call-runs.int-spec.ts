@@ -293,7 +293,7 @@ describe('a claimed run', () => {
     ['skipped', (lease: Lease) => runs.skip(lease, 'no_speech')],
     ['failed', (lease: Lease) => runs.fail(lease, 'X', 'x')],
     ['timed_out', (lease: Lease) => runs.timeOut(lease)],
-  ])('creates one callback when it ends as %s and the sender requested one', async (state, end) => {
+  ])('creates one callback when it ends as %s, but only if the sender requested one', async (state, end) => {
     for (const [expected, host, hash] of [
       [1, 'n8n.example.com', 'abc'],
       [0, null, null],

@@ -32,7 +32,7 @@ export class StorageCheckService implements OnApplicationBootstrap {
     // Doesn't start another check while one hangs, because each would block one of libuv's few threads.
     const isOutdated = !this.isChecking && performance.now() - this.checkedAt > RESULT_LIFETIME_MS;
     if (!this.result || isOutdated) this.result = this.check();
-    return withTimeout(timeoutMs, 'The storage for recordings', this.result);
+    return withTimeout(timeoutMs, 'Recording storage', this.result);
   }
 
   private async check(): Promise<void> {

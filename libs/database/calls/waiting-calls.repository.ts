@@ -6,7 +6,7 @@ import { endCallsSql } from './end-calls-sql';
 
 const MAX_CALLS_PER_SKIP = 5_000;
 
-/** Each state has a partial index, so that an account's other calls, possibly millions, aren't read. */
+/** Each state has a partial index, so that an account's many other calls aren't read. */
 export const IS_OPEN = "(state = 'received' or state = 'queued' or state in ('released', 'running'))";
 
 const SKIP_CALLS = endCallsSql(`

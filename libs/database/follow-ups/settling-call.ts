@@ -162,7 +162,7 @@ export async function findSettlingCall(
   return null;
 }
 
-// Reads transcripts one at a time, because a customer may have a huge number of calls.
+// Reads transcripts one at a time, because a customer may have a great many calls.
 async function wasMessage(manager: EntityManager, callId: string): Promise<boolean> {
   const transcript = await preparedRow<{ segments: TranscriptSegment[] }>(
     manager,

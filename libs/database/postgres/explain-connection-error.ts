@@ -1,6 +1,6 @@
 import { findCertificateProblem } from '@ringwell/platform/certificate-problem';
 
-const OWNER_ADVICE = 'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER';
+const OWNER_ADVICE = 'Make the user in DATABASE_URL the owner of the database: alter database NAME owner to USER';
 
 // Advice for operators about PostgreSQL errors, by SQLSTATE.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html

@@ -20,7 +20,7 @@ it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
   ['waiting imported calls', (manager) => new callImports(manager).cancel(id)],
   ["calls' callbacks", (manager) => new waitingCalls(manager).removeCallbacks(id)],
   ['references to a user', (manager) => new deletedUsers(manager).redactRemaining(USER, new Date())],
-])('allows a minute for a change to very many rows: %s', (_name, change) =>
+])('allows a minute for a change to a large number of rows: %s', (_name, change) =>
   database.dataSource.transaction(async (manager) => {
     await change(manager);
     expect(await manager.query('show statement_timeout')).toEqual([{ statement_timeout: '1min' }]);

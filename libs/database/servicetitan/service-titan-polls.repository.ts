@@ -279,7 +279,7 @@ export async function insertCalls(
     `delete from calls where id = any($1::uuid[]) and ${isDeletedSql('calls')} returning id`,
     [newIds],
   );
-  // A search would compute the document of each waiting call, and a long import has a huge number of them.
+  // A search would compute the document of each waiting call, and a long import has a great many.
   if (isImport) await rows(manager, 'select call_search_refresh(id) from unnest($1::uuid[]) id', [newIds]);
   return newIds.length - deleted.length;
 }

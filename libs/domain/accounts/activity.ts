@@ -80,13 +80,16 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 const CORRECTED_NAMES = new Map([
   ['Subscription cancelled', 'Subscription canceled'],
   ['Delivery sent again', 'Resend requested'],
+  ['Words updated', 'Call edited'],
+  ['Words requested', 'Summary requested'],
+  ['Mail unsubscribed', 'Unsubscribed from emails'],
+  ['Mail subscribed again', 'Resubscribed to emails'],
 ]);
 
 export function activityName(action: string): string {
   return CORRECTED_NAMES.get(action) ?? action;
 }
 
-// These actions concern a user or the whole service, not an account.
 const NON_ACCOUNT_ACTIONS: readonly ActivityAction[] = [
   'User deleted',
   'User promoted',
@@ -105,7 +108,6 @@ const NON_ACCOUNT_ACTIONS: readonly ActivityAction[] = [
   'Usage report failed',
 ];
 
-/** Actions that an account's activity can contain. */
 export const ACCOUNT_ACTIONS: readonly ActivityAction[] = ACTIVITY_ACTIONS.filter(
   (action) => !NON_ACCOUNT_ACTIONS.includes(action),
 );

@@ -6,7 +6,7 @@ describe('userDisplayName', () => {
     [{ email: null, firstName: 'Dana', lastName: 'Reyes' }, 'Dana Reyes'],
     [{ email: null, firstName: null, lastName: 'Reyes' }, 'Reyes'],
     [{ email: null, firstName: '', lastName: null }, 'Unnamed user'],
-  ])('for %j returns %j', (person, name) => {
+  ])('given %j, returns %j', (person, name) => {
     expect(userDisplayName(person)).toBe(name);
   });
 });

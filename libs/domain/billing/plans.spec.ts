@@ -8,7 +8,7 @@ describe('monthlyPriceCents', () => {
     ['base', 4_000, 13_800],
     ['team', 0, 12_900],
     ['team', 10_000, 40_200],
-  ] as const)('for the %s plan with %d minutes returns %d', (plan, minutes, cents) => {
+  ] as const)('given the %s plan and %d minutes, returns %d', (plan, minutes, cents) => {
     expect(monthlyPriceCents(plan, minutes)).toBe(cents);
   });
 });

@@ -45,7 +45,7 @@ describe('usage notice levels', () => {
     [999.99, [50, 80]],
     [1_000, [50, 80, 100]],
     [5_000, [50, 80, 100]],
-  ])('for %d of 1,000 minutes, reachedNoticeLevels returns %j', (used, levels) => {
+  ])('given %d of 1,000 minutes, reachedNoticeLevels returns %j', (used, levels) => {
     expect(reachedNoticeLevels(used, 1_000)).toEqual(levels);
   });
 });

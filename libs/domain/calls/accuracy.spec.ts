@@ -18,7 +18,7 @@ describe('wilsonInterval', () => {
     [10, 20, 0.299, 0.701],
     [95, 100, 0.888, 0.978],
     [950, 1_000, 0.935, 0.962],
-  ])('for %i of %i returns %f to %f', (hits, total, low, high) => {
+  ])('given %i of %i, returns %f to %f', (hits, total, low, high) => {
     const interval = wilsonInterval(hits, total);
     expect(interval.low).toBeCloseTo(low, 3);
     expect(interval.high).toBeCloseTo(high, 3);

@@ -19,5 +19,5 @@ describe('bookingFactLine', () => {
     [{ status: 'likely', evidence: 'phone' }, 'Likely: job 12345 in ServiceTitan, matched by phone number'],
     [{ jobCanceledAt: '2026-04-01T15:00:00.000Z' }, 'Confirmed: job 12345 in ServiceTitan, later canceled'],
     [{ status: 'unverified', jobId: null }, 'Not verified: no job in ServiceTitan yet'],
-  ])('for %j returns "%s"', (fact, line) => expect(bookingFactLine({ ...FACT, ...fact })).toBe(line));
+  ])('given %j, returns "%s"', (fact, line) => expect(bookingFactLine({ ...FACT, ...fact })).toBe(line));
 });

@@ -51,7 +51,7 @@ describe('findIneligibilityReason', () => {
     ['inbound', 59, OUTBOUND_OFF, 'too_short'],
     ['outbound', 89, INBOUND_OFF, 'too_short'],
     [null, 0, { ...INBOUND_OFF, ...OUTBOUND_OFF }, null],
-  ] as const)('for direction %s, %p seconds and %j returns %p', (direction, durationSeconds, overrides, expected) => {
+  ] as const)('given %s, %p seconds and %j, returns %p', (direction, durationSeconds, overrides, expected) => {
     expect(findIneligibilityReason({ ...RULES, ...overrides }, direction, durationSeconds)).toBe(expected);
   });
 });

@@ -107,7 +107,7 @@ describe('dependsOnLimit', () => {
     [LOCAL, 'recording_incomplete', 'en', false],
     [LOCAL, 'low_confidence', 'es', false],
     [MODEL, 'low_confidence', 'es', true],
-  ] as const)('with %s and the reason %s in language %s: %s', (engine, reviewReason, language, isAdjustable) => {
+  ] as const)('given %s, reason %s and language %s, returns %s', (engine, reviewReason, language, isAdjustable) => {
     expect(dependsOnLimit({ engine, reviewReason, language })).toBe(isAdjustable);
   });
 });

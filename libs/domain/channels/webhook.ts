@@ -37,7 +37,7 @@ export const WEBHOOK = {
       field: {
         label: 'Signing secret',
         placeholder: 'whsec_...',
-        removalWarning: 'Messages are no longer signed.',
+        removalWarning: 'Messages will no longer be signed.',
       },
     },
   },

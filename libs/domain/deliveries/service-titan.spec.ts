@@ -11,7 +11,7 @@ describe('recordingCheckDelayMs', () => {
     [15, 45],
     [60, 300],
     [359, 1],
-  ])('%d minutes after the call was received, is %d minutes', (age, wait) => {
+  ])('given a call received %d minutes ago, is %d minutes', (age, wait) => {
     expect(recordingCheckDelayMs(age * MINUTE)).toBeCloseTo(wait * MINUTE);
   });
 

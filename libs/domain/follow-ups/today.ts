@@ -39,8 +39,8 @@ export function describeToday(
 function describeFinished(calledBack: number): string {
   if (calledBack === 0) return 'All caught up';
   if (calledBack === 1) return "Today's customer has been called back";
-  if (calledBack === 2) return 'Both called back';
-  return `All ${NUMBER_WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} called back`;
+  if (calledBack === 2) return 'Both have been called back';
+  return `All ${NUMBER_WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} have been called back`;
 }
 
 function describeUnfinished(calledBack: number, today: number, timing: string): string {

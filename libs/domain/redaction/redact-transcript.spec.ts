@@ -115,7 +115,7 @@ it("redacts a card number in a customer's name", () => {
   expect(redactText('Dana Ruiz (405) 555-0182')).toBe('Dana Ruiz (405) 555-0182');
 });
 
-it('handles long texts of numbers and labels', () => {
+it('handles long text full of numbers and labels', () => {
   const text = `card number ${SPOKEN_CARD_NUMBER} and the password is tulip, `.repeat(8_000);
   expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
 });

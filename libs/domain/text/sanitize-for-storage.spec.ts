@@ -30,7 +30,7 @@ describe('hasLoneSurrogate', () => {
     ['😀', false],
     ['plain', false],
     ['', false],
-  ])('for %j returns %s', (text, expected) => {
+  ])('given %j, returns %s', (text, expected) => {
     expect(hasLoneSurrogate(text)).toBe(expected);
   });
 });

@@ -15,18 +15,17 @@ export function rangeNotSatisfiable(cause?: unknown): AppError {
 }
 
 export function storageFull(cause: unknown): AppError {
-  return unavailable('STORAGE_FULL', 'The storage for recordings is full. Free up space or add capacity.', {
+  return unavailable('STORAGE_FULL', 'Recording storage is full. Free up space or add capacity.', {
     retryable: true,
     cause,
   });
 }
 
 export function storageUnavailable(cause: unknown): AppError {
-  return unavailable(
-    'STORAGE_UNAVAILABLE',
-    'The storage for recordings is unavailable. Please try again in a moment.',
-    { retryable: true, cause },
-  );
+  return unavailable('STORAGE_UNAVAILABLE', 'Recording storage is unavailable. Please try again in a moment.', {
+    retryable: true,
+    cause,
+  });
 }
 
 export function getErrorCode(error: unknown): string | undefined {

@@ -25,7 +25,7 @@ export function createLetterBrief({ title, week, facts, unhappy, promises, prais
         section?.figure ? [{ name: section.title, value: section.figure }] : [],
       ),
     ],
-    praise: best?.quote ? { title: `Best praise ${best.title.replace(/^F/, 'f')}`, quote: best.quote } : null,
+    praise: best?.quote ? { title: `Top praise ${best.title.replace(/^F/, 'f')}`, quote: best.quote } : null,
     link,
   };
 }

@@ -99,7 +99,7 @@ export function createLetterText(letter: WeeklyLetter, publicUrl: string): Lette
     unhappy: hasCalls ? buildUnhappySection(letter, publicUrl) : null,
     promises: buildPromiseSection(letter, publicUrl),
     praise: praise && {
-      title: 'Best praise',
+      title: 'Top praise',
       figure: null,
       items: [buildPraiseItem(praise, timeZone, publicUrl)],
       note: null,

@@ -194,7 +194,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
   if (databaseFolder !== folder) makeTraversableFolder(databaseFolder);
   if (databaseFolder !== folder && existsSync(join(folder, 'postgres'))) {
     throw new CliError(
-      `The account of the database in ${folder} can't enter the folders above it: ` +
+      `The database's account can't enter the folders above ${folder}: ` +
         'run "chmod o+x" on each of them, or move the clone to a folder that everyone can enter.',
     );
   }

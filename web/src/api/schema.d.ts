@@ -579,7 +579,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Correct the details of a call
+         * Correct a call's details
          * @description The summary keeps the earlier details until the call is reprocessed.
          */
         patch: operations["correctCall"];
@@ -845,7 +845,7 @@ export interface paths {
         put?: never;
         /**
          * Draw calls to check
-         * @description Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
+         * @description Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not checked yet come first.
          */
         post: operations["drawChecks"];
         delete?: never;
@@ -902,7 +902,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the accuracy of the labels
+         * Get label accuracy
          * @description Based on the calls that were drawn and checked. Other corrections don't count.
          */
         get: operations["getAccuracy"];
@@ -1016,7 +1016,7 @@ export interface paths {
         post: operations["countEarlierCalls"];
         /**
          * Stop fetching earlier calls
-         * @description Calls whose processing has started or is about to start are still processed. All other fetched calls are removed.
+         * @description Calls whose processing has started or is about to start will still be processed. All other fetched calls will be removed.
          */
         delete: operations["cancelCallImport"];
         options?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the leads of the last 30 days
+         * Count leads from the last 30 days
          * @description Counts the leads that leadsEnabled would have opened. Unhappy customers, imported calls and outgoing calls open no leads.
          */
         get: operations["previewLeads"];
@@ -1478,7 +1478,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds with 202 and the location of the result.
+         * @description For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds with 202 and the result's location.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the members of the account, owners first */
+        /** List the account's members, owners first */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -1791,7 +1791,7 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /** Change the role of a member */
+        /** Change a member's role */
         patch: operations["changeMemberRole"];
         trace?: never;
     };
@@ -1822,7 +1822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List pending invitations, newest first */
+        /** List the pending invitations, newest first */
         get: operations["listInvitations"];
         put?: never;
         /**
@@ -2941,7 +2941,7 @@ export interface components {
             activatedAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description IANA time zone of the account; null until it is set. */
+            /** @description The account's IANA time zone; null until it is set. */
             timeZone: string | null;
             /** @description Whether the user has a password. */
             hasPassword: boolean;
@@ -2985,7 +2985,7 @@ export interface components {
             newPassword: string;
         };
         PasskeyOptionsDto: {
-            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes. */
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once and expires in 5 minutes. */
             options: {
                 [key: string]: unknown;
             };
@@ -4160,7 +4160,7 @@ export interface components {
             tag?: string;
             /** @description Day of the week of the call, from 1 (Monday) to 7 (Sunday), in the account's time zone. Only finds calls with a label. */
             weekday?: number;
-            /** @description Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
+            /** @description Hour of the call, in the account's time zone: 9 for 9:00 to 9:59. Only finds calls with a label. */
             hour?: number;
             /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
             from?: string;
@@ -4289,7 +4289,7 @@ export interface components {
         ReviewChoiceDto: {
             /** @enum {string} */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description One entry for each analyst of the latest calls, starting with the analyst of the most recent call. */
+            /** @description One entry for each analyst that labeled the latest calls, starting with the most recent one. */
             limits: components["schemas"]["ReviewLimitDto"][];
             /** @description Number of the latest calls that would need a listen. */
             needsListen: number;
@@ -4490,7 +4490,7 @@ export interface components {
             /** @description All other waiting follow-ups. */
             older: number;
             snoozed: number;
-            /** @description Customers who were reached today and are not still unhappy. */
+            /** @description Customers who were reached today, except those who are still unhappy. */
             calledBack: number;
         };
         TodayProgressDto: {
@@ -4732,7 +4732,7 @@ export interface components {
              * @enum {string}
              */
             correctLabel?: "positive" | "neutral" | "negative";
-            /** @description For correctLabel: why the label was wrong. Stored with the correction of the call. */
+            /** @description For correctLabel: why the label was wrong. Stored with the call's correction. */
             why?: string;
         };
         DeliveryErrorDto: {
@@ -5367,7 +5367,7 @@ export interface components {
         MatchAgentDto: {
             /**
              * Format: uuid
-             * @description User ID of the member. Null removes the match: calls then show the original name.
+             * @description User ID of the member. Null removes the match, so calls show the original name again.
              */
             memberUserId: string | null;
             /**
@@ -7642,7 +7642,7 @@ export interface operations {
                 tag?: string;
                 /** @description Day of the week of the call, from 1 (Monday) to 7 (Sunday), in the account's time zone. Only finds calls with a label. */
                 weekday?: number;
-                /** @description Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
+                /** @description Hour of the call, in the account's time zone: 9 for 9:00 to 9:59. Only finds calls with a label. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
                 from?: string;
@@ -8611,7 +8611,7 @@ export interface operations {
                 openedTo?: string;
                 /** @description Direction of the deciding call. */
                 direction?: "inbound" | "outbound";
-                /** @description ID of the agent of that call, or of another agent matched to the same member. */
+                /** @description ID of that call's agent, or of another agent matched to the same member. */
                 agent?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;

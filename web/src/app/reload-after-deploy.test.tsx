@@ -28,7 +28,7 @@ it('reloads a page up to ten times if its files are missing because another buil
   jest.useRealTimers();
 });
 
-it('reloads once for each build if the browser can store that, then leaves the error to Vite', () => {
+it('reloads once for each build if the browser can remember it, then leaves the error to Vite', () => {
   const reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
   reloadAfterDeploy('index-1.js');
   const dispatchPreloadError = (): boolean =>

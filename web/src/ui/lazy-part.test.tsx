@@ -26,7 +26,7 @@ function createLazyGreeting(...results: Load[]): {
   load: jest.Mock<ReturnType<Load>, []>;
 } {
   const load = jest.fn<ReturnType<Load>, []>(
-    () => results.shift()?.() ?? Promise.reject(new Error('Loaded too often.')),
+    () => results.shift()?.() ?? Promise.reject(new Error('Loaded too many times.')),
   );
   return { Part: lazyPart(load), load };
 }

@@ -130,8 +130,8 @@ describe('call failures', () => {
   });
 
   it.each([
-    ['skips a maximum-length call', 60, { state: 'skipped', skipReason: 'no_speech' }],
-    ['fails a call beyond the maximum length', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
+    ['skips a call of the maximum length', 60, { state: 'skipped', skipReason: 'no_speech' }],
+    ['fails a call that exceeds the maximum length', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
   ])('recognizes no words in an hour of silence, and %s', async (_case, minutes, expectedEnd) => {
     const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
     const account = await makeAccount(system.database.dataSource);
@@ -165,7 +165,7 @@ describe('call failures', () => {
   });
 });
 
-it('skips a queued call after its account is disabled', async () => {
+it('skips a queued call after call processing is disabled', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     const { dataSource } = system.database;

@@ -289,7 +289,7 @@ describe('messages about follow-ups', () => {
       });
     });
 
-    it('uses relative days for people, but dates in notes, which are read later', async () => {
+    it('uses relative days for people, but dates for systems, where they are read later', async () => {
       const makeFollowUpDue = `due_at = now() + interval '1 day', snoozed_until = now() + interval '1 day'`;
       expect(await sendAlert(makeFollowUpDue)).toMatchObject({ text: expect.stringMatching(/ tomorrow$/) as string });
       harness.useChannels('webhook');

@@ -203,7 +203,7 @@ describe.each([
       const messages = [...notes, ...emails];
       for (const message of messages) {
         totals.messages += 1;
-        for (const repeat of findRepeats(message)) report(`says twice: ${repeat}`);
+        for (const repeat of findRepeats(message)) report(`repeats itself: ${repeat}`);
         if (/undefined|\[object|\bnull\b/.test(message)) report(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
         const wasSentBeforeSummary = result.writer !== null && label === 'Negative' && emails.includes(message);

@@ -16,7 +16,7 @@ describe('a stopped worker', () => {
     expect(await system.fetchCall(account, id)).toMatchObject({ attempts: 2 });
   });
 
-  it('releases its call after SIGTERM immediately, without counting the attempt', async () => {
+  it('releases its call immediately after SIGTERM, without counting the attempt', async () => {
     const { system, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
     expect(await firstWorker.stop('SIGTERM')).toBe(0);
     expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });

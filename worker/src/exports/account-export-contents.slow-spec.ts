@@ -337,7 +337,7 @@ describe('AccountExportLoop', () => {
     });
   });
 
-  it('deletes the other files, and retries the failed one on a later pass', async () => {
+  it('deletes the other files when one cannot be deleted, and retries it on a later pass', async () => {
     for (const name of ['exports/a', 'exports/b', 'exports/c'])
       await storage.put(name, Readable.from([Buffer.from('x')]));
     const remove = storage.delete.bind(storage);

@@ -21,7 +21,7 @@ export function exportReadme({ productName, accountName, startedAt, timeZone, ca
     '  treat as a formula start with an apostrophe.',
     '',
     'transcripts.jsonl',
-    '  One line of JSON per call with a transcript, in the order of calls.csv: callId, externalId (the ID that your',
+    '  One line of JSON per call with a transcript, in the same order as calls.csv: callId, externalId (the ID that your',
     '  system sent), startedAt and receivedAt (UTC), engine, language, speakersGuessed, quality, and segments with speaker,',
     '  startMs, endMs, text and, where known, confidence. Text appears as stored. If your settings call for it, card numbers',
     '  and similar details are redacted.',

@@ -136,7 +136,7 @@ export class FolderInbox implements InboxSource {
 
   private createUnresponsiveError(account: string, cause?: unknown): InboxError {
     return new InboxError(
-      `${this.getFolderPath(account)} does not respond. If it is a network share, check its server and the connection.`,
+      `${this.getFolderPath(account)} is not responding. If it is a network share, check its server and the connection.`,
       true,
       cause,
     );

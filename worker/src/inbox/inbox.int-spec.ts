@@ -510,7 +510,7 @@ describe('InboxLoop', () => {
     const loop = createLoop({ source: new FolderInbox(inboxDir, 2_000) });
     await loop.pass();
     process.kill(findInboxChildPid(), 'SIGSTOP'); // as if the process were waiting in a system call
-    await expect(loop.pass()).rejects.toThrow('does not respond');
+    await expect(loop.pass()).rejects.toThrow('is not responding');
     expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
     while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // waits for the process to end
     expect(await findCalls(id)).toHaveLength(1);
@@ -526,12 +526,12 @@ describe('InboxLoop', () => {
     source.scan = (id) => {
       if (id !== hangingAccount.id) return scan(id);
       scanCount += 1;
-      return Promise.reject(new InboxError('The share does not respond.', true));
+      return Promise.reject(new InboxError('The share is not responding.', true));
     };
     const loop = createLoop({ source });
     await pickUpAll(loop);
     expect(await findCalls(workingAccount.id)).toHaveLength(1);
-    expect(await findFolder(hangingAccount.id)).toMatchObject({ problem: 'The share does not respond.' });
+    expect(await findFolder(hangingAccount.id)).toMatchObject({ problem: 'The share is not responding.' });
     expect(scanCount).toBe(1);
     await passLater(loop, 300_000);
     expect(scanCount).toBe(2);

@@ -30,7 +30,7 @@ describe('Loop', () => {
     expect(rounds).toBe(3);
   });
 
-  it('runs one round for many wake-ups after a gap', async () => {
+  it('combines many wake-ups into one round after a gap', async () => {
     loop.start();
     await jest.advanceTimersByTimeAsync(5);
     for (let call = 0; call < 10; call += 1) loop.wake();

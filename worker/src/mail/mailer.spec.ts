@@ -169,7 +169,7 @@ describe('MailerService', () => {
     expect(server.emails).toHaveLength(at === 'message' ? 1 : 0);
   });
 
-  it('does not send without a server', async () => {
+  it('reports an unreachable server as retryable', async () => {
     const { url } = server;
     await server.stop();
     mailer = createMailer(url);

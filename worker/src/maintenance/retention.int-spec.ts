@@ -196,7 +196,7 @@ describe('RetentionLoop', () => {
     expect(await findCall(call.id)).toMatchObject({ recordingKey: null });
   });
 
-  it('deletes the other recordings, and retries the failed one in the next pass', async () => {
+  it('deletes the other recordings when one cannot be deleted, and retries it in the next pass', async () => {
     const [stuckCall, otherCall] = [await makeAgedCall(40), await makeAgedCall(31)];
     const failingStorage = new DiskStorage(directory);
     failingStorage.delete = (key) =>

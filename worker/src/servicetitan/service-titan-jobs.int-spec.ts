@@ -105,7 +105,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(webhooks.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
   });
 
-  describe('for a call', () => {
+  describe('matching a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(5 * MINUTE_MS) };
     const danasJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
     const unlinkedCall = { customerId: null };

@@ -326,7 +326,7 @@ describe('ServiceTitanPollLoop', () => {
 
   it.each<[string, { account?: NewAccount; settings?: Partial<AccountSettings> }]>([
     ['has polling turned off', { settings: { serviceTitanPollingEnabled: false } }],
-    ['is turned off', { settings: { active: false } }],
+    ['has processing turned off', { settings: { active: false } }],
     ['is disabled', { account: { isActive: false } }],
     ['is a demo account', { account: { status: 'demo' } }],
     ['has no tenant', { account: { serviceTitanTenant: null } }],

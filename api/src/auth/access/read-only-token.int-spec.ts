@@ -26,14 +26,14 @@ describe('A read-only token', () => {
     openApi.operations.filter(({ security = [] }) => security.some((alternative) => 'bearer' in alternative));
 
   it('is rejected on every route that makes changes', async () => {
-    const accepted: string[] = [];
+    const acceptedRoutes: string[] = [];
     const changingRoutes = listTokenRoutes().filter(({ method }) => method !== 'GET');
     for (const operation of changingRoutes) {
       const { status, body } = await client.send(operation, 'bearer', { headers: { authorization } });
       const isRejected = status === 403 && (body as ProblemBody).code === 'TOKEN_READ_ONLY';
-      if (!isRejected) accepted.push(`${operation.method} ${operation.path}`);
+      if (!isRejected) acceptedRoutes.push(`${operation.method} ${operation.path}`);
     }
-    expect(accepted).toEqual(SELF_CHECKING_ROUTES);
+    expect(acceptedRoutes).toEqual(SELF_CHECKING_ROUTES);
     expect(changingRoutes.length).toBeGreaterThan(5);
   });
 

@@ -79,7 +79,7 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/my/happiness')).toMatchObject({ total: { negative: 1 } });
   });
 
-  it('hides the ServiceTitan values of its earlier calls', async () => {
+  it('hides the ServiceTitan values on its earlier calls', async () => {
     await makeRows();
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [NAME] });
     await setStatus('demo');
@@ -87,7 +87,7 @@ describe('an account that was reverted to a demo account', () => {
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [] });
   });
 
-  it('hides the agents of its earlier calls, and rejects changes to them', async () => {
+  it('hides the agents on its earlier calls, and rejects changes to them', async () => {
     const { agentId } = await makeRows();
     await setStatus('demo');
     expect(await getBody('/api/my/agents')).toEqual([]);
@@ -106,16 +106,17 @@ describe('an account that was reverted to a demo account', () => {
     async function revealsCall({ method, path, requestBody }: Operation): Promise<boolean> {
       const json = requestBody?.content['application/json']?.schema;
       const body = json && openApi.buildExample(json);
-      const fill = (value: string): string => path.replace('{shareId}', shareId).replace(/\{\w+\}/, value);
-      const urls = new Set((path.includes('{token}') ? tokens : ids).map(fill));
+      const fillPath = (value: string): string => path.replace('{shareId}', shareId).replace(/\{\w+\}/, value);
+      const urls = new Set((path.includes('{token}') ? tokens : ids).map(fillPath));
       const responses = await Promise.all([...urls].map((url) => client.send<unknown>(method, url, body)));
       if (path.includes('{')) return responses.some(({ status }) => ![401, 403, 404].includes(status));
       return [NAME, ...ids].some((value) => JSON.stringify(responses[0]?.body).includes(value));
     }
     async function listRevealingOperations(candidates: readonly Operation[]): Promise<string[]> {
-      const revealing: string[] = [];
-      for (const each of candidates) if (await revealsCall(each)) revealing.push(`${each.method} ${each.path}`);
-      return revealing;
+      const revealingOperations: string[] = [];
+      for (const each of candidates)
+        if (await revealsCall(each)) revealingOperations.push(`${each.method} ${each.path}`);
+      return revealingOperations;
     }
     expect(await listRevealingOperations(operations.filter(({ method }) => method === 'GET'))).toEqual(
       expect.arrayContaining(

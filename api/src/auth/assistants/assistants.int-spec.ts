@@ -278,27 +278,29 @@ describe('An assistant that signs in', () => {
     const member = await makeMember(database.dataSource, account, 'member');
     await signIn(member.id);
     await connect();
-    const other = await createSession((await makeMember(database.dataSource, account, 'member')).id);
+    const otherClient = await createSession((await makeMember(database.dataSource, account, 'member')).id);
     const owner = await signInAsOwner();
-    const [listed] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
-    expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
+    const [listedAssistant] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
+    expect(listedAssistant).toMatchObject({ name: 'Claude', connectedBy: member.email });
     expect((await owner.get<ListedAssistant[]>('/api/my/assistants')).body).toEqual([]);
-    for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
-      expect((await other.send('DELETE', path, undefined, sameOrigin)).status).toBe(path.includes('team') ? 403 : 404);
+    for (const path of [`/api/my/assistants/${listedAssistant?.id}`, `/api/my/team/assistants/${listedAssistant?.id}`])
+      expect((await otherClient.send('DELETE', path, undefined, sameOrigin)).status).toBe(
+        path.includes('team') ? 403 : 404,
+      );
     const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
-    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
-      404,
-    );
+    expect(
+      (await stranger.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOrigin)).status,
+    ).toBe(404);
     expect(await callApi()).toBe(200);
-    expect((await owner.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
-      204,
-    );
+    expect(
+      (await owner.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOrigin)).status,
+    ).toBe(204);
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it.each([
     [
-      'changes the password',
+      'changes their password',
       ({ user }: TestAccount) =>
         (work: UnitOfWork) =>
           work.run(({ sessions }) => sessions.endByUser(user.id, 'kept')),
@@ -330,7 +332,7 @@ describe('An assistant that signs in', () => {
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
-  it('exchanges a code only once, even in simultaneous requests', async () => {
+  it('can exchange a code only once, even in simultaneous requests', async () => {
     const code = (await submitConsent('read')).searchParams.get('code') ?? '';
     const form = {
       grant_type: 'authorization_code',
@@ -368,7 +370,7 @@ describe('An assistant that signs in', () => {
   it.each([
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
-    ['for another resource', { resource: 'https://other.example/api/mcp' }],
+    ['when it requests another resource', { resource: 'https://other.example/api/mcp' }],
     ['when it requests a token in the URL', { response_type: 'token' }],
     ['when it asks to skip the consent page', { prompt: 'none' }],
   ])('is rejected %s, with a page that never redirects to its URL', async (_case, change) => {
@@ -478,7 +480,7 @@ describe('An assistant that signs in', () => {
     expect(response.status).toBe(400);
   });
 
-  it("doesn't store readable tokens, codes or cookies in the database", async () => {
+  it('leaves no readable tokens, codes or cookies in the database', async () => {
     const consent = await openConsent();
     const callbackUrl = await submitConsent('read', consent);
     const code = callbackUrl.searchParams.get('code') ?? '';

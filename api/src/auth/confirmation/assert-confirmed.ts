@@ -2,7 +2,7 @@ import { forbidden } from '@ringwell/domain/errors/app-error';
 
 import type { Principal } from '../principal/principal';
 
-/** Like `assertConfirmed`, for routes that tokens may also use. */
+/** Like `assertConfirmed`, for routes that tokens can also use. */
 export function assertConfirmedSession(principal: Pick<Principal, 'credential'>): void {
   if (principal.credential.kind === 'session') assertConfirmed(principal);
 }

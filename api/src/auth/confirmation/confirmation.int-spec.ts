@@ -12,7 +12,7 @@ import { listSecurityEvents } from '../../http/security/testing/list-security-ev
 const PATH = '/api/auth/confirm';
 const PASSWORD = 'four quiet copper kettles';
 const SIGNING_SECRET = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`;
-const REJECTED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+const CONFIRMATION_REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
 
 describe('Confirming your identity', () => {
   const {
@@ -61,7 +61,8 @@ describe('Confirming your identity', () => {
     const tokenHeaders = { cookie: '', origin: '', authorization };
     await ageSession(owner.user.id, '16 minutes');
     expect((await session.get('/api/calls/export.csv', tokenHeaders)).status).toBe(200);
-    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REJECTED]);
+    for (const [label, change] of changes)
+      expect([label, await change()]).toMatchObject([label, CONFIRMATION_REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await client.put(adminSettings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await session.post(sharesPath, { scope: 'summary', days: 30 })).status).toBe(201);
@@ -72,7 +73,7 @@ describe('Confirming your identity', () => {
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
 
-  it("is required to change users' emails, roles and passwords fifteen minutes after sign-in", async () => {
+  it("is required again after fifteen minutes to change users' emails, roles and passwords", async () => {
     const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
     const path = `/api/admin/users/${user.id}`;
     const newUser = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
@@ -83,7 +84,8 @@ describe('Confirming your identity', () => {
       ['password', () => client.post(`${path}/password`, { password: 'seven loud iron pans' }), 204],
       ['new administrator', () => client.post('/api/admin/users', { ...newUser, role: 'admin' }), 201],
     ];
-    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REJECTED]);
+    for (const [label, change] of changes)
+      expect([label, await change()]).toMatchObject([label, CONFIRMATION_REQUIRED]);
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       email: user.email,
       role: 'user',
@@ -108,11 +110,11 @@ describe('Confirming your identity', () => {
     const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       session.patch(`/api/my/members/${member.id}`, { role: 'owner' });
     const invitation = { email: 'new@example.com', role: 'owner' };
-    expect(await promote(client)).toMatchObject(REJECTED);
-    expect(await client.post('/api/my/invitations', invitation)).toMatchObject(REJECTED);
-    expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(REJECTED);
+    expect(await promote(client)).toMatchObject(CONFIRMATION_REQUIRED);
+    expect(await client.post('/api/my/invitations', invitation)).toMatchObject(CONFIRMATION_REQUIRED);
+    expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(CONFIRMATION_REQUIRED);
     expect((await confirm()).status).toBe(204);
-    expect(await promote(otherSession)).toMatchObject(REJECTED);
+    expect(await promote(otherSession)).toMatchObject(CONFIRMATION_REQUIRED);
     expect((await client.post('/api/my/invitations', invitation)).status).toBe(201);
     expect((await promote(client)).status).toBe(200);
   });
@@ -127,7 +129,7 @@ describe('Confirming your identity', () => {
     expect(client.cookie).not.toBe(oldClient.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: true });
     expect((await oldClient.get('/api/auth/user')).status).toBe(200); // like a request that started before the confirmation
-    expect(await promote(oldClient)).toMatchObject(REJECTED);
+    expect(await promote(oldClient)).toMatchObject(CONFIRMATION_REQUIRED);
     expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
     expect((await oldClient.get('/api/auth/user')).status).toBe(401);
@@ -142,7 +144,9 @@ describe('Confirming your identity', () => {
 
   it('requires signing in again before a first password can be set', async () => {
     await database.dataSource.manager.update(User, { id: administrator.id }, { passwordHash: null });
-    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REJECTED);
+    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(
+      CONFIRMATION_REQUIRED,
+    );
     expect((await client.get(PATH)).body).toEqual({
       isConfirmed: false,
       method: 'sign_in',
@@ -176,7 +180,7 @@ describe('Confirming your identity', () => {
     expect(await confirm('wrong')).toMatchObject(wrongPassword);
     expect(await client.post(PATH, {})).toMatchObject({ status: 400 });
     const { user } = await makeAccount(database.dataSource);
-    expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REJECTED);
+    expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(CONFIRMATION_REQUIRED);
     expect((await confirm()).status).toBe(204);
     const events = await listSecurityEvents(api, database);
     const administratorEvents = events.filter(({ userId }) => userId === administrator.id);

@@ -117,7 +117,7 @@ export class ConfirmationService {
     await attempt.undoCount();
   }
 
-  // Returns the owner of the session: during impersonation, the administrator.
+  // Returns the session's owner: during impersonation, the administrator.
   private async getSessionOwner({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
     const { impersonator, sid } = credential as SessionCredential; // the routes accept sessions only
     const user = await this.users.findById(impersonator?.userId ?? userId);

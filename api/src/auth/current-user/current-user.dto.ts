@@ -18,7 +18,7 @@ export class CurrentUserDto extends FieldsType(BaseUserDto, {
   timeZone: text({
     nullable: true,
     example: 'America/New_York',
-    description: 'IANA time zone of the account; null until it is set.',
+    description: "The account's IANA time zone; null until it is set.",
   }),
   hasPassword: boolean({ description: 'Whether the user has a password.', example: true }),
   accountId: uuid({

@@ -167,7 +167,7 @@ describe('OpenID Connect providers', () => {
     }
     const replies: ProviderReply[] = [
       { status: 404, body: 'nothing' },
-      { body: 'no JSON' },
+      { body: 'not JSON' },
       { body: [] },
       { body: {} },
     ];
@@ -242,8 +242,8 @@ describe('OpenID Connect providers', () => {
         const metadata = discoveryDocument(`${microsoft}/{tenantid}/v2.0`, microsoft);
         const claims = { ...makeClaims(), iss: `${microsoft}/${tenant}/v2.0`, tid: tenant };
         expect(await signInWith(metadata, claims)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
-        const forged = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
-        expect(await signInWith(metadata, forged)).toMatchObject({ status: 502 });
+        const forgedClaims = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
+        expect(await signInWith(metadata, forgedClaims)).toMatchObject({ status: 502 });
       } finally {
         fetchSpy.mockRestore();
       }
@@ -270,12 +270,12 @@ describe('OpenID Connect providers', () => {
     it("can have a clock that's four minutes off", async () => {
       await startApiFor(issuer.origin);
       const claims = { ...makeClaims(), iss: issuer.origin };
-      const aheadClaims = { iat: nowSeconds() + 240, nbf: nowSeconds() + 240 };
-      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...aheadClaims })).toMatchObject({
+      const earlyClaims = { iat: nowSeconds() + 240, nbf: nowSeconds() + 240 };
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...earlyClaims })).toMatchObject({
         status: 302,
       });
-      const behindClaims = { iat: nowSeconds() - 3_840, exp: nowSeconds() - 240 };
-      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...behindClaims })).toMatchObject({
+      const lateClaims = { iat: nowSeconds() - 3_840, exp: nowSeconds() - 240 };
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...lateClaims })).toMatchObject({
         status: 302,
       });
     });
@@ -314,7 +314,7 @@ describe('OpenID Connect providers', () => {
         { email_verified: null },
         { userInfo: { body: { sub: 'another', email: 'dana@example.com', email_verified: true } } },
       ],
-    ])('one that %s ends the sign-in with status %d', async (_case, status, metadata, claims, options) => {
+    ])('one that %s: the sign-in ends with status %d', async (_case, status, metadata, claims, options) => {
       await startApiFor(issuer.origin);
       const userInfoMetadata = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
       const response = await signInWith(

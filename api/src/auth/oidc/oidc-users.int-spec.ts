@@ -24,7 +24,7 @@ const STRANGER_SETTINGS = {
   vocabulary: ['Stranger'],
 };
 
-describe('Users who sign in with OpenID Connect', () => {
+describe('Finding the user who signs in with OpenID Connect', () => {
   const suite = useOidcSignIn(MAIL_SETTINGS);
   const { provider, createBrowser, signIn, fetchCurrentUser, findUsersBySubject } = suite;
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
@@ -305,7 +305,7 @@ describe('Users who sign in with OpenID Connect', () => {
     });
   });
 
-  it('creates one user for two concurrent first sign-ins', async () => {
+  it('creates one user for several concurrent first sign-ins', async () => {
     provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
     const browsers = Array.from({ length: 6 }, () => createBrowser());
     const responses = await Promise.all(

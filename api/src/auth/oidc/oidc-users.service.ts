@@ -26,7 +26,7 @@ export class OidcUsersService {
   ) {}
 
   /**
-   * Returns the user for an identity: first, the linked user; second, the user with the same email, if the provider
+   * Returns an identity's user: first, the linked user; second, the user with the same email, if the provider
    * states that it is verified and the user has no other identity there (an account with an unconfirmed address is
    * reset first; an identity from an earlier provider is replaced); otherwise, a new demo user. An email that is
    * unverified or belongs to another user is not stored. A disabled user is returned unchanged.

@@ -66,7 +66,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
     });
 
     it.each(['', '?state=x', '?code=x', '?error=access_denied', '?state=a&state=b&code=c', '?state[a]=b&code=%00'])(
-      'when the callback has no attempt: %j',
+      "when the callback doesn't belong to an attempt: %j",
       async (search) => {
         expectRejected(
           await suite.browser.open(CALLBACK + search),

@@ -38,7 +38,7 @@ export interface FormPageOptions {
   links?: readonly PageLink[];
 }
 
-/** Renders a page with a form. The first field that needs input gets the focus. */
+/** Renders a page with a form. The first field that needs input gets focus. */
 export function formPage({
   productName,
   title,

@@ -92,11 +92,11 @@ describe('Resetting a forgotten password', () => {
   });
 
   it('keeps the settings of an account with a confirmed address', async () => {
-    const otherUser = await makeAccount(database.dataSource, { password: PASSWORD });
-    email = otherUser.user.email ?? '';
-    const member = await makeMember(database.dataSource, otherUser, 'member');
+    const otherAccount = await makeAccount(database.dataSource, { password: PASSWORD });
+    email = otherAccount.user.email ?? '';
+    const member = await makeMember(database.dataSource, otherAccount, 'member');
     expect(await reset(await requestToken())).toMatchObject({ status: 200 });
-    const owner = await SessionClient.signIn(api, database.dataSource, otherUser.user.id);
+    const owner = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
 

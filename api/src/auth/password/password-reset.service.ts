@@ -118,7 +118,7 @@ export class PasswordResetService {
       subject: `Choose a new ${product} password`,
       intro: `Choose a new password for your ${product} account:`,
       footer:
-        `The link works once, for ${PASSWORD_RESET_MINUTES} minutes. Your password stays the same until you use it.\n\n` +
+        `The link works once and expires in ${PASSWORD_RESET_MINUTES} minutes. Your password stays the same until you use it.\n\n` +
         "If you didn't ask for this, ignore this email.",
       path: '/api/password/reset',
     });

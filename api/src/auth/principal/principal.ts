@@ -5,7 +5,7 @@ import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
 
 /** The user making a request, and the account they're acting for. */
 export interface Principal {
-  /** During impersonation, the impersonated user; with a token, the owner of the account. */
+  /** During impersonation, the impersonated user; with a token, the account's owner. */
   userId: string;
   role: UserRole;
   accountId: string;

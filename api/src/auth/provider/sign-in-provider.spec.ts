@@ -10,7 +10,7 @@ describe('signInProvider', () => {
       { name: 'id.example.com', kind: 'oidc' },
     ],
     [
-      'not Replit for a host that only looks like it',
+      'the host of a Replit lookalike',
       { OIDC_ISSUER_URL: 'https://replit.com.example.com' },
       { name: 'replit.com.example.com', kind: 'oidc' },
     ],

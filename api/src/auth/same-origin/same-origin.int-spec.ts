@@ -6,7 +6,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const HOST = 'calls.example.com';
 const OWN_ORIGIN = `http://${HOST}`;
-const FOREIGN_ORIGIN = 'https://evil.example.com';
+const OTHER_ORIGIN = 'https://evil.example.com';
 const COOKIE = { cookie: 'ringwell_session=x' };
 const BEARER = { authorization: 'Bearer rw_x' };
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -35,31 +35,31 @@ describe('SameOriginGuard', () => {
       ['an IP address', { ...COOKIE, host: '192.0.2.7:3000', origin: 'http://192.0.2.7:3000' }],
       ['an IPv6 address', { ...COOKIE, host: '[2001:db8::7]:3000', origin: 'http://[2001:db8::7]:3000' }],
       ['this machine', { ...COOKIE, host: 'localhost:3000', origin: 'http://localhost:3000' }],
-      ['our pages, by Sec-Fetch-Site alone', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
+      ['our pages, with Sec-Fetch-Site but no origin', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
       [
-        'our pages, by Sec-Fetch-Site with a hidden origin',
+        'our pages, with Sec-Fetch-Site and a hidden origin',
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
-      ['no origin, without a cookie, as from a script', {}],
-      ['our host, without a cookie, as a sign-in', { origin: OWN_ORIGIN }],
-      ['any site, with a token and no cookie', { ...BEARER, origin: FOREIGN_ORIGIN, 'sec-fetch-site': 'cross-site' }],
+      ['a request without an origin or a cookie, like a script', {}],
+      ['our host, without a cookie, as when signing in', { origin: OWN_ORIGIN }],
+      ['any site, with a token and no cookie', { ...BEARER, origin: OTHER_ORIGIN, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OWN_ORIGIN }],
     ])('allows %s', async (_case, headers) => {
       expect(await fetchErrorCode(headers)).toMatch(/^TOKEN_/);
     });
 
     it.each([
-      ['another site', { ...COOKIE, origin: FOREIGN_ORIGIN }],
-      ['another site, with a form', { ...COOKIE, ...FORM, origin: FOREIGN_ORIGIN }],
-      ['another site without a cookie, which could sign a visitor in as another user', { origin: FOREIGN_ORIGIN }],
+      ['another site', { ...COOKIE, origin: OTHER_ORIGIN }],
+      ['another site, with a form', { ...COOKIE, ...FORM, origin: OTHER_ORIGIN }],
+      ['another site without a cookie, which could sign a visitor in as another user', { origin: OTHER_ORIGIN }],
       [
         'another site that claims Sec-Fetch-Site: same-origin',
-        { ...COOKIE, origin: FOREIGN_ORIGIN, 'sec-fetch-site': 'same-origin' },
+        { ...COOKIE, origin: OTHER_ORIGIN, 'sec-fetch-site': 'same-origin' },
       ],
       ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OWN_ORIGIN}:8080` }],
       ['a host that starts with ours', { ...COOKIE, origin: `${OWN_ORIGIN}.evil.example.com` }],
-      ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
+      ['a subdomain', { ...COOKIE, origin: `http://evil.${HOST}` }],
       ['a hidden origin', { ...COOKIE, origin: 'null' }],
       ['a hidden origin, without a cookie', { origin: 'null' }],
       ['a hidden origin on another site', { ...COOKIE, origin: 'null', 'sec-fetch-site': 'cross-site' }],
@@ -68,12 +68,12 @@ describe('SameOriginGuard', () => {
       ['Sec-Fetch-Site: same-site', { ...COOKIE, 'sec-fetch-site': 'same-site' }],
       ['Sec-Fetch-Site: none', { ...COOKIE, 'sec-fetch-site': 'none' }],
       ['Sec-Fetch-Site: cross-site, without a cookie', { 'sec-fetch-site': 'cross-site' }],
-      ['no origin, with a cookie', COOKIE],
-      ['no origin, with a cookie and a form', { ...COOKIE, ...FORM }],
-      ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: FOREIGN_ORIGIN }],
+      ['a request with a cookie but no origin', COOKIE],
+      ['a form with a cookie but no origin', { ...COOKIE, ...FORM }],
+      ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: OTHER_ORIGIN }],
       [
         'another site that forges X-Forwarded-Host',
-        { ...COOKIE, origin: FOREIGN_ORIGIN, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
+        { ...COOKIE, origin: OTHER_ORIGIN, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
     ])('rejects %s', async (_case, headers) => {
       expect(await fetchErrorCode(headers)).toBe('CROSS_ORIGIN');
@@ -81,7 +81,7 @@ describe('SameOriginGuard', () => {
 
     it.each([
       ['with a cookie', COOKIE],
-      ['without a cookie, as on a sign-up', {}],
+      ['without a cookie, as when signing up', {}],
     ])('rejects requests from another host name that resolves to this server, %s', async (_case, headers) => {
       const reboundHeaders = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
       expect(await fetchErrorCode(reboundHeaders)).toBe('UNKNOWN_HOST');
@@ -92,7 +92,7 @@ describe('SameOriginGuard', () => {
     it('allows safe methods from anywhere', async () => {
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      expect((await client.get('/api/auth/user', { origin: FOREIGN_ORIGIN })).status).toBe(200);
+      expect((await client.get('/api/auth/user', { origin: OTHER_ORIGIN })).status).toBe(200);
     });
   });
 
@@ -104,21 +104,21 @@ describe('SameOriginGuard', () => {
     const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };
 
     it('compares origins with the host and protocol named by the proxy', async () => {
-      const forwarded = {
+      const forwardedHeaders = {
         ...SECURE_COOKIE,
         host: 'internal:3000',
         'x-forwarded-host': 'other.example.com',
         'x-forwarded-proto': 'https',
       };
-      const forwardedFromOurHost = { ...forwarded, 'x-forwarded-host': 'calls.example.com' };
-      expect(await fetchErrorCode({ ...forwardedFromOurHost, origin: 'https://calls.example.com' })).toBe(
+      const headersFromOurHost = { ...forwardedHeaders, 'x-forwarded-host': 'calls.example.com' };
+      expect(await fetchErrorCode({ ...headersFromOurHost, origin: 'https://calls.example.com' })).toBe(
         'TOKEN_MISSING',
       );
-      expect(await fetchErrorCode({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
-      expect(await fetchErrorCode({ ...forwarded, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
-      expect(await fetchErrorCode({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
-      expect(await fetchErrorCode({ ...forwarded, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
-      expect(await fetchErrorCode(forwarded)).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode({ ...forwardedHeaders, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode(forwardedHeaders)).toBe('CROSS_ORIGIN');
     });
   });
 });

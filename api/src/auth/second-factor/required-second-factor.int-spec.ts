@@ -85,8 +85,10 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
       [administrator.id],
     );
     expect(await fetchRequiredStep(providerClient)).toBeNull();
-    const passwordless = await makeUser({ role: 'admin', passwordHash: null });
-    expect(await fetchRequiredStep(await SessionClient.signIn(api, database.dataSource, passwordless.id))).toBeNull();
+    const passwordlessAdmin = await makeUser({ role: 'admin', passwordHash: null });
+    expect(
+      await fetchRequiredStep(await SessionClient.signIn(api, database.dataSource, passwordlessAdmin.id)),
+    ).toBeNull();
   });
 
   it('applies to sessions that started before the requirement was turned on', async () => {

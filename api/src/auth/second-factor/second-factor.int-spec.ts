@@ -95,7 +95,7 @@ describe('Two-step verification', () => {
       expect(stored).not.toContain(secretText);
   });
 
-  it('accepts only the secret of the latest setup', async () => {
+  it('accepts only the secret from the latest setup', async () => {
     const { app: firstApp } = await startSetup();
     const { app: secondApp } = await startSetup();
     expect((await activateApp(firstApp.generateCode())).status).toBe(400);

@@ -28,19 +28,19 @@ describe('A request that names its expected account', () => {
 
   it('changes neither account when another tab has stopped impersonating', async () => {
     await impersonate(target);
-    const before = [await findSlackSetting(administrator), await findSlackSetting(target)];
+    const previousSettings = [await findSlackSetting(administrator), await findSlackSetting(target)];
     await session.post(STOP_PATH);
     const activityCount = await countActivity();
     expect(await session.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject(ACCOUNT_CHANGED);
-    expect([await findSlackSetting(administrator), await findSlackSetting(target)]).toEqual(before);
+    expect([await findSlackSetting(administrator), await findSlackSetting(target)]).toEqual(previousSettings);
     expect(await countActivity()).toEqual(activityCount);
   });
 
   it('changes neither account when another tab has started impersonating', async () => {
-    const before = [await findSlackSetting(administrator), await findSlackSetting(target)];
+    const previousSettings = [await findSlackSetting(administrator), await findSlackSetting(target)];
     await impersonate(target);
     expect(await session.put(PATH, { slackEnabled: true }, headersFor(administrator))).toMatchObject(ACCOUNT_CHANGED);
-    expect([await findSlackSetting(administrator), await findSlackSetting(target)]).toEqual(before);
+    expect([await findSlackSetting(administrator), await findSlackSetting(target)]).toEqual(previousSettings);
   });
 
   it('is rejected on administrator routes while another tab is impersonating a user', async () => {
@@ -62,10 +62,12 @@ describe('A request that names its expected account', () => {
   });
 
   it('is rejected when another tab has signed in as another user', async () => {
-    const other = await makeAccount(database.dataSource);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, other.user.id);
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
     expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject(ACCOUNT_CHANGED);
-    expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(other))).toMatchObject({ status: 200 });
+    expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(otherAccount))).toMatchObject({
+      status: 200,
+    });
   });
 
   it("doesn't store the recording when a rejected request is an upload", async () => {

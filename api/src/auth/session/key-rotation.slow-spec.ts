@@ -15,8 +15,12 @@ const makeKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
   SECRETS_KEY: randomBytes(32).toString('base64'),
   SESSION_KEY: randomBytes(32).toString('base64'),
 });
-const [BEFORE, AFTER] = [makeKeys(), makeKeys()];
-const DURING = { ...AFTER, SECRETS_KEY_PREVIOUS: ` ${BEFORE.SECRETS_KEY} ,`, SESSION_KEY_PREVIOUS: BEFORE.SESSION_KEY };
+const [OLD_KEYS, NEW_KEYS] = [makeKeys(), makeKeys()];
+const ROTATION_KEYS = {
+  ...NEW_KEYS,
+  SECRETS_KEY_PREVIOUS: ` ${OLD_KEYS.SECRETS_KEY} ,`,
+  SESSION_KEY_PREVIOUS: OLD_KEYS.SESSION_KEY,
+};
 const PATH = '/api/my/settings';
 
 describe('Key rotation', () => {
@@ -41,52 +45,57 @@ describe('Key rotation', () => {
 
   it('keeps sessions and secrets valid during the rotation, and ends old sessions once the previous keys are dropped', async () => {
     const { user } = await makeAccount(database.dataSource);
-    let runningApi = await restart(BEFORE);
+    let runningApi = await restart(OLD_KEYS);
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     const createClient = (): SessionClient => new SessionClient(runningApi.url, cookie);
     await createClient().put(PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
-    const mask = '••••••••ghij';
-    expect(await fetchSlackToken(createClient())).toBe(mask);
+    const maskedToken = '••••••••ghij';
+    expect(await fetchSlackToken(createClient())).toBe(maskedToken);
 
-    runningApi = await restart(DURING);
+    runningApi = await restart(ROTATION_KEYS);
     expect((await createClient().get('/api/auth/user')).status).toBe(200);
-    expect(await fetchSlackToken(createClient())).toBe(mask);
+    expect(await fetchSlackToken(createClient())).toBe(maskedToken);
     const newClient = await SessionClient.signIn(runningApi, database.dataSource, user.id);
-    await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
-    expect(await fetchSlackToken(createClient())).toBe(mask);
+    await rotateSecrets(database.dataSource.manager, new SecretBox(NEW_KEYS.SECRETS_KEY, [OLD_KEYS.SECRETS_KEY]));
+    expect(await fetchSlackToken(createClient())).toBe(maskedToken);
 
-    runningApi = await restart(AFTER);
+    runningApi = await restart(NEW_KEYS);
     expect(await createClient().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
     const laterClient = new SessionClient(runningApi.url, newClient.cookie);
     expect((await laterClient.get('/api/auth/user')).status).toBe(200);
-    expect(await fetchSlackToken(laterClient)).toBe(mask);
+    expect(await fetchSlackToken(laterClient)).toBe(maskedToken);
   });
 
-  it('lets an assistant that is being connected continue', async () => {
+  it('lets an assistant finish connecting', async () => {
     const PUBLIC_URL = 'https://calls.example.com';
     const openBrowser = ({ url }: TestApi): TestBrowser => new TestBrowser({ [PUBLIC_URL]: url });
     const { user } = await makeAccount(database.dataSource);
-    const oldApi = await restart({ ...BEFORE, PUBLIC_URL });
+    const oldApi = await restart({ ...OLD_KEYS, PUBLIC_URL });
     const browser = openBrowser(oldApi);
     const { cookie } = await SessionClient.signIn(oldApi, database.dataSource, user.id);
     browser.cookies(PUBLIC_URL).set('__Host-ringwell_session', cookie.slice(cookie.indexOf('=') + 1));
     const consent = await browser.follow(await new SigningInAssistant(PUBLIC_URL, oldApi.url).startSignIn());
     expect(consent.status).toBe(200);
-    const laterBrowser = openBrowser(await restart({ ...DURING, PUBLIC_URL }));
+    const laterBrowser = openBrowser(await restart({ ...ROTATION_KEYS, PUBLIC_URL }));
     for (const [name, value] of browser.cookies(PUBLIC_URL)) laterBrowser.cookies(PUBLIC_URL).set(name, value);
     expect(await laterBrowser.open(consent.url)).toMatchObject({ status: 200 });
   });
 
   it('signs with the newest key only and accepts no other algorithm', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const runningApi = await restart(DURING);
+    const runningApi = await restart(ROTATION_KEYS);
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     const token = cookie.slice('ringwell_session='.length);
     const jwt = new JwtService({});
-    expect(jwt.verify(token, { secret: Buffer.from(AFTER.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
+    expect(jwt.verify(token, { secret: Buffer.from(NEW_KEYS.SESSION_KEY, 'base64') })).toMatchObject({
+      aud: 'session',
+    });
     const { sid } = jwt.decode<{ sid: string }>(token);
     const fetchStatusForToken = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
-      const signedToken = jwt.sign({ sid }, { secret: Buffer.from(BEFORE.SESSION_KEY, 'base64'), algorithm, audience });
+      const signedToken = jwt.sign(
+        { sid },
+        { secret: Buffer.from(OLD_KEYS.SESSION_KEY, 'base64'), algorithm, audience },
+      );
       return (await new SessionClient(runningApi.url, `ringwell_session=${signedToken}`).get('/api/auth/user')).status;
     };
     expect(await fetchStatusForToken('HS256', 'session')).toBe(200);

@@ -86,7 +86,7 @@ export class SessionsService {
   }
 
   /**
-   * Replaces the id of a session in the caller's transaction. Call it when the owner gains permissions or changes how
+   * Replaces a session's id in the caller's transaction. Call it when the owner gains permissions or changes how
    * they sign in.
    * @returns a function that writes the new cookie; call it after the commit
    */

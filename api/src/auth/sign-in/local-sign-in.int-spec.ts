@@ -58,16 +58,16 @@ describe('Signing in with a password', () => {
     });
 
     it('rejects unknown users, disabled users and wrong passwords with the same response', async () => {
-      const { user: passwordless } = await makeAccount(database.dataSource);
-      const { user: disabled } = await makeAccount(database.dataSource, {
+      const { user: passwordlessUser } = await makeAccount(database.dataSource);
+      const { user: disabledUser } = await makeAccount(database.dataSource, {
         user: { isActive: false },
         password: PASSWORD,
       });
       const responses = [
         await signIn({ email, password: 'wrong' }),
         await signIn({ email: 'nobody@example.com', password: PASSWORD }),
-        await signIn({ email: passwordless.email, password: PASSWORD }),
-        await signIn({ email: disabled.email, password: PASSWORD }),
+        await signIn({ email: passwordlessUser.email, password: PASSWORD }),
+        await signIn({ email: disabledUser.email, password: PASSWORD }),
       ];
       for (const {
         status,

@@ -101,7 +101,7 @@ describe('The second step of signing in', () => {
     expect((await enterCode(twoStepUser.app.generateCode(1), {}, otherBrowser)).status).toBe(303);
   });
 
-  it('accepts a code once when two browsers send it concurrently', async () => {
+  it('accepts a code only once when two browsers send it concurrently', async () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
     for (const opener of browsers) await enterPassword('/', opener);
     const code = twoStepUser.app.generateCode();
@@ -110,7 +110,7 @@ describe('The second step of signing in', () => {
     expect(await countSessions()).toBe(1);
   });
 
-  it('accepts a recovery code once', async () => {
+  it('accepts a recovery code only once', async () => {
     await enterPassword();
     const page = await browser.open(`${api.url}/api/login/code?method=recovery&returnTo=%2Fcalls`);
     expect(page.body).toContain('Enter a recovery code');
@@ -154,7 +154,7 @@ describe('The second step of signing in', () => {
     expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
   });
 
-  it('is required of JSON clients through an error code, and can be completed once', async () => {
+  it('is requested from JSON clients with an error code, and can be completed only once', async () => {
     const client = new SessionClient(api.url, '');
     const signInResponse: ClientResponse<ProblemBody> = await client.post('/api/login', {
       email: twoStepUser.user.email,

@@ -3,7 +3,7 @@ import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
-const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
+const CLEARED_COOKIE = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
 const CLEARED_DATA = '"cache"';
 
 describe('Signing out', () => {
@@ -16,7 +16,11 @@ describe('Signing out', () => {
   it('ends only this session on POST', async () => {
     const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
     const { status, headers, body } = await client.post<string>('/api/logout');
-    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({ status: 204, body: '', cookies: [CLEARED] });
+    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({
+      status: 204,
+      body: '',
+      cookies: [CLEARED_COOKIE],
+    });
     expect(headers.get('clear-site-data')).toBe(CLEARED_DATA);
     expect((await client.get('/api/auth/user')).status).toBe(401);
     expect((await otherSession.get('/api/auth/user')).status).toBe(200);
@@ -35,7 +39,7 @@ describe('Signing out', () => {
     ["one of the app's pages", { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that sends no origin', {}],
-  ])('ends the session and redirects to / on GET: %s', async (_case, headers) => {
+  ])('ends the session and redirects to / on GET from %s', async (_case, headers) => {
     const response = await client.get('/api/logout', headers);
     expect({
       status: response.status,
@@ -43,7 +47,7 @@ describe('Signing out', () => {
       cache: response.headers.get('cache-control'),
       cookies: response.headers.getSetCookie(),
       data: response.headers.get('clear-site-data'),
-    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED], data: CLEARED_DATA });
+    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED_COOKIE], data: CLEARED_DATA });
     expect(await countSessions()).toBe(0);
     expect(await listActions()).toEqual(['Signed out']);
   });
@@ -55,9 +59,9 @@ describe('Signing out', () => {
 
   it.each<[string, Record<string, string>]>([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another host on the same site', { 'sec-fetch-site': 'same-site' }],
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
-    ['an odd referrer', { referer: 'nonsense' }],
+    ['an invalid referrer', { referer: 'nonsense' }],
   ])('rejects GET from %s', async (_case, headers) => {
     const { status, headers: responseHeaders, body } = await client.get<string>('/api/logout', headers);
     expect([status, responseHeaders.get('clear-site-data')]).toEqual([403, null]);

@@ -37,7 +37,7 @@ describe('getSignUpMode', () => {
     [{ ...PUBLIC_SETTINGS, ...MAIL_SETTINGS, SELF_SIGN_UP: 'on' }, 'confirmed'],
     [{ ...MAIL_SETTINGS, NODE_ENV: 'development', SELF_SIGN_UP: 'off' }, 'off'],
     [{ ...MAIL_SETTINGS, SELF_SIGN_UP: 'off', OIDC_ISSUER_URL: 'https://id.example.com' }, 'provider'],
-  ] as const)('with %j returns %s', (settings, expected) => {
+  ] as const)('given %j, returns %s', (settings, expected) => {
     expect(resolveMode(settings)).toBe(expected);
   });
 

@@ -223,7 +223,7 @@ describe('Signing up', () => {
         (await client.post('/api/login', { email, password: PASSWORD })).status;
       const { user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } });
       const ownerEmail = user.email ?? '';
-      const before = await findUser(ownerEmail);
+      const originalUser = await findUser(ownerEmail);
       await client.post('/api/sign-up', newUser);
       expect([await signIn(newUser.email), await signIn(ownerEmail)]).toEqual([200, 401]);
 
@@ -238,7 +238,7 @@ describe('Signing up', () => {
       );
       expect(body).toContain('I already have an account');
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
-      expect(await findUser(ownerEmail)).toEqual(before);
+      expect(await findUser(ownerEmail)).toEqual(originalUser);
     });
 
     it('explains an invalid password next to its field', async () => {

@@ -125,7 +125,7 @@ export class SignUpService {
       subject: `Confirm your email for ${product}`,
       intro: `Confirm your email to finish creating your ${product} account:`,
       footer:
-        `The link works once, for ${SIGN_UP_HOURS} hours. You'll need the password you chose.\n\n` +
+        `The link works once and expires in ${SIGN_UP_HOURS} hours. You'll need the password you chose.\n\n` +
         "If you didn't sign up, ignore this email. No account will be created.",
       path: '/api/sign-up/confirm',
     });

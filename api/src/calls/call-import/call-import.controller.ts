@@ -67,8 +67,8 @@ export class CallImportController {
   @ApiOperation({
     summary: 'Stop fetching earlier calls',
     description:
-      'Calls whose processing has started or is about to start are still processed. All other fetched calls are ' +
-      'removed.',
+      'Calls whose processing has started or is about to start will still be processed. All other fetched calls ' +
+      'will be removed.',
   })
   @Responds(204, { description: 'Stopped, even if nothing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })

@@ -71,7 +71,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect((await memberClient.get(PATH)).status).toBe(403);
   });
 
-  it("clear only the import's own error from the connection when fetching them is stopped", async () => {
+  it("leave only the connection's other errors when the import is stopped", async () => {
     const { manager } = database.dataSource;
     const connections = new ConnectionsRepository(manager);
     const recordFailure = (code: string): Promise<void> =>

@@ -36,7 +36,7 @@ export class ChecksController {
     summary: 'Draw calls to check',
     description:
       'Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn ' +
-      'only once. Drawn calls that you have not answered yet come first.',
+      'only once. Drawn calls that you have not checked yet come first.',
   })
   @Responds(200, { type: [DrawnCallDto] })
   @ApiProblems({
@@ -89,7 +89,7 @@ export class ChecksController {
   @Get('accuracy')
   @RequiresRole('viewer')
   @ApiOperation({
-    summary: 'Get the accuracy of the labels',
+    summary: 'Get label accuracy',
     description: "Based on the calls that were drawn and checked. Other corrections don't count.",
   })
   @ApiOkResponse({ type: AccuracyReportDto })
@@ -111,7 +111,7 @@ export class ChecksController {
     content: { 'application/x-ndjson': { schema: { type: 'string', example: EXAMPLE_LINE } } },
   })
   @ApiProblems({
-    403: 'Owners and managers only. Requires a sign-in in the last 15 minutes, except for tokens.',
+    403: 'Owners and managers only. Requires a sign-in within the last 15 minutes, except for tokens.',
     429: 'Too many exports are running, or were started in the last few minutes.',
   })
   async exportCheckedCalls(@Caller() caller: Caller, @Res() response: Response): Promise<void> {

@@ -18,7 +18,7 @@ import type { FullCallDto } from '../dto/full-call.dto';
 import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto, DrawnCallDto } from './dto/check.dto';
 
-describe('Checks of drawn calls', () => {
+describe('Checking drawn calls', () => {
   const { api, database, owner, client } = useSignedInOwner({
     user: { firstName: 'Dana', lastName: 'Reyes' },
     settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
@@ -49,17 +49,17 @@ describe('Checks of drawn calls', () => {
     return id;
   };
 
-  it('draws five calls, never the same call twice, and returns open calls again', async () => {
+  it('draws five calls, returns them again until they are skipped, and never draws the same call twice', async () => {
     const calls = await makeCalls(12);
     const firstDraw = await drawCalls();
     expect(new Set(firstDraw).size).toBe(5);
     expect(await drawCalls()).toEqual(firstDraw);
-    const drawn = new Set(firstDraw);
+    const drawnIds = new Set(firstDraw);
     for (let openIds = firstDraw; openIds.length > 0; openIds = await drawCalls()) {
       for (const id of openIds) await skipCheck(id);
-      for (const id of openIds) drawn.add(id);
+      for (const id of openIds) drawnIds.add(id);
     }
-    expect([...drawn].sort()).toEqual(calls.map(({ id }) => id).sort());
+    expect([...drawnIds].sort()).toEqual(calls.map(({ id }) => id).sort());
   });
 
   it("draws different calls each time, and never another member's calls", async () => {
@@ -70,8 +70,8 @@ describe('Checks of drawn calls', () => {
       distinctDraws.add((await drawCalls()).toSorted().join());
     }
     expect(distinctDraws.size).toBeGreaterThan(1);
-    const drawn = await drawCalls();
-    expect((await drawCalls(await signInAsRole('member'))).filter((id) => drawn.includes(id))).toEqual([]);
+    const drawnIds = await drawCalls();
+    expect((await drawCalls(await signInAsRole('member'))).filter((id) => drawnIds.includes(id))).toEqual([]);
   });
 
   it('draws old and new calls equally often', async () => {
@@ -149,8 +149,8 @@ describe('Checks of drawn calls', () => {
 
   it('keeps a correct label, and corrects a wrong label', async () => {
     await makeCalls(2);
-    const [rightId = '', wrongId = ''] = await drawCalls();
-    expect((await answerCheck(rightId, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
+    const [correctId = '', wrongId = ''] = await drawCalls();
+    expect((await answerCheck(correctId, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
     expect((await answerCheck(wrongId, 'negative')).body).toEqual({
       answer: 'negative',
       original: { sentiment: 'positive', needsReview: false, reviewReason: null, label: 'Positive', confidence: 0.93 },
@@ -159,7 +159,7 @@ describe('Checks of drawn calls', () => {
     });
     const findCorrectedLabel = async (id: string): Promise<string | undefined> =>
       (await client.get<FullCallDto>(`/api/calls/${id}`)).body.correction?.label;
-    expect([await findCorrectedLabel(rightId), await findCorrectedLabel(wrongId)]).toEqual([undefined, 'Negative']);
+    expect([await findCorrectedLabel(correctId), await findCorrectedLabel(wrongId)]).toEqual([undefined, 'Negative']);
     expect(await database.dataSource.manager.findBy(Delivery, { callId: wrongId })).toMatchObject([
       { event: 'call.corrected' },
     ]);
@@ -214,7 +214,7 @@ describe('Checks of drawn calls', () => {
     expect(await skipCheck(id, 'other', secondClient)).toMatchObject({ status: 409 });
   });
 
-  it('offers calls that were drawn but not answered within a day to another member', async () => {
+  it('offers another member calls that were drawn but not answered within a day', async () => {
     const id = await drawNewCall();
     const secondClient = await signInAsRole('member');
     expect(await drawCalls(secondClient)).toEqual([]);

@@ -75,7 +75,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     });
   });
 
-  it('lists the analysts of the latest calls, and has no shipped limit for language models', async () => {
+  it('is listed for each analyst that labeled the latest calls, and is not shipped for language models', async () => {
     await makeCalls(
       { analysis: { confidence: 0.9 } },
       { analysis: { confidence: 0.95, needsReview: true, reviewReason: 'words_unreliable' } },

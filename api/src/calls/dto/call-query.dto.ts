@@ -122,7 +122,7 @@ export class CallQueryDto extends FieldsType({
     example: 1,
   }),
   hour: OptionalInteger(0, 23, {
-    description: 'Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label.',
+    description: "Hour of the call, in the account's time zone: 9 for 9:00 to 9:59. Only finds calls with a label.",
     example: 9,
   }),
   from: OptionalDayOrInstant({

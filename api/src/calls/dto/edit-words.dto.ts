@@ -24,7 +24,7 @@ export class EditWordsDto implements WordEdits {
     minLength: 1,
     maxLength: MAX_EDIT_LENGTH.summary,
     description: `The summary as shown to people. ${NULL_EXPLANATION}`,
-    example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
+    example: "The door ordered in September hasn't arrived. Dana Reyes wants her deposit back.",
   })
   @EditableText('summary', /^(?:\P{Cc}|[\t\r\n])*$/u, 'Use plain text.')
   summary?: string | null;
@@ -97,7 +97,7 @@ export class CallEditDto extends FieldsType({
   text: text({
     nullable: true,
     description: 'The new text or value. Null if the user restored the original.',
-    example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
+    example: "The door ordered in September hasn't arrived. Dana Reyes wants her deposit back.",
   }),
   editedBy: text({
     nullable: true,

@@ -53,7 +53,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
   });
 
   it.each([
-    ['no recording at all', [['from', '+1555']], 'RECORDING_MISSING'],
+    ['a call without a recording', [['from', '+1555']], 'RECORDING_MISSING'],
     [
       'a file and a URL',
       [
@@ -71,16 +71,16 @@ describe('POST /api/n8n/calls with invalid input', () => {
       'MALFORMED_FORM',
     ],
     [
-      'a file in a field with another name',
+      'a second file in another field',
       [
         ['audio', WAV],
         ['file', WAV],
       ],
       'MALFORMED_FORM',
     ],
-    ['the recording as text', [['audio', 'RIFF']], 'MALFORMED_FORM'],
+    ['a recording sent as text', [['audio', 'RIFF']], 'MALFORMED_FORM'],
     [
-      'a field twice',
+      'a repeated field',
       [
         ['from', '1'],
         ['from', '2'],

@@ -18,7 +18,7 @@ const MEGABYTE = 1_048_576;
 // Node reads ahead by one socket buffer and one parser buffer after reading stops.
 const READ_AHEAD_BYTES = 4 * 65_536;
 
-describe('failed uploads', () => {
+describe('POST /api/n8n/calls with broken or slow uploads', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let acceptedSockets: Socket[];
@@ -49,8 +49,8 @@ describe('failed uploads', () => {
 
   // Returns a function that lists new files. The API may still be removing files from the previous test.
   const watchFiles = async (): Promise<() => Promise<string[]>> => {
-    const before = new Set(await api.listStoredFiles());
-    return async () => (await api.listStoredFiles()).filter((file) => !before.has(file));
+    const existingFiles = new Set(await api.listStoredFiles());
+    return async () => (await api.listStoredFiles()).filter((file) => !existingFiles.has(file));
   };
 
   it('rejects an upload based on its declared size before the body is sent', async () => {
@@ -61,7 +61,7 @@ describe('failed uploads', () => {
     await expectNothingStored();
   });
 
-  it('rejects an upload at the size limit, keeps reading briefly until the response arrives, then disconnects', async () => {
+  it('rejects an upload that exceeds the size limit, keeps reading briefly until the response arrives, then disconnects', async () => {
     const http = new RawHttp(api.url);
     http.sendHead('POST', ROUTE, headersFor(undefined));
     await http.send(encodeChunk(fileHead));

@@ -23,7 +23,7 @@ import { StrictValidationPipe, validationFailed } from '../../http/request/stric
 import { CallDetailsDto } from '../dto/call-details.dto';
 import { CallWriterService, type IntakeOptions, type CallUpload, type WrittenCall } from './call-writer.service';
 import { receiveForm, type ReceivedForm, type RecordingSink } from './multipart-form';
-import { readUploadedTranscript, TRANSCRIPT_JSON_LIMITS } from './transcripts/read-given-transcript';
+import { readUploadedTranscript, TRANSCRIPT_JSON_LIMITS } from './transcripts/read-uploaded-transcript';
 
 class NoDetailsDto {}
 
@@ -43,7 +43,7 @@ export class CallIntakeService {
   /**
    * Stores a new call, or returns the existing call if the account has already sent it with the same `Idempotency-Key`
    * and content, or with the same external id. Nothing is stored for a rejected request.
-   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and errors from reading, storing, `beforeInsert` and the database
+   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and any error from reading, storing, `beforeInsert` or the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
     const { idempotencyKey } = options;
@@ -109,7 +109,7 @@ export class CallIntakeService {
     if (sourceCount === 0) {
       throw invalid(
         'RECORDING_MISSING',
-        'The recording is missing. Send a file in the form field audio, a recordingUrl, or a transcript.',
+        'The recording is missing. Send a file in the audio field, a recordingUrl, or a transcript.',
       );
     }
     this.assertUrlAllowed('recordingUrl', details.recordingUrl);

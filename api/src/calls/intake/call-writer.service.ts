@@ -71,7 +71,7 @@ export class CallWriterService {
 
   /**
    * Inserts a call as queued, or as skipped if call processing is disabled. Demo calls are always queued.
-   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and errors from `beforeInsert`
+   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and whatever `beforeInsert` throws
    */
   async write(
     accountId: string,

@@ -97,7 +97,7 @@ describe('POST /api/n8n/calls', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect(response).toMatchObject(
-      problem(400, 'MALFORMED_FORM', { message: expect.stringContaining('in the field audio') as string }),
+      problem(400, 'MALFORMED_FORM', { message: expect.stringContaining('in the audio field') as string }),
     );
   });
 
@@ -224,7 +224,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: 'audio/amr' })]);
   });
 
-  it('accepts a recording of exactly the maximum size', async () => {
+  it('accepts a recording that is exactly the maximum size', async () => {
     expect(await client.postForm([['audio', makeLargestWav()]])).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
   });

@@ -40,8 +40,8 @@ export interface FormOptions {
  * Receives a form with parts in any order and at most one recording. Streams the recording to `sink`, so memory use
  * doesn't depend on its size. On failure, the sink has settled before the promise rejects. The request is then neither
  * read to its end nor closed, so a response can still be sent.
- * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and errors from
- * `RecordingInspection`, `checkMediaType` and the sink
+ * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and any error from
+ * `RecordingInspection`, `checkMediaType` or the sink
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -103,7 +103,7 @@ class FormReceiver {
   private receiveField(name: string, value: string, isTruncated: boolean): void {
     if (name === RECORDING_FIELD)
       this.fail(
-        malformedForm(`The field ${RECORDING_FIELD} must be a file with a file name or a media type, not text.`),
+        malformedForm(`The ${RECORDING_FIELD} field must be a file with a file name or a media type, not text.`),
       );
     else if (isTruncated || name.length > MAX_NAME_LENGTH) this.fail(formTooLarge());
     else if (this.fields.has(name)) this.fail(malformedForm('A field was sent twice. Send each field once.'));
@@ -113,7 +113,7 @@ class FormReceiver {
   private receiveFile(name: string, stream: Readable, mediaType: string): void {
     try {
       if (name !== RECORDING_FIELD || this.recording)
-        throw malformedForm(`Send one recording in the field ${RECORDING_FIELD}, and no other files.`);
+        throw malformedForm(`Send one recording in the ${RECORDING_FIELD} field, and no other files.`);
       this.checkMediaType?.(mediaType);
     } catch (error) {
       stream.on('error', () => undefined).resume();
@@ -189,7 +189,7 @@ function watchRate(
       onTooSlow(
         invalid(
           'UPLOAD_TOO_SLOW',
-          `The upload is too slow: at least ${Math.round(bytesPerWindow / windowMs)} kB per second are required. ` +
+          `The upload is too slow: at least ${Math.round(bytesPerWindow / windowMs)} kB per second is required. ` +
             'Check your connection and try again.',
         ),
       );

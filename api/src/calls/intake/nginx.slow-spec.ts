@@ -57,7 +57,7 @@ async function uploadRecording(token: string, megabytes: number, field = 'audio'
 it.each([
   ['whose token is wrong', 401, 20, 'audio', (): Promise<string> => Promise.resolve('rw_guess')],
   ['that are too large', 413, 55, 'audio', makeToken],
-  ['with an unknown file', 400, 20, 'file', makeToken],
+  ['in an unknown field', 400, 20, 'file', makeToken],
 ])('passes on the response to uploads %s instead of sending 502', async (_case, status, megabytes, field, getToken) => {
   const token = await getToken();
   const statuses: number[] = [];

@@ -19,9 +19,9 @@ const QUOTA_EXCEEDED = {
 };
 
 describe.each([
-  ['of the account', {}, 1, undefined],
-  ['of the installation', { STORAGE_QUOTA_GB: '1' }, null, undefined],
-  ["of the account, larger than the installation's", { STORAGE_QUOTA_GB: '1' }, 2, 2],
+  ['set for the account', {}, 1, undefined],
+  ['set for the installation', { STORAGE_QUOTA_GB: '1' }, null, undefined],
+  ["set for the account that exceeds the installation's", { STORAGE_QUOTA_GB: '1' }, 2, 2],
 ])('a storage quota %s', (_, environment, storageQuotaGb, gigabytes = 1) => {
   const {
     api,
@@ -52,7 +52,7 @@ describe.each([
     database.dataSource.manager.countBy(Call, { accountId: account.account.id });
   const countFiles = async (): Promise<number> =>
     (await api.listStoredFiles()).filter((path) => path.includes(account.account.id)).length;
-  // Creates one call per gigabyte, and a smaller last call.
+  // Creates one call per gigabyte, the last one smaller.
   async function fillStorageExcept(bytes: number): Promise<Call> {
     const { id } = account.account;
     for (let fullCalls = 1; fullCalls < gigabytes; fullCalls += 1)
@@ -62,7 +62,7 @@ describe.each([
 
   it('rejects uploads through every route when the storage is full, and stores nothing', async () => {
     await fillStorageExcept(RECORDING_BYTES - 1);
-    const before = { bytes: await fetchStoredBytes(), calls: await countCalls() };
+    const initialTotals = { bytes: await fetchStoredBytes(), calls: await countCalls() };
     const makeForm = (): FormData => {
       const data = new FormData();
       data.append('audio', new Blob([new Uint8Array(makeWav(RECORDING_BYTES))]), 'call.wav');
@@ -81,7 +81,7 @@ describe.each([
       QUOTA_EXCEEDED,
     );
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
-    expect({ bytes: await fetchStoredBytes(), calls: await countCalls() }).toEqual(before);
+    expect({ bytes: await fetchStoredBytes(), calls: await countCalls() }).toEqual(initialTotals);
     expect(await countFiles()).toBe(0);
   });
 

@@ -21,8 +21,8 @@ export class UploadGuard implements CanActivate {
   constructor(private readonly storage: StorageCheckService) {}
 
   /**
-   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and errors from the
-   * storage check
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and any error from
+   * the storage check
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -36,7 +36,7 @@ export class UploadGuard implements CanActivate {
     if (!request.is('multipart/form-data') || encoding !== 'identity') {
       throw unsupportedMedia(
         'UNSUPPORTED_CONTENT_TYPE',
-        'Send multipart/form-data with the recording in the field audio, or application/json with recordingUrl. ' +
+        'Send multipart/form-data with the recording in the audio field, or application/json with recordingUrl. ' +
           'Do not compress the request.',
       );
     }

@@ -31,7 +31,7 @@ export class CallSharesController {
   @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its URL is returned only once.' })
   @ApiProblems({
     400: 'A field is missing or invalid, or the clip is outside the recording.',
-    403: 'The account is a demo account, or a 30-day link to the whole call requires a sign-in in the last 15 minutes.',
+    403: 'The account is a demo account, or a 30-day whole-call link requires a sign-in within the last 15 minutes.',
     404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
   })

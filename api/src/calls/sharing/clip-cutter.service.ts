@@ -38,7 +38,7 @@ export class ClipCutterService {
   /**
    * Returns the clip as MP3.
    * @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `RECORDING_WITHHELD`, `STORAGE_FULL`,
-   * `STORAGE_UNAVAILABLE`, `WORK_DIR_UNSAFE`, and errors from `runFfmpeg`
+   * `STORAGE_UNAVAILABLE`, `WORK_DIR_UNSAFE`, and whatever `runFfmpeg` throws
    */
   async cutClip(link: SharedLink, call: Call): Promise<Buffer> {
     if (call.recordingExpiredAt !== null || call.recordingKey === null)

@@ -116,12 +116,12 @@ describe('Links to calls', () => {
     ]).toEqual([200, 'audio/mpeg', 'no-store']);
     expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
-    const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
-    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
-      206,
-      `bytes 0-9/${bytes}`,
-      10,
-    ]);
+    const partialResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
+    expect([
+      partialResponse.status,
+      partialResponse.headers.get('content-range'),
+      (await partialResponse.arrayBuffer()).byteLength,
+    ]).toEqual([206, `bytes 0-9/${bytes}`, 10]);
   });
 
   it("don't share an unredacted recording or a clip cut before redaction", async () => {
@@ -130,7 +130,7 @@ describe('Links to calls', () => {
       await createLink(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
       await createLink(id),
     ];
-    const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
+    const originalClip = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
     await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'pending' });
     for (const link of [clipLink, callLink]) {
       expect((await openLink(link)).body).toMatchObject({ hasAudio: false });
@@ -143,9 +143,9 @@ describe('Links to calls', () => {
     const storage = api.app.get(RecordingStorage, { strict: false });
     await storage.put(recordingKey ?? '', Readable.from([Buffer.from(FOUR_SECONDS).fill(90, 44)]));
     await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'done', recordingSha256: 'c'.repeat(64) });
-    const after = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
-    expect(after.length).toBeGreaterThan(0);
-    expect(after).not.toEqual(before);
+    const redactedClip = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
+    expect(redactedClip.length).toBeGreaterThan(0);
+    expect(redactedClip).not.toEqual(originalClip);
   });
 
   it('show a whole call with its number, transcript and recording', async () => {
@@ -161,12 +161,12 @@ describe('Links to calls', () => {
       },
       hasAudio: true,
     });
-    const audio = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
-    expect([audio.status, audio.headers.get('content-type'), audio.headers.get('cache-control')]).toEqual([
-      206,
-      'audio/wav',
-      'no-store',
-    ]);
+    const audioResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
+    expect([
+      audioResponse.status,
+      audioResponse.headers.get('content-type'),
+      audioResponse.headers.get('cache-control'),
+    ]).toEqual([206, 'audio/wav', 'no-store']);
   });
 
   it('never show a guess as the label', async () => {
@@ -183,9 +183,9 @@ describe('Links to calls', () => {
     const storedLink: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
     expect(JSON.stringify(storedLink)).not.toContain(getToken(link));
     expect(JSON.stringify(await listLinks(id))).not.toContain(getToken(link));
-    const shownJson = JSON.stringify((await openLink(link)).body);
+    const responseJson = JSON.stringify((await openLink(link)).body);
     for (const secret of [id, account.id, user.id, link.id, '@example.com', 'pocketsphinx'])
-      expect(shownJson).not.toContain(secret);
+      expect(responseJson).not.toContain(secret);
   });
 
   it('only count page views', async () => {
@@ -194,9 +194,9 @@ describe('Links to calls', () => {
     await openLink(link);
     expect(await listLinks(id)).toMatchObject([{ openings: 0, firstOpenedAt: null }]);
     for (const _ of [1, 2]) expect((await makeVisitor().post(`${apiPath(link)}/opened`)).status).toBe(204);
-    const [countedLink] = await listLinks(id);
-    expect(countedLink).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
-    expect(Date.parse(countedLink?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(countedLink?.firstOpenedAt ?? ''));
+    const [openedLink] = await listLinks(id);
+    expect(openedLink).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
+    expect(Date.parse(openedLink?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(openedLink?.firstOpenedAt ?? ''));
   });
 
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
@@ -293,10 +293,16 @@ describe('Links to calls', () => {
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
       problem(409, 'NOTHING_TO_SHARE'),
     );
-    const unrecorded = await makeCompletedCall(database.dataSource, account.id, { call: { recordingKey: null } });
+    const unrecordedCall = await makeCompletedCall(database.dataSource, account.id, { call: { recordingKey: null } });
     expect(
-      (await owner.post(`/api/calls/${unrecorded.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
-        .status,
+      (
+        await owner.post(`/api/calls/${unrecordedCall.id}/shares`, {
+          scope: 'clip',
+          days: 1,
+          fromSeconds: 0,
+          toSeconds: 2,
+        })
+      ).status,
     ).toBe(409);
   });
 });

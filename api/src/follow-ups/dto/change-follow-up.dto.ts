@@ -120,7 +120,7 @@ export class ChangeFollowUpDto {
   correctLabel?: Sentiment;
 
   @OptionalText(MAX_REASON_LENGTH, {
-    description: 'For correctLabel: why the label was wrong. Stored with the correction of the call.',
+    description: "For correctLabel: why the label was wrong. Stored with the call's correction.",
     example: 'She was only asking about the invoice.',
   })
   why?: string;

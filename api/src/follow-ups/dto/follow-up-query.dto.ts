@@ -71,7 +71,7 @@ export class FollowUpQueryDto extends FieldsType({
   }),
   direction: OptionalChoice(CALL_DIRECTIONS, { description: 'Direction of the deciding call.', example: 'inbound' }),
   agent: OptionalId('This must be the ID of an agent.', {
-    description: 'ID of the agent of that call, or of another agent matched to the same member.',
+    description: "ID of that call's agent, or of another agent matched to the same member.",
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   }),
   cursor: PageCursor(
@@ -97,7 +97,7 @@ export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
 
 export class FollowUpCountQueryDto extends PickType(FollowUpQueryDto, ['section', 'kind', 'assignee'] as const) {}
 
-/** @param agentIds the agents that `agent` refers to */
+/** @param agentIds the ids of the agents that `agent` refers to */
 export function toFollowUpFilter(
   query: Partial<FollowUpQueryDto>,
   userId: string,

@@ -161,7 +161,7 @@ class FollowUpCallDto extends FieldsType({
   direction: oneOf(CALL_DIRECTIONS, { nullable: true, example: 'inbound' }),
   durationSeconds: number({ nullable: true, example: 252.4 }),
   label: text({ nullable: true, description: 'Null without a result.', example: 'Negative' }),
-  summary: text({ nullable: true, example: 'The technician did not show up. He wants a call today.' }),
+  summary: text({ nullable: true, example: 'The technician did not show up. The customer wants a call today.' }),
   agentName: text({ nullable: true, example: 'Paul Ruiz' }),
   isPartOfThis: boolean({ description: 'Whether the call belongs to the follow-up or settled it.', example: true }),
 }) {}

@@ -10,13 +10,13 @@ class TodayCountsDto extends FieldsType({
   older: number({ description: 'All other waiting follow-ups.', example: 46 }),
   snoozed: number({ example: 1 }),
   calledBack: number({
-    description: 'Customers who were reached today and are not still unhappy.',
+    description: 'Customers who were reached today, except those who are still unhappy.',
     example: 3,
   }),
 }) {}
 
 class TodayProgressDto extends FieldsType({
-  title: text({ example: 'All three called back' }),
+  title: text({ example: 'All three have been called back' }),
   text: text({
     description: 'The remaining callbacks.',
     example: 'Remaining: 1 due after today; 46 from before today.',

@@ -81,9 +81,9 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it.each([
-    ['neither name nor number', null, ''],
+    ['neither a name nor a number', null, ''],
     ['a withheld number', 'anonymous', 'Caller ID withheld. '],
-  ])('names a customer with %s', async (_case, number, details) => {
+  ])('shows a customer with %s', async (_case, number, details) => {
     await database.dataSource.query(`update customers set name = null`);
     await database.dataSource.query(`update calls set customer_name = null, customer_key = null, from_number = $1`, [
       number,
@@ -156,7 +156,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: member.id, takenBy: null });
   });
 
-  it("takes the follow-up for the recipient's address if the email went to someone else", async () => {
+  it("takes the follow-up in the name of the recipient's address if the recipient isn't a member", async () => {
     expect((await submit(makeLink(await makeMessage('email', 'boss@example.com')))).status).toBe(200);
     expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
@@ -218,7 +218,7 @@ describe('/api/follow-up-links/{token}', () => {
     ['cut short', 404, (id) => makeLink(id).slice(0, -9)],
     ['for an unknown message', 404, () => makeLink(randomUUID())],
     ['for an unknown follow-up', 404, (id) => makeLink(id, { id: randomUUID() })],
-  ])('responds to a link that is %s with %d', async (_case, status, makeUrl) => {
+  ])('rejects a link that is %s: %d', async (_case, status, makeUrl) => {
     const url = makeUrl(await makeMessage('slack'));
     for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {
       expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
@@ -236,7 +236,7 @@ describe('/api/follow-up-links/{token}', () => {
   it.each([
     ['is disabled', 'is_active = false'],
     ['was reverted to a demo account', "status = 'demo'"],
-  ])('neither shows nor takes the follow-up of an account that %s', async (_case, change) => {
+  ])('neither shows nor takes the follow-up if its account %s', async (_case, change) => {
     const url = await chatLink();
     await database.dataSource.query(`update accounts set ${change} where id = $1`, [account.account.id]);
     for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {

@@ -29,7 +29,7 @@ const TEXT_SCHEMA = {
   maxLength: MAX_GUIDELINE_LENGTH,
   description:
     'Text for the language model that analyzes calls or writes summaries. Has no effect if hasWriter in the settings is false.',
-  example: 'Treat customers who cancel a membership as unhappy. Always mention the brand of the equipment.',
+  example: 'Treat customers who cancel a membership as unhappy. Always mention the equipment brand.',
 } as const;
 const RULES_SCHEMA = {
   type: GuidelineRuleDto,

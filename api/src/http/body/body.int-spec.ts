@@ -14,7 +14,7 @@ interface BodyResponse {
   body: { code?: string; message?: string };
 }
 
-describe('Request bodies', () => {
+describe('Reading a request body', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
 

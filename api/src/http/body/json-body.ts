@@ -16,7 +16,7 @@ export interface JsonLimits {
 
 /**
  * @returns `undefined` for an empty body
- * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and those from `readRequestBody`
+ * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and whatever `readRequestBody` throws
  */
 export async function readJsonBody(
   request: BodyRequest,

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
-// Enough for the rest of a maximum-size upload. A proxy that has already read the whole upload, such as nginx, sends it
-// all before it reads the response, and reports 502 if the connection is reset before then.
+// Enough for the rest of a maximum-size upload. A proxy that has already read the whole upload, such as nginx,
+// sends it all before it reads the response, and reports 502 if the connection is reset before then.
 const MAX_DISCARDED_BYTES = MAX_RECORDING_BYTES + 10 * 1_048_576;
 const MAX_DISCARD_MS = 15_000;
 

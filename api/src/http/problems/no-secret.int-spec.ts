@@ -29,7 +29,7 @@ const SENT_SECRETS = {
   webhookSecret: ['whsec_', Buffer.from('SentWebhookSecretOf32BytesLength').toString('base64')],
   serviceTitanClientSecret: ['cs1.', 'SentClientSecret'],
 } as const;
-const TRANSCRIPT_TEXT = 'My basement has been under water since Tuesday';
+const TRANSCRIPT_TEXT = 'My basement has been flooded since Tuesday';
 
 describe('Secrets', () => {
   const { api, database } = useTestApi();
@@ -47,9 +47,9 @@ describe('Secrets', () => {
     client = await SessionClient.signIn(api, dataSource, userId);
     secrets = {
       'the password': PASSWORD,
-      'its hash': passwordHash ?? '',
+      "the password's hash": passwordHash ?? '',
       'a bearer token': owner.token,
-      'its hash in the database': hashToken(owner.token),
+      "the token's hash": hashToken(owner.token),
       'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid,
       'the cookie': client.cookie,
       ...(await storeSealedSettings(owner.account.id)),
@@ -58,10 +58,10 @@ describe('Secrets', () => {
   });
 
   async function storeTotpSecret(userId: string): Promise<Record<string, string>> {
-    const plain = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-    const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plain, SEALED_FIELDS.totpSecret(userId));
+    const plaintext = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plaintext, SEALED_FIELDS.totpSecret(userId));
     await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // the factor stays inactive, because the owner signs in below
-    return { "the authenticator app's secret": plain, 'that secret, sealed': sealedSecret };
+    return { "the authenticator app's secret": plaintext, "the authenticator app's sealed secret": sealedSecret };
   }
 
   async function storeSealedSettings(accountId: string): Promise<Record<string, string>> {
@@ -71,16 +71,16 @@ describe('Secrets', () => {
       `${'call' | 'mail' | 'totp'}${string}`
     >[];
     const secretSettings = names.map((name) => {
-      const plain = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;
-      return { name, plain, sealed: box.seal(plain, SEALED_FIELDS[name](accountId)) };
+      const plaintext = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;
+      return { name, plaintext, sealed: box.seal(plaintext, SEALED_FIELDS[name](accountId)) };
     });
     const columns = Object.fromEntries(
       secretSettings.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
     );
     await database.dataSource.manager.update(AccountSettings, { accountId }, columns);
     return Object.fromEntries(
-      secretSettings.flatMap(({ name, plain, sealed }) => [
-        [name, plain.split('/').at(-1) ?? ''],
+      secretSettings.flatMap(({ name, plaintext, sealed }) => [
+        [name, plaintext.split('/').at(-1) ?? ''],
         [`${name}, sealed`, sealed],
       ]),
     );

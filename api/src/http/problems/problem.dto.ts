@@ -6,7 +6,7 @@ import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/errors/error-c
 import { field, FieldsType, listOf, number, text } from '../response/dto-fields';
 
 export const ADMINISTRATORS_ONLY = 'Administrators only, and not during impersonation.';
-export const CONFIRMED_ADMINISTRATORS_ONLY = `${ADMINISTRATORS_ONLY} Requires a sign-in in the last 15 minutes.`;
+export const CONFIRMED_ADMINISTRATORS_ONLY = `${ADMINISTRATORS_ONLY} Requires a sign-in within the last 15 minutes.`;
 
 class FieldErrorDto extends FieldsType({
   field: text({ example: 'direction' }),
@@ -40,7 +40,7 @@ export function ApiProblems(problems: Record<number, string>): MethodDecorator {
   );
 }
 
-/** Sets and documents the status of a route's successful response, if it isn't the default of the method. */
+/** Sets and documents the status of a route's successful response, if it isn't the method's default. */
 export function Responds(status: 200 | 202 | 204, options: ApiResponseNoStatusOptions): MethodDecorator {
   return applyDecorators(HttpCode(status), ApiResponse({ ...options, status }));
 }

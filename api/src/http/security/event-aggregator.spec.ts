@@ -46,7 +46,7 @@ describe('EventAggregator', () => {
     expect(toPairs(aggregator.takeDue(5 * MINUTE_MS))).toEqual([['a200', 1]]);
   });
 
-  it('returns all pending events at the end', () => {
+  it('returns all pending events when flushed', () => {
     const aggregator = new EventAggregator<RepeatableEvent>({ distinct: 100, perNetwork: 10 });
     aggregator.add(makeEvent('x'), 0);
     aggregator.takeDue(0);

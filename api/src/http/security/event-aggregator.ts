@@ -21,12 +21,12 @@ interface Entry<T> extends AggregatedEvent<T> {
   dueAtMs: number;
 }
 
-// How often the repeats of an event are written, as one entry.
+// How often an event's repeats are written, as one entry.
 const REPEAT_INTERVAL_MS = 60_000;
 
 /**
- * Aggregates identical events to limit the growth of the table. The first event is due immediately, and its repeats are
- * due together a minute later. The number of distinct events per minute is limited, both per network and in total.
+ * Aggregates identical events to limit the table's growth. The first event is due immediately, and its repeats are due
+ * together a minute later. The number of distinct events per minute is limited, both per network and in total.
  * Additional events are counted together.
  */
 export class EventAggregator<T extends RepeatableEvent> {

@@ -46,7 +46,7 @@ export function findRejection(request: Request, response: Response, isSignedIn: 
   const credentialMethod = CREDENTIAL_CODES[code];
   if (credentialMethod)
     return { kind: 'token_refused', method: credentialMethod, code, tokenHash: readTokenHash(request) };
-  if (problem.kind === 'not_found' && isSignedIn) return findForeignIdRejection(request);
+  if (problem.kind === 'not_found' && isSignedIn) return findOtherAccountRejection(request);
   const kind = toEventKind(problem);
   return kind && { kind, code };
 }
@@ -81,7 +81,7 @@ function readTokenHash({ headers }: Request): string | undefined {
 }
 
 // Skips administrators' routes, which accept the ids of all accounts.
-function findForeignIdRejection(request: Request): Rejection | undefined {
+function findOtherAccountRejection(request: Request): Rejection | undefined {
   const missingIds = Object.values(request.params).filter(
     (id): id is string => typeof id === 'string' && UUID.test(id),
   );

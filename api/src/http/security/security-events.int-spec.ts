@@ -135,7 +135,7 @@ describe('Security events', () => {
     ]);
   });
 
-  it("are logged while PostgreSQL doesn't accept them", async () => {
+  it("are logged while PostgreSQL can't store them", async () => {
     await database.dataSource.query('alter table security_events rename to security_events_gone');
     try {
       await signIn('nobody@example.com', 'wrong');

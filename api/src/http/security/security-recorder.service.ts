@@ -172,7 +172,7 @@ function toRow({ event, level, count, firstAtMs, lastAtMs }: AggregatedEvent<Pen
   return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...aggregate };
 }
 
-// The log redacts `outcome`, because calls have a field of that name.
+// The log redacts `outcome`, because calls have a field with that name.
 function toLogFields({ outcome, ...event }: NewSecurityEvent): object {
-  return { ...event, wasRefused: outcome === 'refused' };
+  return { ...event, wasRejected: outcome === 'refused' };
 }

@@ -68,7 +68,7 @@ describe('RedisHitCounter', () => {
       expect(await addHit(counterA, 'another')).toBe(1);
     });
 
-    it('counts each of many concurrent hits once, in few round trips', async () => {
+    it('counts each of many concurrent hits once, in a few round trips', async () => {
       const counter = await createCounter(server.url);
       const evalSpy = jest.spyOn(connections[0] as Redis, 'eval');
       const hitCounts = await Promise.all(

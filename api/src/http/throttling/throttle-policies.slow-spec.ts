@@ -4,7 +4,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('the route limits', () => {
+describe('throttling by route', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
   const postContact = (): Promise<Response> => fetch(`${api.url}/api/contact`, { method: 'POST' });
   const repeatStatus = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
@@ -17,7 +17,7 @@ describe('the route limits', () => {
     return statuses;
   }
 
-  it('allows sixty valid or invalid contact attempts per hour from one network', async () => {
+  it('allows sixty contact attempts per hour from one network, including invalid ones', async () => {
     expect((await requestStatuses(61, () => postContact())).indexOf(429)).toBe(60);
   });
 
@@ -40,7 +40,7 @@ describe('the route limits', () => {
   it.each([
     ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`, 60, 404],
     ['resent messages', `/api/deliveries/${randomUUID()}/resend`, 60, 404],
-    ['draws of calls for checks', '/api/checks', 120, 200],
+    ['requests for calls to check', '/api/checks', 120, 200],
   ])('limits %s per account', async (_case, path, limit, status) => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);

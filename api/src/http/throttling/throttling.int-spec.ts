@@ -169,7 +169,7 @@ describe('throttling', () => {
       ).toEqual([200, 200, 200, 429]);
     });
 
-    // Creates an account with the same id as its owner, like new users' accounts.
+    // Creates an account with its owner's id, like new users' accounts.
     async function makeAccountWithOwnerId(): Promise<{ owner: User; tokens: string[] }> {
       const createdTokens = [generateBearerToken(), generateBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
@@ -294,8 +294,8 @@ describe('throttling', () => {
       expect((await requestStatuses(61, () => fetch(`${url}/api/auth/provider`))).indexOf(429)).toBe(60);
       expect((await fetch(`${url}/api/public/config`)).status).toBe(429);
       await api?.stop();
-      const generousUrl = await startApiWith({ RATE_LIMIT_TIGHT_FACTOR: '2' });
-      expect(await requestStatuses(61, () => fetch(`${generousUrl}/api/auth/provider`))).not.toContain(429);
+      const doubledLimitUrl = await startApiWith({ RATE_LIMIT_TIGHT_FACTOR: '2' });
+      expect(await requestStatuses(61, () => fetch(`${doubledLimitUrl}/api/auth/provider`))).not.toContain(429);
     });
   });
 

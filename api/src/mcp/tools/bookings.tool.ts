@@ -46,7 +46,7 @@ const OUTPUT_SCHEMA = z.object({
     .describe(
       'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     ),
-  isClearChange: z.boolean().nullable().describe('Whether the change is unlikely to be chance. Null without a rate.'),
+  isClearChange: z.boolean().nullable().describe('Whether the change is probably not chance. Null without a rate.'),
   wonLeads: z
     .object({
       opened: z.number().describe('Number of leads to win back.'),
@@ -66,7 +66,7 @@ const OUTPUT_SCHEMA = z.object({
       asked: z.object(RATE_FIELDS).describe('Share of the unbooked calls in which the agent asked for the booking.'),
     }),
   ),
-  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads of no agent or a hidden one.'),
+  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads with no agent or a hidden one.'),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURE_FIELDS })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURE_FIELDS })),
 });
@@ -76,9 +76,9 @@ type Data = z.input<typeof OUTPUT_SCHEMA>;
 @Injectable()
 export class BookingsTool extends McpTool<typeof PERIOD_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'bookings';
-  readonly title = 'Booking rate of leads';
+  readonly title = 'Lead booking rate';
   readonly description =
-    'Booking rate of leads over a period, compared with the previous period: rate, reasons why leads were not booked, ' +
+    'Lead booking rate over a period, compared with the previous period: rate, reasons why leads were not booked, ' +
     `the ${MAX_NAMES} agents and campaigns with the most leads, and hours of the day. Use it for questions about bookings, ` +
     'leads, or lost work.';
   readonly isReadOnly = true;
@@ -160,9 +160,9 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
 }
 
 // Subtracts these parts from the total.
-function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
+function subtract(parts: readonly Counts[], totals: readonly Counts[]): Counts {
   const countRemaining = (count: keyof Counts): number =>
-    [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
+    [...totals.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
   return { leads: countRemaining('leads'), booked: countRemaining('booked') };
 }
 

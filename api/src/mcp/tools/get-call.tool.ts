@@ -45,7 +45,7 @@ const OUTPUT_SCHEMA = CALL_SCHEMA.extend({
     .array(z.object({ claim: z.string(), link: z.string(), ...MOMENT_FIELDS }))
     .describe('Quotes behind the note.'),
   words: z.array(z.object({ speaker: z.string(), ...MOMENT_FIELDS })).describe('The transcript, page by page.'),
-  speakersGuessed: z.boolean().describe('Whether some lines of the agent and the customer may be mixed up.'),
+  speakersGuessed: z.boolean().describe("Whether some of the agent's and the customer's lines may be mixed up."),
   page: z.number(),
   pages: z.number().describe('Number of pages of the transcript; 0 without a transcript.'),
 });

@@ -40,7 +40,7 @@ const OUTPUT_SCHEMA = z.object({
     .describe(
       'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     ),
-  isClearChange: z.boolean().nullable().describe('Whether the change is unlikely to be chance. Null without a score.'),
+  isClearChange: z.boolean().nullable().describe('Whether the change is probably not chance. Null without a score.'),
   topics: z.array(z.object({ topic: z.string(), ...FIGURE_FIELDS })).describe('Topics of the calls.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURE_FIELDS })).describe(`The ${MAX_NAMES} busiest.`),
   callbacks: z
@@ -145,7 +145,7 @@ function formatHeading({
   const changeText =
     before.score === null
       ? 'The previous period had too few calls for a score.'
-      : `The previous period scored ${formatSigned(before.score)}${isClearChange ? '' : '; the difference may be chance'}.`;
+      : `The previous period scored ${formatSigned(before.score)}${isClearChange ? '' : '; the difference may be due to chance'}.`;
   return `${period}, ${scoreText}.${reviewText} ${changeText}${callbackText}`;
 }
 

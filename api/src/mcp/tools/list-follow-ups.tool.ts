@@ -50,7 +50,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
     'Customers waiting for a call, each with the reason, promise, due time, assignee and latest note. They are in ' +
     "the office's order: today's customers, then customers due later, then older ones. Each section starts with " +
     'customers in danger, then unhappy customers, leads, rules, to-dos, voicemails, and calls that need a listen. ' +
-    'Within a kind, unhappy customers who called last come first, other customers are sorted by due time, and older ' +
+    'Within a kind, unhappy customers who called most recently come first, others are sorted by due time, and older ' +
     'ones come latest first. Snoozed follow-ups are in the order in which they return, and closed follow-ups are ' +
     'latest first. Use it for "who do I call first", overdue callbacks, voicemails to return, or, with closed, the ' +
     'outcome of unhappy customers.';

@@ -20,7 +20,7 @@ describe('/api/my/inbox', () => {
     expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({ folder: `/srv/inbox/${id}`, ...emptyInbox });
 
     const checkedAt = new Date();
-    const state = { waiting: 3, problem: 'The share does not respond.', names: ['a.mp3'] };
+    const state = { waiting: 3, problem: 'The share is not responding.', names: ['a.mp3'] };
     const rejectedFiles = [Date.now(), Date.now() - 2 * 86_400_000].map((at) => ({
       ...REJECTED_FILE,
       at: new Date(at).toISOString(),

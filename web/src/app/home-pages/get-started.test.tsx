@@ -84,8 +84,8 @@ describe('GetStarted', () => {
   it('reports a sample that failed to load', async () => {
     let respond: (response: unknown) => void = () => undefined;
     renderCard({ [SAMPLE]: new Promise((resolve) => (respond = resolve)) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Bad line' }));
-    expect(screen.getByRole('button', { name: 'Bad line' })).toBeEnabled(); // it would lose focus
+    await userEvent.click(await screen.findByRole('button', { name: 'Bad connection' }));
+    expect(screen.getByRole('button', { name: 'Bad connection' })).toBeEnabled(); // it would lose focus
     respond(new FakeResponse(404));
     expect(await screen.findByText("Couldn't load the sample")).toBeVisible();
   });

@@ -26,7 +26,7 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
   const appliedFilter = { ...filter, search: useDebounced(search.trim()) || undefined };
-  const sortedActions = actions.toSorted((a, b) => a.localeCompare(b));
+  const sortedActions = actions.toSorted((a, b) => activityName(a).localeCompare(activityName(b)));
   return (
     <Card>
       <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-center gap-3">

@@ -35,17 +35,17 @@ export const CUSTOMERS_COPY = {
     open: 'Merge',
     search: 'Find the other customer',
     question: (otherName: string, name: string) =>
-      `All of ${otherName}'s calls, numbers and follow-ups move to ${name}. If both are waiting for a callback, their follow-ups become one.`,
+      `All of ${otherName}'s calls, numbers and follow-ups will move to ${name}. If both are waiting for a callback, their follow-ups will become one.`,
     confirm: 'Merge',
   },
   split: {
-    question: (number: string) => `${number} becomes a separate customer, with its calls and their follow-ups.`,
+    question: (number: string) => `${number} will become a separate customer, with its calls and their follow-ups.`,
     confirm: 'Split',
   },
   erase: {
     open: 'Erase',
     question:
-      "This permanently deletes this customer's calls so far, with their recordings, transcripts and follow-ups, the customer's name and numbers, and the account's earlier exports. This can't be undone. Usage, bills and notes in ServiceTitan don't change.",
+      "This will permanently delete this customer's calls so far, with their recordings, transcripts and follow-ups, the customer's name and numbers, and the account's earlier exports. This can't be undone. Your usage, billing and notes in ServiceTitan won't change.",
     notCounted: "We couldn't count the calls. You can still erase them.",
     calls: (calls: number) => `${plural(calls, 'call')} will be erased.`,
     confirm: 'Erase customer',

@@ -31,7 +31,7 @@ it('adds the authorization header for bearer authentication', () => {
   );
 });
 
-it('adds the session cookie and the origin for changes with a session', () => {
+it('adds the session cookie and the origin to session-authenticated writes', () => {
   const body = { mediaType: 'application/json', value: { name: "Dana's" } };
   expect(
     curlCommand(

@@ -187,8 +187,8 @@ it('shows how to call an endpoint and what it returns', async () => {
   const section = within(await findSection('One call'));
   for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'Call not found.'])
     expect(section.getByText(text)).toBeVisible();
-  expect(section.getByRole('group', { name: 'URL of One call' })).toHaveTextContent('http://localhost/api/calls/c1');
-  expect(section.getByRole('group', { name: 'Response 200 of One call' })).toHaveTextContent('{ "id": "c1" }');
+  expect(section.getByRole('group', { name: 'URL for One call' })).toHaveTextContent('http://localhost/api/calls/c1');
+  expect(section.getByRole('group', { name: 'Response 200 for One call' })).toHaveTextContent('{ "id": "c1" }');
   await user.click(section.getByRole('button', { name: 'Copy curl example' }));
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('curl example')));
   expect(await navigator.clipboard.readText()).toBe(
@@ -206,7 +206,7 @@ it("shows an example for each of the body's media types, with a file only in the
   expect(section.getByRole('group', { name: 'curl example for Submit a call as application/json' })).toHaveTextContent(
     '-d \'{"recordingUrl":"https://example.com/1.mp3"}\'',
   );
-  expect(section.getByRole('group', { name: 'Request body of Submit a call as application/json' })).toHaveTextContent(
+  expect(section.getByRole('group', { name: 'Request body for Submit a call as application/json' })).toHaveTextContent(
     '"recordingUrl"',
   );
 });

@@ -75,7 +75,7 @@ function EndpointSection({ endpoint, cookieName }: { endpoint: Endpoint; cookieN
         <Badge>{AUTH_LABELS[auth]}</Badge>
       </p>
       {description !== '' && <p className="mt-3 max-w-[75ch] text-fg-muted">{description}</p>}
-      <CopyableCode heading="URL" label={`URL of ${summary}`} subject="URL" text={origin + examplePath(endpoint)} />
+      <CopyableCode heading="URL" label={`URL for ${summary}`} subject="URL" text={origin + examplePath(endpoint)} />
       {commands.map(({ body, text }) => {
         const kind = commands.length > 1 && body ? ` as ${body.mediaType}` : '';
         return (
@@ -94,7 +94,7 @@ function EndpointSection({ endpoint, cookieName }: { endpoint: Endpoint; cookieN
           <Heading>
             Request body <MediaType sample={body} />
           </Heading>
-          <CodeBlock label={`Request body of ${summary} as ${body.mediaType}`} text={formatSample(body)} />
+          <CodeBlock label={`Request body for ${summary} as ${body.mediaType}`} text={formatSample(body)} />
         </div>
       ))}
       {responses.map(({ status, description: text, sample }) => (
@@ -104,7 +104,7 @@ function EndpointSection({ endpoint, cookieName }: { endpoint: Endpoint; cookieN
             {sample && <MediaType sample={sample} />}
           </Heading>
           {text !== '' && <p className="mb-2 text-fg-muted">{text}</p>}
-          {sample && <CodeBlock label={`Response ${status} of ${summary}`} text={formatSample(sample)} />}
+          {sample && <CodeBlock label={`Response ${status} for ${summary}`} text={formatSample(sample)} />}
         </div>
       ))}
       {errors.length > 0 && (

@@ -68,9 +68,7 @@ export function callsText({ callCount, firstCalledAt, closedAt }: RepeatCallFiel
 
 type RepeatCallFields = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
 
-/** Text such as `No answer twice`, counted since the customer's last call. */
+/** Text such as `No answer (2 tries)`, counted since the customer's last call. */
 export function triesText(tries: number): string {
-  return `No answer ${COUNT_ADVERBS[tries - 1] ?? `${tries} times`}`;
+  return tries === 1 ? 'No answer' : `No answer (${tries} tries)`;
 }
-
-const COUNT_ADVERBS = ['once', 'twice'];

@@ -24,13 +24,13 @@ export const FOLLOW_UPS_COPY = {
     unhappy: {
       action: 'Dismiss: the label is wrong…',
       title: 'The label is wrong',
-      text: 'The call gets the right label. The follow-up is dismissed, unless the customer is waiting for something else.',
+      text: 'The call will get the right label. The follow-up will be dismissed, unless the customer is waiting for something else.',
       save: 'Correct and dismiss',
     },
     review: {
       action: 'Set the label…',
       title: "What's the right label?",
-      text: 'The call gets this label. The follow-up is dismissed, unless the customer was unhappy or is waiting for something else.',
+      text: 'The call will get this label. The follow-up will be dismissed, unless the customer was unhappy or is waiting for something else.',
       save: 'Save label',
     },
     label: 'Correct label',
@@ -49,7 +49,7 @@ export const FOLLOW_UPS_COPY = {
   noneClosed: { title: 'Nothing closed yet', text: 'Follow-ups move here once they are done or dismissed.' },
   leadsOff: {
     title: 'Leads to win back are off',
-    text: "Turn them on in Settings > Alerts. Customers who didn't book will then show up here.",
+    text: "Turn them on in Settings > Alerts. Customers who didn't book will show up here.",
   },
   noneFound: { title: 'No follow-ups found', text: 'Try other filters.' },
   notFound: {

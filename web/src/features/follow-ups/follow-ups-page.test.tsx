@@ -234,10 +234,10 @@ describe('FollowUpsPage', () => {
         [CHANGE_FOLLOW_UP]: followUpDetails({ tries: 3, snoozedUntil: nextTry, version: 2 }),
       },
     });
-    expect(await within(await findRow('Karen Voss')).findByText(/^No answer twice/)).toBeVisible();
+    expect(await within(await findRow('Karen Voss')).findByText(/^No answer \(2 tries\)/)).toBeVisible();
     const dialog = await openDone();
     expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent(
-      'No answer 3 times: closes the follow-up',
+      'Closes the follow-up after 3 unanswered tries',
     );
     await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
     expect(await screen.findByText(/^No answer: next try /)).toBeVisible();

@@ -97,10 +97,10 @@ describe('TodayCard', () => {
     openCard(
       today([], {
         counts: { ...COUNTS, today: 0, older: 0, calledBack: 3 },
-        progress: { title: 'All three called back', text: 'Remaining: 1 due after today.' },
+        progress: { title: 'All three have been called back', text: 'Remaining: 1 due after today.' },
       }),
     );
-    expect(await screen.findByText('All three called back')).toBeVisible();
+    expect(await screen.findByText('All three have been called back')).toBeVisible();
     expect(screen.getByText('Remaining: 1 due after today.')).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('TodayCard', () => {
     fireEvent.change(day, { target: { value: weekAgo } });
     await userEvent.click(closeButton);
     expect(await screen.findByText('Closed 44 follow-ups')).toBeVisible();
-    expect(screen.getByText('2 stay open, because colleagues have them.')).toBeVisible();
+    expect(screen.getByText('2 were left open because colleagues have them.')).toBeVisible();
     expect(await api.bodies(CLOSE_OLDER)).toEqual([{ before: weekAgo }]);
     await clickToastAction('Undo');
     await waitFor(() => expect(api.requests()).toContain(UNDO_CLOSING));

@@ -50,7 +50,7 @@ export function privacyText(product: Product): LegalSection[] {
         "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: the call results, follow-ups and weekly letters that the account has chosen to send there.",
         'Assistants that someone in the account has connected: the calls, follow-ups and reports that they ask for.',
         'Anyone with a link that an account created to share a call: the part of the call that the account chose, until the link expires or is revoked.',
-        'Payment provider (Stripe): name, email address and usage of accounts that pay.',
+        'Payment provider (Stripe): name, email address and usage, for accounts that pay.',
       ],
     },
     {

@@ -10,7 +10,7 @@ export const AGENT_COPY = {
     open: (name: string) => `Share with ${name}`,
     message: 'Message',
     noMember: "This person isn't a member, so the links won't open. Create links that don't need a sign-in:",
-    create: 'Create open links',
+    create: 'Create public links',
     created: 'Anyone with these links can see and hear the calls for 7 days.',
     email: 'Email',
   },

@@ -71,7 +71,7 @@ function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
                 className="inline-flex min-h-6 items-center text-meta text-fg-muted underline-offset-4 hover:underline"
               >
                 {plural(agent.callCount, 'call')}
-                <span className="sr-only"> of {agent.name}</span>
+                <span className="sr-only"> handled by {agent.name}</span>
               </Link>
             </div>
             {canMatch ? (

@@ -245,7 +245,7 @@ describe('agents on calls', () => {
   it('are matched to the suggested member with one click, which can be undone', async () => {
     const api = renderPage({ [LIST_AGENTS]: [agent({ suggestion })], [MATCH_AGENT]: [agent({ member: suggestion })] });
     expect(await findAgentRow()).toHaveTextContent('Is this Robin Ortiz?');
-    expect(screen.getByRole('link', { name: '14 calls of Robin' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: '14 calls handled by Robin' })).toHaveAttribute(
       'href',
       `/calls?agent=${agent().id}`,
     );
@@ -316,7 +316,7 @@ describe('agents on calls', () => {
 
   it('are read-only for users without permission to match them', async () => {
     renderPage({ [LIST_AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
-    expect(await findAgentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');
+    expect(await findAgentRow()).toHaveTextContent('Robin14 calls handled by RobinRobin Ortiz');
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 

@@ -45,7 +45,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
   return (
     <FormDialog
       title={USER_COPY.create.title}
-      description="The account starts as a demo account. Share the password with the user, who chooses a new one at the first sign-in."
+      description="The account starts as a demo account. Share the password with the user, who will choose a new one at the first sign-in."
       isSaving={create.isPending}
       submitLabel={USER_COPY.create.open}
       savingLabel="Creating..."

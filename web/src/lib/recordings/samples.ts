@@ -15,7 +15,7 @@ export const SAMPLES: readonly Sample[] = [
   { label: 'Happy customer', url: positive, fileName: 'sample-happy-customer.wav', type: 'audio/wav' },
   { label: 'Price question', url: neutral, fileName: 'sample-price-question.mp3', type: 'audio/mpeg' },
   { label: 'Unhappy customer', url: negative, fileName: 'sample-unhappy-customer.m4a', type: 'audio/mp4' },
-  { label: 'Bad line', url: badLine, fileName: 'sample-bad-line.wav', type: 'audio/wav' },
+  { label: 'Bad connection', url: badLine, fileName: 'sample-bad-line.wav', type: 'audio/wav' },
 ];
 
 /** @throws Error if the recording can't be downloaded */

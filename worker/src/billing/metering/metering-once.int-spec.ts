@@ -7,7 +7,7 @@ describe('MeteringLoop: exactly-once reports', () => {
   const harness = useMetering();
   const { stripe, database } = harness;
 
-  it('reports each minute once with several workers', async () => {
+  it('reports each minute once, even if several workers run', async () => {
     const otherSubscribers = await Promise.all(Array.from({ length: 6 }, () => harness.createSubscriber()));
     for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(7, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);

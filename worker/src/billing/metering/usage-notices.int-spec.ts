@@ -198,7 +198,7 @@ describe('UsageNoticeLoop', () => {
     expect(await notify()).toBe(0);
   });
 
-  it('sends one notice to each owner with several workers', async () => {
+  it('sends each owner only one notice, even if several workers run', async () => {
     const { email } = await makeMember(database.dataSource, testAccount, 'owner');
     await recordMinutes(850);
     const sent = await Promise.all([notify(), notify(), notify(), notify()]);

@@ -156,7 +156,7 @@ describe('UsageReportService', () => {
     expect((await createReport(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
   });
 
-  it('omits Stripe and states the reason', async () => {
+  it('omits Stripe when its minutes are unavailable, and states the reason', async () => {
     await recordMinutes(5);
     await insertReports(5, 'sent');
     const reportWithoutKey = await new UsageReportService(

@@ -257,10 +257,10 @@ describe('a failed piece', () => {
   });
 
   it.each([
-    ['429 three times', { status: 429, headers: retryHeaders, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 3],
-    ['500 three times', { status: 500, headers: retryHeaders, body: {} }, 'TRANSCRIPTION_UNAVAILABLE', true, 3],
+    ['three 429 responses', { status: 429, headers: retryHeaders, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 3],
+    ['three 500 responses', { status: 500, headers: retryHeaders, body: {} }, 'TRANSCRIPTION_UNAVAILABLE', true, 3],
     [
-      '429 for an hour',
+      'a 429 response that asks to wait an hour',
       { status: 429, headers: { 'retry-after': '3600' }, body: {} },
       'TRANSCRIPTION_RATE_LIMITED',
       true,

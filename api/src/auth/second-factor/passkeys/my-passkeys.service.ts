@@ -42,7 +42,7 @@ export class MyPasskeysService {
   /**
    * @param credential the credential that the browser created, as JSON
    * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
-   * @throws AppError the errors from `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
+   * @throws AppError `PASSKEY_REFUSED`, `PASSKEY_EXISTS`, and whatever `startSetup` throws
    */
   async add(caller: Caller, { name, credential }: AddPasskeyDto, response: Response): Promise<string[] | null> {
     assertCanChangeFactors(caller);

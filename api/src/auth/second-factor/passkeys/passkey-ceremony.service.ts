@@ -55,7 +55,7 @@ export class PasskeyCeremonyService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns whether a user has a passkey and can use it at PUBLIC_URL, which may have changed since the setup. */
+  /** Returns whether a user has a passkey and can use it at PUBLIC_URL. */
   async hasPasskey(userId: string): Promise<boolean> {
     return supportsPasskeys(this.config) && (await this.passkeys.count(userId)) > 0;
   }

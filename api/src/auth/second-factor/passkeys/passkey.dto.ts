@@ -23,7 +23,7 @@ export class PasskeyDto extends FieldsType({
 export class PasskeyOptionsDto extends FieldsType({
   options: json({
     description:
-      'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes.',
+      'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once and expires in 5 minutes.',
     example: { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw', timeout: 60_000 },
   }),
 }) {}

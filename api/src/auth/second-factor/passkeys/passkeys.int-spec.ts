@@ -160,15 +160,18 @@ describe('Passkeys', () => {
 
   it('work only for their user', async () => {
     const passkey = await addPasskey();
-    const [otherUser, other] = await makeSignedInUser();
-    await addPasskey(new SoftwarePasskey(ORIGIN), other);
+    const [otherUser, otherClient] = await makeSignedInUser();
+    await addPasskey(new SoftwarePasskey(ORIGIN), otherClient);
     const browser = await enterPassword(otherUser);
     const options = await fetchOptions('/api/login/passkey/options', browser);
     expect((await finishSignIn(browser, passkey.use(options))).status).toBe(401);
-    const response = await sendPasskey(passkey.create(await fetchOptions(`${PATH}/passkeys/options`, other)), other);
+    const response = await sendPasskey(
+      passkey.create(await fetchOptions(`${PATH}/passkeys/options`, otherClient)),
+      otherClient,
+    );
     expect(response).toMatchObject(problem(409, 'PASSKEY_EXISTS'));
     const [{ id } = { id: '' }] = (await getState()).passkeys;
-    expect((await other.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
+    expect((await otherClient.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
     expect((await getState()).passkeys).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ describe('supportsPasskeys', () => {
     [settingsFor('https://192.0.2.7'), false],
     [settingsFor('https://[2001:db8::7]'), false],
     [settingsFor('http://127.0.0.1:3000'), false],
-  ])('for %o returns %s', (config, expected) => expect(supportsPasskeys(config)).toBe(expected));
+  ])('given %o, returns %s', (config, expected) => expect(supportsPasskeys(config)).toBe(expected));
 });
 
 describe('relyingParty', () => {

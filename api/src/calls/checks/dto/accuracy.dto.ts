@@ -67,7 +67,7 @@ class ReviewLimitDto
 class ReviewChoiceDto extends FieldsType({
   tolerance: oneOf(REVIEW_TOLERANCES, { example: 'one_in_20' }),
   limits: listOf(ReviewLimitDto, {
-    description: 'One entry for each analyst of the latest calls, starting with the analyst of the most recent call.',
+    description: 'One entry for each analyst that labeled the latest calls, starting with the most recent one.',
   }),
   needsListen: number({ description: 'Number of the latest calls that would need a listen.', example: 33 }),
 }) {}

@@ -1,4 +1,4 @@
-import { UnreadableTranscript, type ParsedTurn } from './given-transcript';
+import { UnreadableTranscript, type ParsedTurn } from './parsed-transcript';
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './given-transcript';
+import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './parsed-transcript';
 
 const TURNS_SCHEMA = z.array(
   z.object({
@@ -48,7 +48,7 @@ const DEEPGRAM_SCHEMA = z.object({
       .array(
         z.object({
           detected_language: z.string().optional(),
-          // Sorted by number of words if the language can change.
+          // Sorted by word count if the language can change.
           alternatives: z
             .array(z.object({ languages: z.array(z.string()).optional(), words: z.array(WORD_SCHEMA) }))
             .min(1),

@@ -116,7 +116,7 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
             rows={byEngine.map(({ engine, ...accuracy }) => [engineName(engine), accuracy])}
           />
           <Breakdown
-            title="By month of the call"
+            title="By call month"
             rows={byMonth.map(({ month, ...accuracy }) => [monthName(month), accuracy])}
           />
         </>

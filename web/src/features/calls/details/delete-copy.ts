@@ -1,7 +1,7 @@
 export const DELETE_COPY = {
   title: 'Delete this call?',
   question: (seconds: number) =>
-    `The recording, transcript, summary, links and messages are deleted for everyone. You can undo this for ${seconds} seconds. Usage and bills don't change.`,
+    `The recording, transcript, summary, links and messages will be deleted for everyone. You can undo this for ${seconds} seconds. Your usage and billing won't change.`,
   confirm: 'Delete call',
   failed: "Couldn't delete the call. Try again.",
   done: 'Call deleted',

@@ -26,7 +26,7 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
   return (
     <FormDialog
       title="What's the right label?"
-      description="Lists, counts and exports will use it. Alerts aren't sent again."
+      description="Lists, counts and exports will use it. Alerts won't be sent again."
       isSaving={save.isPending}
       error={isLabelMissing ? 'Choose a label.' : formMessage(save.error, "Couldn't save the label. Please try again.")}
       submitLabel="Save label"

@@ -11,7 +11,7 @@ describe('lineIndexAt', () => {
     [4_999, 2],
     [5_000, 3],
     [90_000, 3],
-  ])('at %i ms returns %i', (timeMs, line) => {
+  ])('given %i ms, returns %i', (timeMs, line) => {
     expect(lineIndexAt(LINES, timeMs)).toBe(line);
   });
 

@@ -8,7 +8,7 @@ export const WORDS_COPY = {
   ...EDIT_WORDS_COPY,
   dialog: {
     title: 'Edit the summary and next step',
-    text: "Your edits replace the generated text everywhere, even after the call is reprocessed. Your outgoing webhook and ServiceTitan are updated. Alerts aren't sent again.",
+    text: "Your edits will replace the generated text everywhere, even after the call is reprocessed. Your outgoing webhook and ServiceTitan will be updated. Alerts won't be sent again.",
     summary: 'Summary',
     instruction: 'What to do next',
     instructionHint: 'One line that starts with a verb, such as “Refund the deposit; call today”.',
@@ -42,7 +42,7 @@ export const WORDS_COPY = {
   restoreFailed: "Couldn't restore the original",
   rewrite: {
     title: 'Rewrite the summary?',
-    text: 'A language model writes a new summary from the corrected transcript. Edits are kept.',
+    text: 'A language model will write a new summary from the corrected transcript. Edits will be kept.',
     confirm: 'Rewrite',
     pending: 'Requesting…',
     failed: "Couldn't rewrite the summary",

@@ -278,7 +278,7 @@ describe("A call's summary and instruction", () => {
   });
 
   it.each([
-    ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
+    ['written', { ...RESULT, summary: 'She has had no hot water since Monday.' }],
     ['unchanged', RESULT],
   ] as const)('can be rewritten after a word is corrected (result: %s)', async (outcome, result) => {
     const callBeingWritten = fullCall({

@@ -10,7 +10,7 @@ export function DeleteFilterDialog({ filter, onClose }: { filter: SavedFilter; o
     <ConfirmDialog
       onClose={onClose}
       title="Delete saved filter"
-      question={`Delete “${filter.name}”? Your calls are not affected.`}
+      question={`Delete “${filter.name}”? Your calls won't be affected.`}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       tone="danger"

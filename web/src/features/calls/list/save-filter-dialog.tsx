@@ -25,7 +25,7 @@ export function SaveFilterDialog({ filters, onClose }: { filters: CallFilters; o
   return (
     <FormDialog
       title="Save filters"
-      description="They show up as a button above your calls."
+      description="They'll show up as a button above your calls."
       isSaving={save.isPending}
       onSubmit={submit}
       onClose={onClose}

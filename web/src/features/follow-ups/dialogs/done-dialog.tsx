@@ -60,7 +60,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
           {tryCount >= TRIES_BEFORE_ASKING && (
             <OutcomeButton
               name="Give up"
-              hint={`No answer ${tryCount} times: closes the follow-up`}
+              hint={`Closes the follow-up after ${tryCount} unanswered tries`}
               isSaving={isSaving(GIVE_UP)}
               onChoose={() => submit(GIVE_UP)}
             />

@@ -21,7 +21,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 const UNDO_MS = 15_000;
 const copy = {
   kept: (count: number) =>
-    `${count} ${count === 1 ? 'stays open, because a colleague has it' : 'stay open, because colleagues have them'}.`,
+    `${count} ${count === 1 ? 'was left open because a colleague has it' : 'were left open because colleagues have them'}.`,
   left: (count: number) =>
     `${count} more ${count === 1 ? 'is still open. Close again to include it' : 'are still open. Close again to include them'}.`,
 } as const;

@@ -123,7 +123,7 @@ function LastSync(): ReactNode {
   );
 }
 
-const ALLOWLIST_HINT = 'An address in your network, or one without https, must be in OUTBOUND_ALLOW.';
+const ALLOWLIST_HINT = 'An address on your network, or one without https, must be in OUTBOUND_ALLOW.';
 
 /** The field for a channel's text or secret setting. Renders nothing for other settings. */
 function ChannelField({ name }: { name: ChannelSettingName }): ReactNode {

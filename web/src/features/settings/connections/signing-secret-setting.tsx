@@ -64,7 +64,7 @@ export function SigningSecretSetting(): ReactNode {
         open={confirmation === 'renew'}
         onClose={close}
         title="Replace the signing secret?"
-        question="The current secret stops working immediately. Add the new one to your system right away."
+        question="The current secret will stop working immediately. Add the new one to your system right away."
         confirmLabel="Replace"
         pendingLabel="Generating..."
         onConfirm={() => renew.mutateAsync()}

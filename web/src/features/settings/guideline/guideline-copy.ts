@@ -35,7 +35,7 @@ export const GUIDELINE_COPY = {
   try: 'Try it on past calls',
   tryFailed: "Couldn't try it on past calls. Please try again.",
   save: 'Save',
-  seeFirst: "Here's what your draft changes. Choose Save again to keep it.",
+  seeFirst: "Here's what your draft would change. Choose Save again to keep it.",
   nothingToSave: 'Nothing to save: this is already your guideline.',
   saved: (version: number) => `Saved as version ${version}. It applies to new calls from now on.`,
   unsavedDraft: "You haven't saved these changes yet.",
@@ -43,12 +43,12 @@ export const GUIDELINE_COPY = {
   result: {
     title: 'On your past calls',
     outdated: "You've changed the draft since then. Try it again to see its current effects.",
-    recent: (count: number) => `Labels of your last ${plural(count, 'call')}`,
+    recent: (count: number) => `Labels for your last ${plural(count, 'call')}`,
     now: 'Now',
     draft: 'With your draft',
     followUps: 'To follow up',
     changed: (count: number, total: number) =>
-      count === 0 ? 'No label changes.' : `${formatNumber(count)} of ${plural(total, 'call')} get a new label.`,
+      count === 0 ? 'No new labels.' : `${formatNumber(count)} of ${plural(total, 'call')} would get a new label.`,
     opened: (count: number) =>
       count === 0 ? 'No new follow-ups.' : `${plural(count, 'more call')} would get a follow-up.`,
     none: `No calls to try it on yet. Your draft is tried on your last ${MAX_BACK_TEST_CALLS} calls.`,

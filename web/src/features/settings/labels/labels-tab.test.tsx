@@ -105,7 +105,7 @@ describe('LabelsTab', () => {
       '33, about 1 call in 6',
       'All',
     ]);
-    expect(screen.getByText(/Existing calls don't change/)).toBeVisible();
+    expect(screen.getByText(/Existing calls won't change/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Check calls' })).toHaveAttribute('href', '/checks');
   });
 

@@ -68,7 +68,7 @@ function Effect(): ReactNode {
       </div>
       {review.calls > 0 && <Preview review={review} selectedTolerance={tolerance} />}
       <p className="text-fg-muted">
-        This applies to new calls, and to calls that you reprocess. Existing calls don't change.{' '}
+        This applies to new calls, and to calls that you reprocess. Existing calls won't change.{' '}
         <Link to={PATHS.checks} className="font-medium text-primary underline-offset-4 hover:underline">
           Check calls
         </Link>

@@ -203,12 +203,12 @@ describe('NotificationsTab', () => {
     api.set(
       PATCH_EMAILS,
       new FakeResponse(400, {
-        message: 'add: Each must be a valid e-mail address.',
-        errors: [{ field: 'add', message: 'Each must be a valid e-mail address.' }],
+        message: 'add: Each must be a valid email address.',
+        errors: [{ field: 'add', message: 'Each must be a valid email address.' }],
       }),
     );
     await userEvent.type(field, 'kim@example.test{Enter}');
-    expect(await screen.findByText('Each must be a valid e-mail address.')).toBeVisible();
+    expect(await screen.findByText('Each must be a valid email address.')).toBeVisible();
     expect(field).toHaveValue('kim@example.test');
     expect(screen.queryByRole('list', { name: 'Email addresses' })).not.toBeInTheDocument();
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();

@@ -9,14 +9,14 @@ import { useSetting } from '../settings-context';
 
 const DETAILS = [
   { name: 'hidePhoneNumbers', label: 'Phone numbers' },
-  { name: 'hideNames', label: 'Names of customers' },
+  { name: 'hideNames', label: 'Customer names' },
   { name: 'hideAddresses', label: 'Street addresses' },
 ] as const;
 
 export const HIDDEN_DETAILS_COPY = {
   legend: 'In chat and email, hide',
   placeholder:
-    `${joinWithAnd([...Object.values(ADD_ON_NAMES), 'emails'])} then show [phone number], [name] or [address]. ` +
+    `${joinWithAnd([...Object.values(ADD_ON_NAMES), 'emails'])} will show [phone number], [name] or [address]. ` +
     'Your team still sees everything here.',
   limits: 'Hiding is automatic and not perfect: it may miss a name or number that is said in an unusual way.',
 } as const;

@@ -27,14 +27,14 @@ it('explains what is removed from transcripts and recordings, and lets the user 
 it('hides each type of detail in chat and email, and says what is not affected', async () => {
   const { api } = await openSettings({ part: 'privacy' });
   const group = await screen.findByRole('group', { name: HIDDEN_DETAILS_COPY.legend });
-  for (const label of ['Phone numbers', 'Names of customers', 'Street addresses'])
+  for (const label of ['Phone numbers', 'Customer names', 'Street addresses'])
     expect(within(group).getByRole('checkbox', { name: label })).not.toBeChecked();
   for (const text of [
     /Hiding is automatic and not perfect/,
     /^Agent names are still shown.* CSV exports are not affected\.$/,
   ])
     expect(screen.getByText(text)).toBeVisible();
-  await userEvent.click(within(group).getByRole('checkbox', { name: 'Names of customers' }));
+  await userEvent.click(within(group).getByRole('checkbox', { name: 'Customer names' }));
   within(group).getByRole('checkbox', { name: 'Phone numbers' }).focus();
   await userEvent.keyboard(' ');
   await waitFor(async () =>

@@ -31,7 +31,7 @@ export function PrivacyTab(): ReactNode {
       <SelectSetting
         name="redaction"
         label="Card numbers and other secrets"
-        hint="Applies to new calls, and to calls that you reprocess. Existing calls don't change."
+        hint="Applies to new calls, and to calls that you reprocess. Existing calls won't change."
         choices={PRIVACY_COPY.choices}
       />
       {value !== null && value !== 'off' && <RemovedDetails hasTones={value === 'transcript_and_audio'} />}

@@ -12,11 +12,11 @@ export const RETENTION_COPY = {
   keptRecordings: (count: number | null) =>
     count === null
       ? 'Recordings are kept until you delete the call.'
-      : `Recordings are deleted ${formatDays(count)} after the call came in.`,
+      : `Recordings are deleted ${formatDays(count)} after the call comes in.`,
   keptTranscripts: (count: number | null) =>
     count === null
       ? 'Transcripts are kept until you delete the call.'
-      : `Transcripts are deleted ${formatDays(count)} after the call came in.`,
+      : `Transcripts are deleted ${formatDays(count)} after the call comes in.`,
   installationLimit: (content: string, count: number) =>
     `This installation keeps ${content} for ${formatDays(count)}. The shorter time applies.`,
   ownersOnly: 'Only owners of the account can change this.',
@@ -26,7 +26,7 @@ export const RETENTION_COPY = {
   confirm: {
     title: 'Delete older recordings and transcripts?',
     question: ({ recordings, transcripts }: { recordings: number; transcripts: number }) =>
-      `This deletes ${[
+      `This will delete ${[
         recordings > 0 && `the recordings of ${plural(recordings, 'call')}`,
         transcripts > 0 && `the transcripts of ${plural(transcripts, 'call')}`,
       ]

@@ -33,8 +33,8 @@ describe('RetentionSettings', () => {
     await openRetention({
       settings: { recordingsRetentionDays: 180, installationRecordingsDays: 90, transcriptsRetentionDays: 365 },
     });
-    expect(screen.getByText('Recordings are deleted 90 days after the call came in.')).toBeVisible();
-    expect(screen.getByText('Transcripts are deleted 365 days after the call came in.')).toBeVisible();
+    expect(screen.getByText('Recordings are deleted 90 days after the call comes in.')).toBeVisible();
+    expect(screen.getByText('Transcripts are deleted 365 days after the call comes in.')).toBeVisible();
     expect(
       screen.getByText(/This installation keeps recordings for 90 days\. The shorter time applies\./),
     ).toBeVisible();
@@ -48,7 +48,7 @@ describe('RetentionSettings', () => {
     await clickSave();
     const dialog = await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title });
     expect(dialog).toHaveAccessibleDescription(
-      "This deletes the recordings of 1,234 calls and the transcripts of 1 call within an hour. You can't undo this.",
+      "This will delete the recordings of 1,234 calls and the transcripts of 1 call within an hour. You can't undo this.",
     );
     expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -60,7 +60,7 @@ describe('RetentionSettings', () => {
       { recordingsRetentionDays: 30 },
       { transcriptsRetentionDays: 60 },
     ]);
-    expect(screen.getByText('Recordings are deleted 30 days after the call came in.')).toBeVisible();
+    expect(screen.getByText('Recordings are deleted 30 days after the call comes in.')).toBeVisible();
   });
 
   it('saves the days that were previewed, even if the user has since typed others', async () => {

@@ -312,7 +312,7 @@ describe('unusual calls', () => {
   });
 });
 
-it('judges the beginning and end of a very long text without pauses', async () => {
+it('judges the beginning and end of very long text without pauses', async () => {
   const makeTranscript = (text: string): Transcript => ({
     engine: 'test',
     language: 'en',

@@ -6,7 +6,7 @@ import { plural } from '@ringwell/domain/text/plural';
 
 import { assertJsonLimits, type JsonLimits } from '../../../http/body/json-body';
 import { validationFailed } from '../../../http/request/strict-validation.pipe';
-import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './given-transcript';
+import { UnreadableTranscript, type ParsedTurn, type ParsedTranscript } from './parsed-transcript';
 import { readSubtitles } from './read-subtitles';
 import { readTranscriptJson } from './read-transcript-json';
 

@@ -148,11 +148,14 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['from', '+15551234567'],
     ]);
     expect([formResponse.status, (await findTranscript(formResponse))?.duration]).toEqual([202, '61.25']);
-    const plain = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
-    expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
+    const plainTextResponse = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
+    expect(await findTranscript(plainTextResponse)).toMatchObject({
+      duration: '12.00',
+      segments: [{ startMs: 0, endMs: 12_000 }],
+    });
   });
 
-  it('estimates missing times of turns from the length of the call', async () => {
+  it('estimates missing turn times from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
     const response = await client.postJson({ transcript, durationSeconds: '130' });
     expect(await findTranscript(response)).toMatchObject({
@@ -169,12 +172,12 @@ describe('POST /api/n8n/calls with a transcript', () => {
     const transcript = Array.from({ length: 3_000 }, (_, index) => ({
       start: index,
       end: index + 1,
-      text: 'We come on Tuesday.',
+      text: "We're coming on Tuesday.",
     }));
     expect((await client.postJson({ transcript })).status).toBe(202);
   });
 
-  it('reads a voice tag that is never closed, after a million spaces', async () => {
+  it('reads an unclosed voice tag with a million spaces', async () => {
     const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
     expect((await findTranscript(await client.postJson({ transcript })))?.text).toContain('Paul');
   });
@@ -194,10 +197,10 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'transcript',
       /at most 24 hours/,
     ],
-    ['times for some turns', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
+    ['incomplete times', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
     ['an end before the start', { transcript: [{ start: 4, end: 3, text: 'Hello' }] }, 'transcript', /Turn 1 must/],
     [
-      'more words than fit its length',
+      'more words than fit in the duration',
       { transcript: [{ text: 'Hello there. '.repeat(500) }], durationSeconds: 5 },
       'durationSeconds',
       /too many words for 5 seconds/,

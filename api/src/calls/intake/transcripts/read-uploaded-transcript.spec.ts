@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 
 import { readJsonBody } from '../../../http/body/json-body';
-import { TRANSCRIPT_JSON_LIMITS } from './read-given-transcript';
+import { TRANSCRIPT_JSON_LIMITS } from './read-uploaded-transcript';
 
 describe('A body with a transcript', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('may take two minutes to arrive, because it can be 50 times as large as other bodies', async () => {
+  it('can take two minutes to arrive, because it can be 50 times as large as other bodies', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick'] });
     const request = Object.assign(new PassThrough(), { headers: {} });
     const body = readJsonBody(request, TRANSCRIPT_JSON_LIMITS);
