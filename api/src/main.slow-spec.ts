@@ -93,7 +93,7 @@ describe('The entry points', () => {
       );
     try {
       while (!(await isResponding()) && api.exitCode === null && api.signalCode === null) await sleep(50);
-      await sleep(500); // the first log lines have failed by now
+      await sleep(500); // by now, writing the first log lines has failed
       expect(await isResponding()).toBe(true);
       api.kill('SIGTERM');
       expect(await exit).toEqual([0, null]);

@@ -39,7 +39,7 @@ export interface RestoreReport {
  * Discards messages and emails that were unsent when the restored backup was taken, because most of them have been sent
  * since. Minutes that Stripe already has aren't reported again, and unfinished calls get their full processing time.
  * Safe to repeat.
- * @throws AppError if a worker is running, or from `StripeConnection.use`; nothing has been changed then
+ * @throws AppError if a worker is running, or from `StripeConnection.use`; in either case, nothing has been changed
  */
 export async function discardUnsentMessages(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;

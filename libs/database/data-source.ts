@@ -55,7 +55,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 
 /**
  * Connects to a database. Retries after a timeout, because a process that's starting up on a busy machine may not get
- * around to a response within the time limit.
+ * around to responding in time.
  * @throws ConfigError if the database can't be used, for example because it's read-only
  */
 export async function openDatabase(options: DatabaseOptions, attempts = 3): Promise<DataSource> {

@@ -137,7 +137,7 @@ for (const [name, repository] of Object.entries(REPOSITORIES)) {
 }
 
 /**
- * Runs work in one transaction, which includes only the repositories passed to `work`. Repeats the work after a
+ * Runs work in one transaction, which includes only the repositories passed to `work`. Retries the work after a
  * deadlock, so it must not change anything outside the database.
  */
 @Injectable()

@@ -11,7 +11,7 @@ import { QUEUES, type QueueName } from './queue-contracts';
 export const CONSUMERS = 'consumers';
 
 /**
- * Options for every `@Processor`. Recovery is handled by the leases in PostgreSQL, so BullMQ never repeats a dead
+ * Options for every `@Processor`. Recovery is handled by the leases in PostgreSQL, so BullMQ never retries a dead
  * worker's job. Jobs are only processed after `start`, once the application is ready.
  */
 export const PROCESSOR_OPTIONS = {

@@ -8,7 +8,7 @@ export interface DkimSignature {
 }
 
 /**
- * Checks a raw email's DKIM signature the way receivers do (RFC 6376, 6.1.3): rsa-sha256, `relaxed` headers and body.
+ * Checks a raw email's DKIM signature like a receiver (RFC 6376, section 6.1.3): rsa-sha256, `relaxed` headers and body.
  * @throws Error that explains why the signature is invalid
  */
 export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
@@ -54,7 +54,7 @@ function parseTags(field: string): Map<string, string> {
   );
 }
 
-// RFC 6376, 3.4.2
+// RFC 6376, section 3.4.2
 function relaxField(field: string): string {
   const value = field
     .slice(field.indexOf(':') + 1)
@@ -64,7 +64,7 @@ function relaxField(field: string): string {
   return `${getHeaderName(field)}:${value}`;
 }
 
-// RFC 6376, 3.4.4
+// RFC 6376, section 3.4.4
 function relaxBody(body: string): string {
   const lines = body.split('\r\n').map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
   const text = lines.join('\r\n').replace(/(\r\n)+$/, '');

@@ -34,7 +34,7 @@ const encodeUint = (value: number, bytes: number): Buffer => {
   return buffer;
 };
 
-/** A passkey together with its browser: ES256, attestation `none`, a counter (WebAuthn Level 3, 6.1 and 6.5). */
+/** A passkey and its browser: ES256, attestation `none`, a counter (WebAuthn Level 3, sections 6.1 and 6.5). */
 export class SoftwarePasskey {
   readonly id = randomBytes(16).toString('base64url');
   private readonly publicKey: KeyObject;

@@ -67,7 +67,7 @@ export class CallListsService {
     };
   }
 
-  /** Returns up to `maxCalls` calls as rows of a table. @throws AppError `SEARCH_TOO_SLOW` */
+  /** Returns up to `maxCalls` calls as table rows. @throws AppError `SEARCH_TOO_SLOW` */
   async export(
     principal: Principal,
     query: CallExportQueryDto,

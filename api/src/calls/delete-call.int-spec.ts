@@ -284,7 +284,7 @@ describe('Deleting a call', () => {
     await deletion.commitTransaction();
     await deletion.release();
     expect(await correction).toMatchObject({ status: 404 });
-    expect(transactions).toHaveBeenCalledTimes(1); // not repeated after a deadlock
+    expect(transactions).toHaveBeenCalledTimes(1); // not retried after a deadlock
   });
 
   it("does not lock the account while the customer's calls are counted", async () => {

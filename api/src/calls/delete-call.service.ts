@@ -35,7 +35,7 @@ export class DeleteCallService {
     return new Date(Date.now() + UNDO_SECONDS * 1_000);
   }
 
-  /** Restores a deleted call unchanged. @throws AppError `UNDO_TOO_LATE`, also for a call that was never deleted */
+  /** Restores a deleted call unchanged. @throws AppError `UNDO_TOO_LATE`, even for a call that was never deleted */
   async restore(accountId: string, callId: string, actor: Actor): Promise<void> {
     await this.unitOfWork.run(async ({ deletedCalls, followUpDeliveries, activity }) => {
       const changes = await deletedCalls.restore(accountId, callId);

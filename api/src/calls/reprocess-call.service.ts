@@ -55,7 +55,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Swaps agent and customer in the current transcript and queues the call for another analysis.
+   * Swaps the agent and the customer in the current transcript and queues the call for another analysis.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `CALL_TOO_OLD`, `NO_SPEAKERS`
    */
@@ -69,7 +69,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Requests a new summary and instruction from the current transcript of a call. Users' edits are kept.
+   * Requests a new summary and instruction based on a call's current transcript. Users' edits are kept.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
    * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
    */

@@ -28,7 +28,7 @@ export class ResendDeliveryService {
   async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithAttempts> {
     const { delivery } = await this.find(accountId, deliveryId);
     const { callId, channel, weeklyLetterId } = delivery;
-    // Failed tests are repeated with a new test message, and weekly letters are only sent on a single day.
+    // Failed tests are repeated with a new test message, and weekly letters are only sent on one day of the week.
     if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
     if (callId !== null) await this.assertHasTranscript(accountId, callId);
     const followUpId = delivery.followUpEvent?.followUpId ?? null;

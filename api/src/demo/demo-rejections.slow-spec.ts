@@ -146,7 +146,7 @@ describe('POST /api/demo/upload', () => {
     };
     const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
     for (const http of uploads) http.sendHead('POST', UPLOAD, headers);
-    await Promise.all(uploads.map((http) => http.waitForBodyRequest())); // checked, but their bodies not yet read
+    await Promise.all(uploads.map((http) => http.waitForBodyRequest())); // headers checked, bodies not read yet
     await Promise.all(uploads.map((http) => http.send(body)));
     const responses = await Promise.all(uploads.map((http) => http.readResponse()));
     for (const http of uploads) http.abort();

@@ -38,7 +38,7 @@ export class ErasuresService {
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
     const target = await this.identify(accountId, customer);
-    const callCount = await this.erasures.countCalls(accountId, target.keys); // before locking, to keep the lock short
+    const callCount = await this.erasures.countCalls(accountId, target.keys); // not while holding the lock
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
       if (await erasures.findInProgress(accountId, target.keys))

@@ -142,7 +142,7 @@ describe('Follow-ups', () => {
     expect(await fetchPromisesAndRisks()).toEqual([[], []]);
     expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
     expect((await change(id, { action: 'confirm_promise' })).body).toMatchObject({ isPromisedTime: true });
-    await addFollowUp({ calledAt: new Date(Date.now() - 60_000) }); // this call now decides
+    await addFollowUp({ calledAt: new Date(Date.now() - 60_000) }); // this is now the deciding call
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
@@ -187,7 +187,7 @@ describe('Follow-ups', () => {
     const holidays = [tomorrow.toISODate()];
     await owner.put('/api/my/settings', { timeZone: 'America/Denver', businessWeek: week, holidays });
     const { body } = await paul.get<OpenDayDto[]>(`${PATH}/open-days`);
-    expect(body).toHaveLength(14); // today and 14 days, without the holiday
+    expect(body).toHaveLength(14); // today and the next 14 days, minus the holiday
     const opening = tomorrow.plus({ days: 1 }).set({ hour: 7, minute: 30 });
     expect(body).toContainEqual({
       opensAt: opening.toJSDate().toISOString(),

@@ -22,7 +22,7 @@ export interface Office {
 export class OfficeService {
   constructor(private readonly accounts: AccountsRepository) {}
 
-  /** Falls back to the default hours if the account doesn't exist, as in demo accounts (see `visibleAccountId`). */
+  /** Falls back to the default hours if the account doesn't exist, as for demo accounts (see `visibleAccountId`). */
   async find(accountId: string): Promise<Office> {
     const hours = getBusinessHours((await this.accounts.findSettings(accountId)) ?? DEFAULT_SETTINGS);
     return { hours, day: getOfficeDay(new Date(), hours) };

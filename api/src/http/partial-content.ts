@@ -13,7 +13,7 @@ interface ByteRange {
 
 /**
  * Returns the requested byte range; `undefined` for the whole content. Ignores multiple ranges, other units and
- * malformed headers, as RFC 9110 §14.2 allows, and ranges of content that has changed since (If-Range).
+ * malformed headers, as RFC 9110, section 14.2, allows, and ranges of content that has changed since (If-Range).
  */
 export function getRequestedRange(
   request: Request,

@@ -5,9 +5,9 @@ import { isNativeError } from 'node:util/types';
 import type { Response } from 'express';
 
 /**
- * Streams a response whose status and headers are set. If the source fails, the connection is closed so the response
- * doesn't look complete. If the client disconnects, the source is closed without an error, and the request log shows
- * the disconnect.
+ * Streams a response whose status and headers have been set. If the source fails, the connection is closed so the
+ * response doesn't look complete. If the client disconnects, the source is closed without an error, and the request log
+ * shows the disconnect.
  * @throws the source's error
  */
 export async function streamResponse(response: Response, source: Readable, ...transforms: Duplex[]): Promise<void> {

@@ -29,7 +29,7 @@ const MAX_TEXT_LENGTH = 300;
 
 /** Everything known about a customer or a job. */
 export interface BriefFacts {
-  /** Set if several customers match; only `customers` is filled then. `many`: more match than are listed. */
+  /** Set if several customers match; only `customers` is filled in. `many`: more match than are listed. */
   ambiguity: 'several' | 'many' | null;
   timeZone: string;
   customers: readonly CustomerView[];

@@ -33,7 +33,7 @@ const INTERNAL_ERROR = 500;
 // The transport for earlier revisions requires both types, even though it only responds with JSON here.
 const LEGACY_ACCEPT = 'application/json, text/event-stream';
 
-/** Handles messages of the Model Context Protocol. Each message gets its own server, so the process keeps no state. */
+/** Handles Model Context Protocol messages. Each message gets its own server, so the process keeps no state. */
 @Injectable()
 export class McpServerService {
   constructor(

@@ -358,7 +358,7 @@ describe('The /api/mcp tools', () => {
         expect(textBefore).not.toMatch(/ignore your/i);
         expect(textBefore).toContain(marker);
         expect(lines.slice(beginIndex, endIndex).join('\n')).toMatch(/ignore your instructions/i);
-        expect(lines.filter((line) => /^(System|-----)/.test(line))).toHaveLength(2); // lines of the fence
+        expect(lines.filter((line) => /^(System|-----)/.test(line))).toHaveLength(2); // the fence's lines
       }
     });
 

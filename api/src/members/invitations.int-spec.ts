@@ -38,7 +38,7 @@ describe('Invitations', () => {
   const invite = (body: object = { email, role: 'member' }): Promise<ClientResponse<NewInvitationDto>> =>
     owner.post<NewInvitationDto>(INVITATIONS_PATH, body);
   const listEmails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
-  // Returns the link with the tested API's origin.
+  // Returns the link with the origin of the API under test.
   const localUrl = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const getToken = (link: string): string => new URL(link).searchParams.get('token') ?? '';
   const joinAccount = (link: string, form: object = JOIN_FORM): Promise<BrowserResponse> =>

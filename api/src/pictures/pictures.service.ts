@@ -37,7 +37,7 @@ export class PicturesService {
 
   /**
    * @param picture a PNG, JPEG or WebP file, identified by its content
-   * @throws AppError `USER_NOT_FOUND`, and those of `PictureEncoder` and the storage
+   * @throws AppError `USER_NOT_FOUND`, and any error from `PictureEncoder` or the storage
    */
   async save(userId: string, picture: Buffer, actor: Actor): Promise<void> {
     const version = await this.store(userId, picture);

@@ -1,4 +1,4 @@
-// Secrets of the supported vendors never contain this character.
+// Supported vendors' secrets never contain this character.
 export const MASK_CHARACTER = '•';
 
 const MASK = MASK_CHARACTER.repeat(8);

@@ -21,7 +21,7 @@ export class SettingsViewService {
     private readonly alertAddresses: AlertAddressesService,
   ) {}
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is not a UUID */
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, even for an id that is not a UUID */
   async get(accountId: string): Promise<SettingsDto> {
     const [account, settings, limits] = await Promise.all([
       this.accounts.findById(accountId),

@@ -50,7 +50,7 @@ export class SettingsService {
     private readonly alertAddresses: AlertAddressesService,
   ) {}
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is not a UUID */
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, even for an id that is not a UUID */
   get(accountId: string): Promise<SettingsDto> {
     return this.view.get(accountId);
   }
@@ -202,7 +202,7 @@ export class SettingsService {
       await connections.retryNow(accountId, channels);
       await connections.deleteByChannels(accountId, listReconnectedChannels(changedFields));
       if (changes.serviceTitanPollingEnabled === false)
-        await connections.clearFailures(accountId, 'servicetitan', 'SERVICETITAN_POLLING'); // no later read would
+        await connections.clearFailures(accountId, 'servicetitan', 'SERVICETITAN_POLLING'); // nothing else clears them
       if (changesTenant) await repositories.callImports.cancel(accountId);
       if (changedFields.length === 0) return;
       const changedOwnerFields = OWNER_SETTINGS.filter((field) => changedFields.includes(field));

@@ -4,7 +4,7 @@ import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-toke
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
 
-// The mask starts with the prefix of all tokens and does not reveal the length.
+// The mask starts with the prefix that all tokens share and does not reveal the length.
 const MASK = 'rw_••••••••';
 
 export function tokenView({

@@ -38,7 +38,7 @@ export class PostedUsageService {
   }
 }
 
-// The hash does not depend on the order of the fields.
+// The hash does not depend on field order.
 function hashContent(content: object): string {
   const text = JSON.stringify(content, (_key, value: unknown) => (isRecord(value) ? withSortedKeys(value) : value));
   return createHash('sha256').update(text).digest('hex');

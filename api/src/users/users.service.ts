@@ -120,10 +120,10 @@ export class UsersService {
 
   /**
    * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
-   * and skips waiting calls. Members can sign in again, to the demo. Changes nothing if the subscription cannot be
-   * canceled. The leader finishes an interrupted deactivation.
-   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and those of
-   * `LiveSubscriptionsService.cancelAll`
+   * and skips waiting calls. Members can sign in again, but only to the demo. Changes nothing if the subscription
+   * cannot be canceled. The leader finishes an interrupted deactivation.
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and whatever
+   * `LiveSubscriptionsService.cancelAll` throws
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
     const { account: deactivatedAccount } = await this.unitOfWork.run((repositories) =>
@@ -218,7 +218,7 @@ async function findWithAccount({ users, members, accounts }: Repositories, userI
   return { user, account: accountId === undefined ? null : await accounts.findById(accountId) };
 }
 
-/** Locks the user until the transaction ends. @throws AppError `USER_NOT_FOUND`, also if the user is being deleted */
+/** Locks the user until the transaction ends. @throws AppError `USER_NOT_FOUND`, even if the user is being deleted */
 export async function lockUser(
   { users, userDeletions }: Pick<Repositories, 'users' | 'userDeletions'>,
   userId: string,

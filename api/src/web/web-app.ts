@@ -17,8 +17,8 @@ const YEAR_SECONDS = 31_536_000;
 const HASHED_FILES_PATH = '/assets/';
 
 /**
- * Serves the files of the built web app, and its page at all other paths outside /api and /.well-known. At /, visitors
- * get a prerendered landing page. Returns `undefined` if the web app was not built.
+ * Serves the built web app's files, and its page at all other paths outside /api and /.well-known. At /, visitors get a
+ * prerendered landing page. Returns `undefined` if the web app was not built.
  */
 export function webApp(config: Config, sessions: SessionsService, logger: Logger): RequestHandler | undefined {
   const folder = config.WEB_DIR;

@@ -29,7 +29,7 @@ interface RatedRecording {
 
 const FOLDS = 2;
 const SIMULATED_RATES = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
-/** The product's line was fitted on this many recordings, the first in lab/analyst/audio/recognized.jsonl. */
+/** The product's line was fitted on this many recordings, the first ones in lab/analyst/audio/recognized.jsonl. */
 const FITTED_RECORDINGS = 29;
 
 const SCORE_BINS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01];

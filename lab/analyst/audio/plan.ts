@@ -9,7 +9,7 @@ export interface PlannedRecording {
   file: string;
   call: Pick<TrainingCall, 'turns' | 'label'>;
   line: string;
-  /** An existing recording, such as one with real voices; if undefined, synthetic voices speak the call. */
+  /** An existing recording, such as one with real voices; if undefined, synthetic voices read the call. */
   recordingPath?: string;
 }
 
@@ -38,9 +38,9 @@ const TYPICAL_LINES = [
 const SEED = 20;
 
 /**
- * Selects calls to speak, in order: first a few calls over every line, to calibrate transcript quality; then as many as
- * time allows, over more typical lines. Alternates between files and labels, and skips calls written with recognition
- * errors.
+ * Selects calls to read aloud, in order: first a few calls over every line, to calibrate transcript quality; then as
+ * many as time allows, over more typical lines. Alternates between files and labels, and skips calls written with
+ * recognition errors.
  */
 export function planRecordings(
   calls: readonly TrainingCall[],

@@ -17,7 +17,7 @@ import { splitSpokenWords, wordErrors } from './spoken-words';
 const MAX_SECONDS = 3_600;
 const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 1 });
 
-/** Speaks a call or reads its recording, sends it over its line, and recognizes it as the product does. */
+/** Synthesizes a call or loads its recording, sends it over its line, and recognizes it as the product does. */
 export async function recognizeCall(plannedRecording: PlannedRecording, signal: AbortSignal): Promise<RecognizedCall> {
   const { id, file, call, line } = plannedRecording;
   const folder = mkdtempSync(join(tmpdir(), 'speech-'));

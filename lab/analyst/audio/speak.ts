@@ -22,7 +22,7 @@ export function chooseVoices(random: () => number): [string, string] {
   return [agent, otherVoices[Math.floor(random() * otherVoices.length)] ?? 'rms'];
 }
 
-/** Speaks a call turn by turn. Both sides have the same length, and each is silent while the other is speaking. */
+/** Synthesizes a call turn by turn. Both sides have the same length, and each is silent while the other is speaking. */
 export function speakCall(
   turns: readonly SpokenTurn[],
   voices: readonly [string, string],

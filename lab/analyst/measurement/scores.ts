@@ -22,11 +22,10 @@ export interface LabelScores {
 
 /**
  * Approximates human judgment: a fact is treated as stated if the summary contains at least this fraction of its
- * content words by weight. Numbers and names count double, because a fact with the wrong number is wrong.
- * Paraphrases aren't detected: by this rule, even complete transcripts only state 0.80 of the training facts. Compared
- * with the judgment of one reader (the analyst's author) on 24 calls, with half credit allowed, the mean was 0.06 lower
- * and individual calls were off by up to 0.75. Suitable for comparing versions over many calls, not for individual
- * calls.
+ * content words by weight. Numbers and names count double, because a fact with the wrong number is wrong. Paraphrases
+ * aren't detected: by this rule, even complete transcripts only state 80% of the training facts. Compared with the
+ * judgment of one reader (the analyst's author) on 24 calls, with half credit allowed, the mean was 0.06 lower and
+ * individual calls were off by up to 0.75. Suitable for comparing versions over many calls, not for individual calls.
  */
 const STATED_FRACTION = 0.6;
 

@@ -138,7 +138,7 @@ export function generateSchedule(seed: number, minutes: number): PlannedFault[] 
   return schedule;
 }
 
-/** Describes a fault in one line, such as `worker-1: freeze, for 20.1 s`. */
+/** Describes a fault on one line, such as `worker-1: freeze, for 20.1 s`. */
 export function describeFault(fault: PlannedFault): string {
   const { kind, target, durationMs } = fault;
   const description =

@@ -74,7 +74,7 @@ export class Traffic {
     this.countOutcome(await this.submit(account, {}));
   }
 
-  /** Repeats the request until it's accepted, and sometimes once more, like a sender whose responses get lost. */
+  /** Retries the request until it's accepted, and sometimes once more, like a sender whose responses get lost. */
   private async sendWithKey(account: TestAccount): Promise<void> {
     const sent: SentKey = { account, key: randomUUID(), ids: new Set() };
     this.keys.push(sent);

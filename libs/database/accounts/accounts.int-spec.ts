@@ -54,7 +54,7 @@ describe('AccountsRepository.delete', () => {
     await worker.commitTransaction();
     await worker.release();
     await deletion;
-    expect(transactions).toHaveBeenCalledTimes(1); // not repeated after a deadlock
+    expect(transactions).toHaveBeenCalledTimes(1); // not retried after a deadlock
     expect(await database.dataSource.query('select from usage_records where account_id = $1', [accountId])).toEqual([]);
   });
 });

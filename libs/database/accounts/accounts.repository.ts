@@ -130,7 +130,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Deletes calls of an account that's being deleted, without creating receipts or updating totals. Run this in a
+   * Deletes calls from an account that's being deleted, without creating receipts or updating totals. Run this in a
    * transaction.
    */
   async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {

@@ -22,7 +22,7 @@ export class LiveSubscriptionsService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Whether the account has a live subscription. @throws the AppErrors of `StripeConnection.use` */
+  /** Whether the account has a live subscription. @throws the AppErrors from `StripeConnection.use` */
   async hasLiveSubscription(accountId: string): Promise<boolean> {
     return (await this.findLiveIds(accountId)).length > 0;
   }
@@ -32,7 +32,7 @@ export class LiveSubscriptionsService {
    * transaction, because it waits for Stripe. The cancellation request is stored first, and the caller's transaction
    * must settle it (`finishCancellation`). If that never happens, the leader reverts the account to a demo account, or
    * withdraws the request if a subscription is still being charged.
-   * @throws the AppErrors of `StripeConnection.use`; subscriptions without an entry may then still be live
+   * @throws the AppErrors from `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelAll(accountId: string, actor: Actor): Promise<void> {
     const liveIds = await this.findLiveIds(accountId);

@@ -107,10 +107,10 @@ export class MeteringRepository extends SqlRepository {
    * Adds the whole minutes that have accumulated since the last pass to the outbox. Leftover seconds carry over until
    * they make up a minute. Run this in a transaction, because the outbox and the ledgers must change together.
    *
-   * Nothing is missed or reported twice, because no record is marked as reported: each pass sums all usage of a ledger
-   * and subtracts the minutes reported so far. A record that's committed late is included from then on. A separate
-   * statement locks the ledgers, so the sums include what the previous worker added to the outbox. Skips accounts that
-   * are being deleted or counted by another worker.
+   * Nothing is missed or reported twice, because no record is marked as reported: each pass sums all of a ledger's
+   * usage and subtracts the minutes reported so far. A record that's committed late is included from then on. A
+   * separate statement locks the ledgers, so the sums include what the previous worker added to the outbox. Skips
+   * accounts that are being deleted or counted by another worker.
    *
    * Minutes used before the current billing period are reported with a timestamp in the previous one, even if they're
    * counted late, so that the bill matches the month in which users saw them. The same goes for calendar months, which

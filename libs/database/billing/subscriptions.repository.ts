@@ -5,7 +5,7 @@ import { SqlRepository } from '../postgres/sql';
 import { uuidOrNull } from '../postgres/uuid';
 
 export interface SubscriptionOwnerIds {
-  /** From the metadata stored by checkout. May be any string. */
+  /** From the metadata stored by checkout. Could be any string. */
   accountId: string | null;
   subscriptionId: string;
   customerId: string;
@@ -19,7 +19,7 @@ export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'c
   claimedAt: Date;
 }
 
-// No request takes this long to cancel subscriptions.
+// No request to cancel subscriptions takes this long.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
 // How often accounts are checked against Stripe, to find changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;

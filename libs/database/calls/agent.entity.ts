@@ -21,7 +21,7 @@ import { boolean, generatedId, reference, text, uuid } from '../columns';
 export class Agent extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_agents_account', 'CASCADE', { primaryKey: 'pk_agents' }),
   id: generatedId('pk_agents'),
-  /** Keeps the spelling that came first. Names that only differ in case are the same. */
+  /** Keeps the spelling that came first. Names that only differ in case are treated as the same. */
   name: text(),
   memberUserId: uuid({ nullable: true }),
   /** The agent whose name this person goes by. Its `sameAsId` is null, and both have the same member. */

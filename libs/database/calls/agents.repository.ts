@@ -23,7 +23,7 @@ export const MAX_LISTED_AGENTS = 500;
 /** Limits the names read for each call, because senders can use any number of names. */
 const MAX_KNOWN_AGENTS = 1_000;
 
-/** SQL for the display name of a row of `agents`, joined with its `member`. */
+/** SQL for the display name in a row of `agents`, joined with its `member`. */
 export const PERSON_DISPLAY_NAME = `coalesce(${userNameSql('member')}, (
   select name from agents same where same.account_id = agents.account_id and same.id = agents.same_as_id), agents.name)`;
 
@@ -31,8 +31,8 @@ export const PERSON_DISPLAY_NAME = `coalesce(${userNameSql('member')}, (
 export const PERSON_ID = 'coalesce(agents.member_user_id, agents.same_as_id, agents.id)';
 
 /**
- * SQL for the display name of the agent of `call`: the member's, once matched. Evaluated only for returned rows, unlike
- * a join.
+ * SQL for the display name of `call`'s agent: the member's, once matched. Evaluated only for returned rows, unlike a
+ * join.
  */
 export const AGENT_DISPLAY_NAME = `(
   select ${PERSON_DISPLAY_NAME}

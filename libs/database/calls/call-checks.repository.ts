@@ -197,7 +197,7 @@ export class CallChecksRepository extends SqlRepository {
     return found.filter(dependsOnLimit);
   }
 
-  /** Lists the analyst's labels of an account's latest calls, including those that have been corrected since. */
+  /** Lists the analyst's labels for an account's latest calls, including those that have been corrected since. */
   listLatestLabels(accountId: string, count: number): Promise<LatestLabel[]> {
     return this.rows(
       `

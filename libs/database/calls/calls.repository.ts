@@ -194,7 +194,7 @@ export class CallsRepository extends SqlRepository {
       .where({ callId });
   }
 
-  /** Applies a user's corrections. Must run in a transaction. @returns whether the account has such a call */
+  /** Applies a user's corrections. Must run in a transaction. @returns whether the account has the call */
   async updateDetails(accountId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
     const { affected } = await this.manager.update(Call, { id: callId, accountId }, sanitizeForStorage(details));
     if (affected !== 1) return false;
@@ -347,9 +347,9 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Runs `remove` if the call has no recording and can't get one anymore, or its recording has expired: its deletion may
-   * have been interrupted before the retention was lengthened. Rechecks and locks the call, so that no run can start in
-   * between and store another recording under the same key.
+   * Runs `remove` if the call has no recording and can't get one anymore, or its recording has expired: its deletion
+   * may have been interrupted before the retention period was extended. Rechecks and locks the call, so that no run can
+   * start in between and store another recording under the same key.
    * @returns whether `remove` was run
    */
   removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {

@@ -20,7 +20,7 @@ interface RecountRequest {
 export class HappinessRecountRepository extends SqlRepository {
   /**
    * Counts the next batch of calls of the longest-waiting account, newest first. An account whose calls are locked, or
-   * can't be counted, doesn't delay the others. May be interrupted and continued at any time; counting a call twice has
+   * can't be counted, doesn't delay the others. Can be interrupted and resumed at any time; counting a call twice has
    * no effect.
    * @returns the number of calls, or `undefined` if no account is waiting
    * @throws the last error, such as a lock timeout, if counting fails for all of the longest-waiting accounts

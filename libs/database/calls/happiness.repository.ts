@@ -24,7 +24,7 @@ export type HappinessBreakdown =
 /** Which calls to count; all by default. */
 export interface HappinessFilter {
   direction?: CallDirection;
-  /** The agent ids of one person. */
+  /** One person's agent ids. */
   agentIds?: readonly string[];
 }
 

@@ -85,8 +85,8 @@ export class PendingWordsRepository extends SqlRepository {
 
   /**
    * Stores the text written for a call's result, and releases the deliveries waiting for it. Keeps users' edits.
-   * @param applyWords adds the text to the current analysis without edits; null if no text supported by the call
-   * could be written
+   * @param applyWords adds the text to the current analysis without edits; null if no text supported by the call could
+   * be written
    * @returns false if the lease was lost or the call now has another result
    */
   save(lease: WordsLease, applyWords: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {

@@ -37,7 +37,7 @@ describe('a reprocessed call', () => {
   const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
   const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
 
-  // Runs the call like the worker would, without completing it.
+  // Runs the call as a worker would, without completing it.
   async function startRun(spokenText: string, sentiment: Sentiment): Promise<Lease> {
     const [lease] = (
       await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })

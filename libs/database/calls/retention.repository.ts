@@ -166,8 +166,8 @@ export class RetentionRepository extends SqlRepository {
   }
 
   /**
-   * Counts an account's calls that would lose their recording or transcript with these retention days. An omitted value
-   * counts as no limit.
+   * Counts an account's calls that would lose their recording or transcript under these limits. An omitted value counts
+   * as no limit.
    */
   async countExpiring(
     accountId: string,

@@ -6,7 +6,7 @@ import { SavedFilter } from './saved-filter.entity';
 export type SavedFilterContent = Pick<SavedFilter, 'name' | 'filters'>;
 
 export class SavedFiltersRepository extends SqlRepository {
-  /** Lists a user's filters by name. */
+  /** Lists a user's filters, sorted by name. */
   list(userId: string): Promise<SavedFilter[]> {
     return this.manager
       .createQueryBuilder(SavedFilter, 'filter')
@@ -36,7 +36,7 @@ export class SavedFiltersRepository extends SqlRepository {
     });
   }
 
-  /** @returns whether the user had such a filter */
+  /** @returns whether the user had the filter */
   async delete(userId: string, id: string): Promise<boolean> {
     return (await this.manager.delete(SavedFilter, { id, userId })).affected === 1;
   }

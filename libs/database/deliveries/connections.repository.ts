@@ -54,7 +54,7 @@ export class ConnectionsRepository extends SqlRepository {
    */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
-    await allowLongStatements(this.manager); // updates all messages that piled up while the channel failed
+    await allowLongStatements(this.manager); // updates all messages that piled up while the channel was failing
     await this.rows(
       `
       with connections_resumed as (update connections set paused_until = null, failures = 0

@@ -341,7 +341,7 @@ export class DeliveriesRepository extends SqlRepository {
       [accountId, deliveryId],
     );
     if (!destinationKey) return false;
-    // The links of the new message work even if those of the earlier one were used.
+    // The new message's links work even if the earlier one's were used.
     await this.rows('delete from follow_up_links where delivery_id = $1', [deliveryId]);
     // Updates the delivery before the connection, like `conclude`. The reverse order could deadlock.
     await this.rows(

@@ -122,7 +122,7 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  // References include the tenant, because their numbers are other notes' in another tenant.
+  // References include the tenant, because another tenant's notes may have the same numbers.
   private async saveNoteReferences(ids: readonly string[]): Promise<void> {
     await this.rows(
       `

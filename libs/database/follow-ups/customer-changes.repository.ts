@@ -43,7 +43,7 @@ export class CustomerChangesRepository extends SqlRepository {
 
   /**
    * @param name isn't overwritten by later calls; null restores the latest call's name
-   * @returns whether the account has such a customer
+   * @returns whether the account has the customer
    */
   async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
     await this.customers.lock(accountId, id);
@@ -270,7 +270,7 @@ export class CustomerChangesRepository extends SqlRepository {
     );
   }
 
-  // If the call that decided the first follow-up now decides the second one, keeps the answer about its promise.
+  // If the first follow-up's deciding call now decides the second one, keeps the answer about its promise.
   private async recalculateTarget(fromId: string, id: string): Promise<void> {
     await this.followUps.recalculate(id);
     const sql = keepPromiseAnswerSql('follow_ups earlier where earlier.id = $1 and follow_ups.id = $2');

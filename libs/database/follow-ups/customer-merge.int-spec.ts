@@ -81,12 +81,12 @@ describe('merging customers', () => {
       [id],
     );
     expect(types.map(({ type }) => type).sort()).toEqual(['noted', 'opened', 'snoozed']);
-    expect(transactions).toHaveBeenCalledTimes(3); // none was repeated after a deadlock
+    expect(transactions).toHaveBeenCalledTimes(3); // none was retried after a deadlock
   });
 
   it('does not delay refreshing other customers', async () => {
     const repository = new CustomerStandingsRepository(database.dataSource.manager);
-    await repository.refreshDue(10); // the customers of other tests
+    await repository.refreshDue(10); // other tests' customers
     const ids = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER_PHONE}` } });
     await run(async ({ customers }) => {

@@ -8,17 +8,17 @@ import type { FollowUpChange } from './follow-up-events';
 import { REOPEN_ASSIGNMENTS } from './follow-ups.repository';
 import { LAST_TOUCHED } from './urgency';
 
-/** Keeps a closing's transaction short. */
+/** Keeps the transaction short. */
 export const MAX_FOLLOW_UPS_PER_CLOSING = 1_000;
-/** How long a closing can be undone. */
+/** How long follow-ups that were closed together can be reopened together. */
 export const UNDO_HOURS = 24;
 
-/** Follow-ups that were closed together. */
+/** The result of closing old follow-ups together. */
 export interface FollowUpClosing {
-  /** The closing's time in Unix microseconds, as digits. Unique within the account. */
+  /** When they were closed, in Unix microseconds, as digits. Unique within the account. */
   id: string;
   changes: FollowUpChange[];
-  /** Number of follow-ups that another closing would close. */
+  /** Number of follow-ups that another request would close. */
   remainingCount: number;
   /** Number of follow-ups left open because a colleague has taken them. */
   takenCount: number;
@@ -30,7 +30,7 @@ const BELONGS_TO_COLLEAGUE = `(follow_up.state = 'in_progress'
   and (follow_up.taken_by is not null or coalesce(follow_up.assignee_id <> $3, false)))`;
 const CLOSED_AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 
-/** Closes old follow-ups together, and undoes such closings. Runs in the caller's transaction. */
+/** Closes old follow-ups together, and reopens them. Runs in the caller's transaction. */
 export class FollowUpClosingsRepository extends SqlRepository {
   /**
    * Dismisses follow-ups last touched before a given time, oldest first. Skips customers in danger, snoozed follow-ups,
@@ -70,9 +70,9 @@ export class FollowUpClosingsRepository extends SqlRepository {
   }
 
   /**
-   * Reopens a closing's follow-ups, except those that have changed since or whose customer has another waiting
-   * follow-up. If customers have been merged since, only their latest follow-up is reopened.
-   * @param id the closing's id
+   * Reopens follow-ups that were closed together, except those that have changed since or whose customer has another
+   * waiting follow-up. If customers have been merged since, only their latest follow-up is reopened.
+   * @param id from `FollowUpClosing`
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
     const isInClosingSql = `account_id = $1 and closed_at = ${CLOSED_AT} and state = 'dismissed'

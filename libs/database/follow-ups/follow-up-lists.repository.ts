@@ -102,7 +102,7 @@ export interface FollowUpCounts {
   snoozed: number;
 }
 
-/** Number of an office's waiting follow-ups, and of its callbacks since midnight. */
+/** How many follow-ups an office has waiting, and how many customers it has called back since midnight. */
 export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
   /** When the next snoozed follow-up returns. */

@@ -234,7 +234,7 @@ describe('FollowUpsRepository', () => {
     const order = isCallbackFirst ? [callback, complaint] : [complaint, callback];
     for (const call of order) await apply(call);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', closedByCallId: callback.id });
-    await database.dataSource.query('update follow_ups set tries = 2'); // the callback reached the customer since
+    await database.dataSource.query('update follow_ups set tries = 2'); // from before the callback
     await reopen((await findOnlyFollowUp()).id);
     for (const call of [...order, ...order.toReversed()]) await apply(call);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1, tries: 0 });

@@ -8,7 +8,7 @@ import {
 
 import { SqlRepository } from '../postgres/sql';
 
-/** How many leads would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days, and because of which calls. */
+/** How many leads would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days, and from which calls. */
 export interface LeadPreview {
   /** Number of customers, who have at most one lead at a time. */
   customers: number;

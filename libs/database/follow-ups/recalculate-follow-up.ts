@@ -4,7 +4,7 @@ import { FOLLOW_UP_KINDS, MAX_RAISES, RAISE_HOURS } from '@ringwell/domain/follo
 
 import { preparedRow } from '../postgres/prepared';
 
-/** Derives kind, due time and urgency from a follow-up's calls. @returns false if no calls are left to follow up on */
+/** Derives a follow-up's kind, due time and urgency from its calls. @returns false if no calls are left */
 export async function recalculateFollowUp(manager: EntityManager, id: string): Promise<boolean> {
   const kinds = FOLLOW_UP_KINDS.map((kind, index) => `when '${kind}' then ${index}`).join(' ');
   const changed = await preparedRow(
@@ -35,7 +35,7 @@ export async function recalculateFollowUp(manager: EntityManager, id: string): P
 }
 
 /**
- * SQL that keeps the answer about a promise for a recalculated follow-up that the same call now decides.
+ * SQL that copies the answer about a promise to a recalculated follow-up with the same deciding call.
  * @param from the follow-up that has the answer, as `earlier`, with its condition
  */
 export const keepPromiseAnswerSql = (from: string): string => `

@@ -28,7 +28,7 @@ export class RelabeledCallsRepository extends SqlRepository {
     return followUpKind(correctedAnalysis, transcript ?? { segments: [] }, direction, settings?.leadsEnabled ?? false);
   }
 
-  /** Applies the stored result of a locked call. Demo calls have no follow-ups. */
+  /** Applies a locked call's stored result. Demo calls have no follow-ups. */
   async apply(call: Call): Promise<FollowUpChange[]> {
     const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
     const { analysis, transcript } = await this.findResult(call);

@@ -54,7 +54,7 @@ const IS_UNDONE = `exists (
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
 
 /**
- * Determines how a call settles a follow-up, by `getSettlingOutcome`. If a member reopens a follow-up that a call
+ * Determines how a call settles a follow-up, using `getSettlingOutcome`. If a member reopens a follow-up that a call
  * closed, that's final: the call no longer settles any follow-up, no matter how often it's reprocessed.
  */
 export async function findSettlingOutcome(

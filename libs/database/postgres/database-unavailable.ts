@@ -78,7 +78,7 @@ function getDriverErrorCode(error: unknown): string {
   return (types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code) || '';
 }
 
-// TypeORM wraps errors of queries, but not errors while connecting.
+// TypeORM wraps query errors, but not connection errors.
 function unwrapDriverError(error: unknown): unknown {
   return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
 }

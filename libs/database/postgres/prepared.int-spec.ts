@@ -85,7 +85,7 @@ describe('preparedRow', () => {
     const query = jest.spyOn((await runner.connect()) as Client, 'query');
     const clock = jest.spyOn(performance, 'now');
     const discardedAt: number[] = [];
-    const start = Math.ceil(performance.now()); // differences of fractions would be rounded
+    const start = Math.ceil(performance.now()); // differences between fractions would be rounded
     for (const second of [0, 1, 2, 3, 5, 6, 10, 14, 20, 29, 31, 60, 62, 63, 200, 201, 202, 205, 206]) {
       query.mockClear();
       clock.mockReturnValue(start + second * 1_000);

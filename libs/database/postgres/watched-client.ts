@@ -38,8 +38,8 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Ends the longer timeout of a transaction with it. Closes the connection after a rejected write, because its session
-   * stays read-only even once the server accepts writes again, for example after a full disk or a failover.
+   * Resets a longer timeout when its transaction ends. Closes the connection after a rejected write, because its
+   * session stays read-only even once the server accepts writes again, for example after a full disk or a failover.
    */
   private watchQueries(statementTimeoutMs: number): void {
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;

@@ -35,7 +35,7 @@ export class JobMatchingRepository extends SqlRepository {
    * `DeletedCallsRepository`.
    * @param windowDays how many days after a call a job may have been created to count as its result
    * @param since when calls and jobs were last matched; null for the first time
-   * @param limit maximum number of changed facts and of dropped facts, because statements have a time limit
+   * @param limit maximum number of facts to change, and to drop, because statements have a time limit
    * @returns the calls whose fact has changed, recently ended calls with a fact, and whether there may be more changes
    */
   async match(

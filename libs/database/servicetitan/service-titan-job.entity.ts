@@ -5,7 +5,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { Account } from '../accounts/account.entity';
 import { bigint, boolean, column, primaryKey, reference, text, timestamptz } from '../columns';
 
-/** A job as last read from ServiceTitan's feed. Deleted some months after its last change. */
+/** A job as last read from ServiceTitan's feed. Deleted a few months after its last change. */
 @Entity('service_titan_jobs')
 export class ServiceTitanJob extends FieldsType({
   accountId: reference(() => Account, 'fk_service_titan_jobs_account', 'CASCADE', {

@@ -19,7 +19,7 @@ export const ADD_ON_NAMES = Object.fromEntries(
 export const BASE_PLAN_CENTS = 9_900;
 export const TEAM_CHAT_CENTS = 3_000;
 
-/** Lookup keys of the prices in Stripe. A replacement price has a new id but the same key. */
+/** Lookup keys for the prices in Stripe. A replacement price has a new id but the same key. */
 export const PRICE_KEYS = {
   base: 'ringwell_base',
   overage: 'ringwell_overage',

@@ -1,6 +1,6 @@
 /**
  * The states of an account export. Stored, so these values never change. `replaced`, `deleted`, `expired` and `erased`:
- * the export was ready until a newer export, a user, expiry or an erasure removed its file.
+ * the export was ready until a newer export, a user, expiration or an erasure removed its file.
  */
 export const EXPORT_STATES = [
   'queued',

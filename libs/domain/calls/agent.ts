@@ -34,7 +34,7 @@ function matchesMember(agent: string, { firstName, lastName }: NamedMember): boo
   const first = foldName(firstName ?? '');
   if (first === '') return false;
   if (agent === first) return true;
-  if (!agent.startsWith(`${first} `)) return false; // most names, so their last names aren't folded
+  if (!agent.startsWith(`${first} `)) return false; // true of most names, so their last names aren't folded
   const lastNamePart = agent.slice(first.length + 1);
   const last = foldName(lastName ?? '');
   return lastNamePart.endsWith('.')

@@ -41,7 +41,7 @@ export function addCounts(a: LabelCounts, b: LabelCounts): LabelCounts {
  *
  * The interval is for the difference between two proportions of the same calls, with half a call added to each of the
  * table's four cells (Agresti and Min, 2005): with n calls, p = (positive + 0.5) / (n + 2) and q = (negative + 0.5) /
- * (n + 2), p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). Thus ten out of ten isn't a certain 100.
+ * (n + 2), p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). So ten out of ten isn't a certain 100.
  */
 export function happinessScore(counts: LabelCounts): HappinessScore | null {
   const calls = countJudgedCalls(counts);

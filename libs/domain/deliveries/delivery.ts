@@ -14,8 +14,8 @@ export const CHANNEL_NAMES = Object.fromEntries(
 ) as Record<DeliveryChannelName, string>;
 
 /**
- * Changes after a call's run. Connected systems are told when a user corrects the label or edits the details, or a job
- * confirms the booking. Alerts are updated when the summary is written after they were sent.
+ * Changes after a call's run. Connected systems are notified when a user corrects the label or edits the details, or a
+ * job confirms the booking. Alerts are updated when the summary is written after they were sent.
  */
 export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.confirmed', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
@@ -66,8 +66,8 @@ export function destinationNames(
 }
 
 /**
- * `sending` is committed before the request goes out and the outcome after it. A crash in between leaves `unknown`: the
- * message may or may not have arrived.
+ * `sending` is committed before the request goes out and the outcome afterward. After a crash in between, the state is
+ * `unknown`: the message may or may not have arrived.
  */
 export const DELIVERY_STATES = [
   'pending',

@@ -53,8 +53,8 @@ export const FOLLOW_UP_OUTCOMES = [
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
 /**
- * Outcomes with which people and calls can close a follow-up. `still_unhappy` is only set if the call that closed a
- * follow-up no longer counts and the customer has another waiting follow-up.
+ * Outcomes for follow-ups closed by people and calls. `still_unhappy` is only set if the call that closed a follow-up
+ * no longer counts and the customer has another waiting follow-up.
  */
 export const CLOSING_OUTCOMES = [
   'recovered',
@@ -201,10 +201,10 @@ const MOOD_SCORES: Record<Sentiment, number> = { negative: -1, neutral: 0, posit
 export type FollowUpCause = FollowUpKind | 'hang_up';
 
 /**
- * Returns the outcome with which a later call settles a follow-up, or null if it stays open. The office must have
- * called and spoken with the customer for more than a minute, and the customer must clearly not have been unhappy. A
- * lead is only settled by a booking, no matter who called. A hang-up is settled by either, or if the customer calls
- * again and isn't unhappy.
+ * Returns the outcome of a follow-up that a later call settles, or null if it stays open. The office must have called
+ * and spoken with the customer for more than a minute, and the customer must clearly not have been unhappy. A lead is
+ * only settled by a booking, no matter who called. A hang-up is settled by either, or if the customer calls again and
+ * isn't unhappy.
  * @param cause why the follow-up was opened
  */
 export function getSettlingOutcome(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {

@@ -68,7 +68,7 @@ const WORD =
   /\[card number\]|\[[a-z ]+\]|\p{Nd}+(?![\p{sc=Latn}\p{Nd}])|[\p{sc=Latn}\p{M}\p{Nd}]+(?:['’]\p{L}+)?|[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 const CARD = getPlaceholder('card number');
 const MAX_MEASURED_DIGITS = 6;
-// More words than any measurement with so few digits.
+// No measurement with so few digits has more words than this.
 const MAX_MEASUREMENT_WORDS = 20;
 
 interface RawWord {

@@ -65,5 +65,5 @@ export interface WeeklyLetter {
   skipped: SkippedCalls;
 }
 
-/** Maximum number of customers and of promises in a letter. */
+/** Maximum number of customers in a letter, and of promises. */
 export const MAX_LETTER_ITEMS = 10;

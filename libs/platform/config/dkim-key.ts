@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
-// RFC 8301, 3.2: shorter keys must not be used for signing.
+// RFC 8301, section 3.2: shorter keys must not be used for signing.
 const MIN_RSA_BITS = 1_024;
 
 /** Converts a one-line setting to PEM: line breaks may be written as `\n`. */

@@ -5,7 +5,7 @@ import { internal } from '@ringwell/domain/errors/app-error';
 const VERSION = 'v1.';
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
-// 96 bits, the recommended length for GCM (NIST SP 800-38D, 8.2).
+// 96 bits, the recommended length for GCM (NIST SP 800-38D, section 8.2).
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 
 // All authenticator apps support these RFC 6238 parameters.
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-// RFC 4226, 4, recommends this length.
+// RFC 4226, section 4, recommends this length.
 const SECRET_BYTES = 20;
-// 30-second steps that a code may be early or late, to allow for clock drift and slow typing (RFC 6238, 5.2).
+// 30-second steps that a code may be early or late, to allow for clock drift and slow typing (RFC 6238, section 5.2).
 const WINDOW = 1;
 
 const CODE = /^\d{6}$/;

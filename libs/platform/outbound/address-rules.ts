@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 // IPv4 ranges outside the public internet (IANA special-purpose registry, RFC 6890 and its updates): this network,
-// private, carrier-grade NAT, loopback, link-local (where clouds serve credentials), protocol assignments,
+// private, carrier-grade NAT, loopback, link-local (where cloud providers serve credentials), protocol assignments,
 // documentation, 6to4 relays, benchmarking, multicast, reserved and broadcast.
 const NON_PUBLIC_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ const NON_PUBLIC_IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-// Everything except 2000::/3, the only global unicast range, and within it: protocol assignments with Teredo,
+// Everything outside 2000::/3, the only global unicast range, and these parts of it: protocol assignments with Teredo,
 // documentation and 6to4. This also blocks mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local
 // and multicast.
 const NON_PUBLIC_IPV6: readonly [string, number][] = [

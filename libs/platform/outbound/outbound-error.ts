@@ -70,7 +70,7 @@ export function toUnconfirmed(failure: Error, target: Target): Error {
 }
 
 /**
- * Converts a non-2xx response to an AppError, by `classifyStatus`.
+ * Converts a non-2xx response to an AppError, based on `classifyStatus`.
  *
  * | status | code | retryable |
  * |---|---|---|

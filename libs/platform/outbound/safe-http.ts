@@ -72,8 +72,8 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
  * request is lost on a connection that has just closed.
  *
  * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`,
- * `OUTBOUND_UNCONFIRMED` for POST, and the errors of `statusError` for non-2xx responses. Error messages contain
- * only a URL's host.
+ * `OUTBOUND_UNCONFIRMED` for POST, and errors from `statusError` for non-2xx responses. Error messages contain only a
+ * URL's host.
  */
 export class SafeHttp {
   private readonly allow: OutboundAllowList;

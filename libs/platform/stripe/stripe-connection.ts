@@ -36,7 +36,7 @@ export class StripeConnection {
     return this.client !== null;
   }
 
-  /** @throws AppError `billing_not_configured`, or the errors of `stripeFailure` */
+  /** @throws AppError `billing_not_configured`, or errors from `stripeFailure` */
   async use<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.client)
       throw unavailable(

@@ -19,7 +19,7 @@ const RETRY_AFTER_MS = 10_000;
 // Counts running exports per account. Exports compete with all other requests to this process for CPU and memory.
 const runningCounts = new Map<string, number>();
 
-/** Marks a route that reads many rows. Each account can run two exports at a time and start sixty per ten minutes. */
+/** Marks a route that reads many rows. Each account can run two exports at a time and start sixty every ten minutes. */
 export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
   return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ConcurrentExportsInterceptor));
 }

@@ -16,7 +16,7 @@ interface HiddenRows {
   shareId: string;
   /** Ids of the call, its customer, follow-up, agent and message. */
   ids: string[];
-  /** Tokens of links to the call and to the follow-up. */
+  /** Tokens for links to the call and to the follow-up. */
   tokens: string[];
 }
 

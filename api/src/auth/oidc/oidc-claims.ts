@@ -1,4 +1,4 @@
-/** Claims about a user (OpenID Connect Core, 5.1). */
+/** Claims about a user (OpenID Connect Core, section 5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const NAME_CLAIMS = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];

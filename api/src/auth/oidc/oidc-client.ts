@@ -55,7 +55,7 @@ export class OidcClient {
   }
 
   /**
-   * @param prompt replaces the configured prompt (OpenID Connect Core, 3.1.2.1)
+   * @param prompt replaces the configured prompt (OpenID Connect Core, section 3.1.2.1)
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */
   async createAuthorizationUrl(
@@ -76,7 +76,7 @@ export class OidcClient {
 
   /**
    * Exchanges the authorization code for the identity. The ID token comes directly from the token endpoint, so its
-   * signature doesn't have to be checked (OpenID Connect Core, 3.1.3.7, 6).
+   * signature doesn't have to be checked (OpenID Connect Core, section 3.1.3.7, step 6).
    * @param search the query string of the callback, with `?`
    * @throws AppError `SIGN_IN_…`
    */
@@ -154,7 +154,7 @@ function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-// Defaults to client_secret_basic for providers that don't list any methods (OpenID Connect Discovery, 3).
+// Defaults to client_secret_basic for providers that don't list any methods (OpenID Connect Discovery, section 3).
 function selectClientAuth(secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, ...parameters) => {

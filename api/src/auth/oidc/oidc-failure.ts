@@ -7,7 +7,7 @@ import {
 
 import { AppError, forbidden, invalid, providerFailed, unavailable } from '@ringwell/domain/errors/app-error';
 
-// Error codes for a sign-in that the user declined (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6).
+// Error codes for a sign-in that the user declined (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6).
 const DECLINED_CODES = new Set([
   'access_denied',
   'login_required',
@@ -18,7 +18,7 @@ const DECLINED_CODES = new Set([
 
 const TRANSIENT_CODES = new Set(['server_error', 'temporarily_unavailable']);
 
-// The provider sends this if the code is wrong, used or expired (RFC 6749, 5.2).
+// The provider sends this if the code is wrong, used or expired (RFC 6749, section 5.2).
 const INVALID_GRANT = 'invalid_grant';
 
 /** Returns the error for a callback without a pending attempt: it expired, was used, or began in another browser. */
@@ -42,7 +42,7 @@ export function toSignInFailure(error: unknown): AppError {
   });
 }
 
-// The provider does not recognize the client, or expects a different secret (RFC 6749, 5.2).
+// The provider does not recognize the client, or expects a different secret (RFC 6749, section 5.2).
 const REJECTED_CLIENT_CODES = new Set(['invalid_client', 'unauthorized_client']);
 
 function describeFailure(error: unknown): string {

@@ -17,7 +17,7 @@ const MAX_EMAIL_LENGTH = 320;
 const MAX_URL_LENGTH = 2_000;
 
 /**
- * Reads the standard claims (OpenID Connect Core, 5.1) and Replit's claims (`first_name`, `last_name`,
+ * Reads the standard claims (OpenID Connect Core, section 5.1) and Replit's claims (`first_name`, `last_name`,
  * `profile_image_url`). Unusable claims are treated as missing. So are unverified emails, because anyone could enter
  * someone else's address at the provider. Replit verifies addresses but doesn't send `email_verified`, so its emails
  * are trusted unless the claim is `false`.

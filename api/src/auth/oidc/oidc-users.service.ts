@@ -30,7 +30,7 @@ export class OidcUsersService {
    * states that it is verified and the user has no other identity there (an account with an unconfirmed address is
    * reset first; an identity from an earlier provider is replaced); otherwise, a new demo user. An email that is
    * unverified or belongs to another user is not stored. A disabled user is returned unchanged.
-   * @param options.confirmedUserId the user who is signed in to this browser and recently confirmed their identity
+   * @param options.confirmedUserId the signed-in user, if they recently confirmed their identity
    * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` or `SECOND_FACTOR_NOT_CONFIRMED` when the email belongs to an
    * administrator or to a user with a second factor who hasn't confirmed their identity
    */

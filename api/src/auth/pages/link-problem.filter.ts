@@ -4,7 +4,7 @@ import type { Problem } from '../../http/problems/problem';
 import type { MessageFrame } from './message-page';
 import { MessagePageFilter } from './message-page.filter';
 
-/** Renders errors as pages for links in messages. */
+/** Renders errors as pages for people who follow a link in a message. */
 @Catch()
 export class LinkProblemFilter extends MessagePageFilter {
   /** Statuses for expired and invalid links. */

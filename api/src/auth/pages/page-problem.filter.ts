@@ -20,7 +20,7 @@ interface ProblemPage {
   needsPassword?: boolean;
 }
 
-// Titles and links of pages other than the sign-in page.
+// Titles and links for pages other than the sign-in page.
 const PROBLEM_PAGES: readonly ProblemPage[] = [
   { path: '/api/logout', title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
   {

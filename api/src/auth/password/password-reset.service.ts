@@ -24,7 +24,7 @@ import type { ResetPasswordDto } from './password-reset.dto';
 
 const REQUEST_NEW_LINK_ADVICE = 'Ask for a new one.';
 
-/** Sends links to choose a new password. No response reveals whether an address has an account. */
+/** Sends links for choosing a new password. No response reveals whether an address has an account. */
 @Injectable()
 export class PasswordResetService {
   constructor(

@@ -8,7 +8,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { SessionCookie } from '../session/session-cookie';
 import { isFromUnknownHost, isSameOrigin } from './same-origin';
 
-// RFC 9110, 9.2.1.
+// RFC 9110, section 9.2.1.
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 // Browsers send this from sandboxed frames and from pages with the referrer policy no-referrer.

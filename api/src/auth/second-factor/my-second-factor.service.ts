@@ -80,7 +80,7 @@ export class MySecondFactorService {
   }
 
   /**
-   * Finishes the setup with a code that proves the app works, and uses up the code.
+   * Finishes the setup with a code that proves the app works, and consumes the code.
    * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_SETUP_MISSING`,
    * `VALIDATION_FAILED`, `RATE_LIMITED`, `SECRET_UNREADABLE`

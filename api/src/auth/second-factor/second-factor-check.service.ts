@@ -24,7 +24,7 @@ export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefi
 
 export interface FactorResult {
   method: SecondFactor;
-  /** The reason for the rejection; undefined if the proof was valid and is now used up. */
+  /** The reason for the rejection; undefined if the proof was valid and has been consumed. */
   rejection?: RejectionReason;
 }
 
@@ -67,7 +67,7 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Verifies a proof, and uses it up if valid.
+   * Verifies a proof, and consumes it if valid.
    * @param repositories of a transaction in which the user is locked; commit it if the proof is valid
    * @throws AppError `SECRET_UNREADABLE`
    */

@@ -24,7 +24,7 @@ export class SessionKeys {
   }
 }
 
-// The signature of a JWT covers everything before its last dot (RFC 7515, 3.1).
+// The signature of a JWT covers everything before its last dot (RFC 7515, section 3.1).
 function isSignedWith(token: string, key: Buffer): boolean {
   const end = token.lastIndexOf('.');
   const signature = Buffer.from(token.slice(end + 1), 'base64url');

@@ -6,7 +6,7 @@ import { formPage } from '../pages/form-page';
 
 export const SIGN_IN_LINK_PATH = '/api/login/link';
 
-/** Asks for a click before the link is used up, because mail servers and chat apps open links to scan them. */
+/** Asks for a click before the link is consumed, because mail servers and chat apps open links to scan them. */
 export function signInLinkPage({ PRODUCT_NAME }: Config, { user, token }: { user: User; token: string }): string {
   return formPage({
     productName: PRODUCT_NAME,

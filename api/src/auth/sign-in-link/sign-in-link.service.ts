@@ -18,7 +18,7 @@ export class SignInLinkService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Returns the user whom a link signs in, without using up the link. @throws AppError `SIGN_IN_LINK_INVALID` */
+  /** Returns the user whom a link signs in, without consuming the link. @throws AppError `SIGN_IN_LINK_INVALID` */
   async getUser(token: string): Promise<User> {
     const user = await this.unitOfWork.run(async ({ signInLinks, users }) => {
       const userId = await signInLinks.find(hashToken(token));
@@ -28,7 +28,7 @@ export class SignInLinkService {
     return user;
   }
 
-  /** Uses up a link, ends all of its user's sessions, and starts one. @throws AppError `SIGN_IN_LINK_INVALID` */
+  /** Consumes a link, ends all of its user's sessions, and starts one. @throws AppError `SIGN_IN_LINK_INVALID` */
   async signIn(token: string, request: Request, response: Response): Promise<void> {
     const { id } = await this.getUser(token);
     const user = await this.unitOfWork.run(async (repositories) => {

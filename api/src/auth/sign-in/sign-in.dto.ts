@@ -4,7 +4,7 @@ import { Length, Matches } from 'class-validator';
 import { Trim } from '../../http/request/trim.decorator';
 import { ReturnTo } from '../pages/return-to.decorator';
 
-// Follows RFC 3696, 3, with its erratum.
+// Follows RFC 3696, section 3, including its erratum.
 const MAX_EMAIL_LENGTH = 320;
 // Bounds the hashing time.
 const MAX_PASSWORD_LENGTH = 1_000;

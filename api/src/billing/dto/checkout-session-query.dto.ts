@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 
-// Stripe's ids have about 70 characters today.
+// Stripe's ids are about 70 characters long today.
 const SESSION_ID = /^cs_[A-Za-z0-9_]{1,200}$/;
 
 export class CheckoutSessionQueryDto {

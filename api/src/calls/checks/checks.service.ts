@@ -55,7 +55,7 @@ export class ChecksService {
   }
 
   /**
-   * Saves an answer. A different answer corrects the call's label, unless a user has already corrected it.
+   * Saves an answer. An answer that differs from the call's label corrects it, unless a user has already corrected it.
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `CHECK_NOT_FOUND`, `CHECK_DONE`
    */
   async answer({ accountId, userId, actor }: Caller, callId: string, answer: CheckAnswer): Promise<CheckResultDto> {

@@ -87,7 +87,7 @@ export class CallIntakeService {
 
   /**
    * Reads and validates a form or a JSON body, using the same rules.
-   * @param sink receives the recording of a form as it arrives, before the rest of the form is read
+   * @param sink receives a form's recording as it arrives, before the rest of the form is read
    */
   private async readUpload(
     request: Request,

@@ -31,7 +31,7 @@ export interface CallIdentity {
   id: string;
   source: CallSource;
   idempotencyKey?: string;
-  /** The recording's storage key, if it came with the request. */
+  /** The storage key of the recording, if one came with the request. */
   recordingKey: string;
 }
 
@@ -40,7 +40,7 @@ export interface CallUpload {
   recording?: InspectedRecording;
   /** Sent instead of a recording. */
   transcript?: Transcript;
-  /** SHA-256 of details and recording, regardless of field order. A resent call has the same hash. */
+  /** SHA-256 of the details and the recording, regardless of field order. A resent call has the same hash. */
   requestHash: string;
 }
 
@@ -115,8 +115,8 @@ export class CallWriterService {
       const queuedIds = await this.calls.insertQueued(calls);
       return calls.map(({ id }) => queuedIds.has(id));
     } catch (error) {
-      // The response was lost, so the rows may exist. A canceled statement only waited too long for one call's lock,
-      // which must not fail the other calls.
+      // The response was lost, so the rows may exist. If the statement was canceled, it only waited too long for one
+      // call's lock, which must not fail the other calls.
       if (isDatabaseUnavailable(error) && !isStatementCanceled(error)) throw error;
       return calls.map(() => false);
     }

@@ -34,6 +34,6 @@ describe('The API process', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => client.postForm([['audio', recording]])));
     clearInterval(samplingTimer);
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
-    expect(peakMegabytes - initialMegabytes).toBeLessThan(120); // 240 MB were received
+    expect(peakMegabytes - initialMegabytes).toBeLessThan(120); // 240 MB was received
   });
 });

@@ -37,7 +37,7 @@ export interface FormOptions {
 }
 
 /**
- * Receives a form with at most one recording and its parts in any order. Streams the recording to `sink`, so memory use
+ * Receives a form with parts in any order and at most one recording. Streams the recording to `sink`, so memory use
  * doesn't depend on its size. On failure, the sink has settled before the promise rejects. The request is then neither
  * read to its end nor closed, so a response can still be sent.
  * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and any error from
@@ -68,7 +68,7 @@ class FormReceiver {
 
   async receive(minRate: MinimumRate): Promise<ReceivedForm> {
     const { request, parser } = this;
-    if (request.destroyed) throw requestAborted(); // a destroyed request doesn't emit further events
+    if (request.destroyed) throw requestAborted(); // a destroyed request doesn't emit any more events
     const onClose = (): void => {
       if (!request.complete) this.fail(requestAborted());
     };

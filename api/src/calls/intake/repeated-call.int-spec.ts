@@ -95,7 +95,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
     const sendCall = async (): ReturnType<typeof client.postForm> => {
       const response = await client.postForm(form, headers);
-      // On a busy machine, a database connection may not become available in time. Senders then repeat the call.
+      // On a busy machine, a database connection may not become available in time. Senders then retry.
       return response.status === 503 ? await sendCall() : response;
     };
     const responses = await Promise.all(Array.from({ length: 100 }, sendCall));

@@ -13,7 +13,7 @@ import type { SharedCallDto } from './shared-call.dto';
 // Far longer than any token. Limits how much text gets hashed.
 const MAX_TOKEN_LENGTH = 200;
 
-/** Shows shared calls to anyone who has their links. All invalid links get the same response. */
+/** Shows shared calls to anyone who has a link to them. All invalid links get the same response. */
 @Injectable()
 export class SharedCallsService {
   constructor(

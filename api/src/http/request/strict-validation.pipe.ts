@@ -14,7 +14,7 @@ const DROPPED_FIELDS = ['__proto__', 'constructor'];
 const UNKNOWN_FIELD = 'Unknown field.';
 const LONE_SURROGATE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 
-/** Validates input against its class. Unknown fields are errors. Empty parameters of a query are treated as missing. */
+/** Validates input against its class. Unknown fields are errors. Empty query parameters are treated as missing. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
   constructor() {
@@ -59,7 +59,7 @@ function isQuery({ type, data }: ArgumentMetadata): boolean {
   return type === 'query' && data === undefined;
 }
 
-// Forms and automations send empty parameters for what no one filled in.
+// Forms and automations send empty parameters for fields that no one filled in.
 function omitEmptyParameters(query: unknown): unknown {
   const isEmpty = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
   return Object.fromEntries(Object.entries(query as object).filter(([, value]) => !isEmpty(value)));

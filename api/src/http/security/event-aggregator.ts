@@ -1,5 +1,5 @@
 export interface RepeatableEvent {
-  /** Shared by equal events. */
+  /** Shared by identical events. */
   key: string;
   /** Combines additional events from the same network once it has caused too many distinct events. */
   networkKey: string;
@@ -7,7 +7,7 @@ export interface RepeatableEvent {
   overflowKey: string;
 }
 
-/** Equal events, with the timestamps of the first and last one in milliseconds since 1970. */
+/** Identical events, with the timestamps of the first and last one in milliseconds since 1970. */
 export interface AggregatedEvent<T> {
   event: T;
   /** The key under which the event was counted. */
@@ -25,7 +25,7 @@ interface Entry<T> extends AggregatedEvent<T> {
 const REPEAT_INTERVAL_MS = 60_000;
 
 /**
- * Aggregates equal events to limit the table's growth. The first event is due immediately, and its repeats are due
+ * Aggregates identical events to limit the table's growth. The first event is due immediately, and its repeats are due
  * together a minute later. The number of distinct events per minute is limited, both per network and in total.
  * Additional events are counted together.
  */

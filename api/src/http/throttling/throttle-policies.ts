@@ -86,9 +86,9 @@ export const ROUTE_POLICIES = {
 
 // Applied by services, because they depend on the request body. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
-  // Counted by network and email address, so guesses from one network don't lock the owner out elsewhere.
+  // Counted per network and email address, so guesses from one network don't lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
-  // Counted by email address, to limit guesses from many networks. Networks from which the owner recently signed in
+  // Counted per email address, to limit guesses from many networks. Networks from which the owner recently signed in
   // are exempt.
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
   // Counted per user, for six-digit codes. A day of guessing has a 1 in 1,000 chance of success.
@@ -96,7 +96,7 @@ const SERVICE_POLICIES = {
   // Counted per email address, so mailboxes aren't flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've already signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address has already been invited several times.' },
-  // Counted by account and by network, because demo accounts cost nothing.
+  // Counted per account and per network, because demo accounts cost nothing.
   'demo-invitations': { limit: 5, windowMs: DAY_MS, message: 'A demo account can send 5 invitations a day.' },
   'demo-invitations-network': {
     limit: 10,
@@ -108,7 +108,7 @@ const SERVICE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'This address has already been asked to confirm several times.',
   },
-  // Counted by account, so users can't email many strangers through the settings.
+  // Counted per account, so users can't email many strangers through the settings.
   'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },
   'password-reset-email': {
     limit: 5,

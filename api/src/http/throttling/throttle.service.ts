@@ -32,7 +32,7 @@ export class ThrottleService {
     if (hits > limit) throw rateLimited(message, Math.ceil(msLeft / 1_000));
   }
 
-  /** Undoes one call of `count`. */
+  /** Undoes one call to `count`. */
   async undoCount(policy: PolicyName, ...subject: string[]): Promise<void> {
     await this.counter.remove(counterKey(policy, subject));
   }

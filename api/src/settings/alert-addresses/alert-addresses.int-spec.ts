@@ -48,7 +48,7 @@ describe('Confirmation of alert addresses', () => {
   const listEmails = (recipient = outsideAddress): Promise<Mail[]> =>
     database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
   const getSecretBox = (): SecretBox => api.app.get(SecretBox, { strict: false });
-  // Returns the link that the worker would insert, with the origin of the tested API.
+  // Returns the link that the worker would insert, with the origin of the API under test.
   const unsealLink = (mail: Mail | undefined): string => {
     if (!mail?.sealedLink || !mail.body.includes(MAIL_LINK)) throw new Error('There is no mail with a link.');
     return api.url + new URL(getSecretBox().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;

@@ -55,7 +55,7 @@ export class InvitationsRepository extends SqlRepository {
     ]);
   }
 
-  /** Deletes the invitations sent by a user who may no longer invite. */
+  /** Deletes the invitations sent by a user who is no longer allowed to invite anyone. */
   async deleteByInviter(accountIds: readonly string[], invitedBy: string): Promise<void> {
     await this.manager.delete(Invitation, { accountId: In(accountIds), invitedBy });
   }

@@ -90,8 +90,8 @@ export class PasskeysRepository extends SqlRepository {
   }
 
   /**
-   * Consumes a challenge that wasn't stored when it was created. It's kept for longer than it's valid, to allow for
-   * clock skew.
+   * Consumes a challenge that wasn't stored when it was created. It's kept longer than it's valid, to allow for clock
+   * skew.
    * @returns false if it was already used
    */
   async useChallenge(userId: string, challengeHash: string): Promise<boolean> {

@@ -13,7 +13,7 @@ export type SetupSettings = Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PRIVAC
 /**
  * Creates or finds everything that the product needs in Stripe: meter, products, prices, webhook endpoint and customer
  * portal. Safe to repeat; the next run completes an interrupted one.
- * @throws AppError `billing_not_configured`, `METER_MISMATCH`, or the errors of `stripeFailure`
+ * @throws AppError `billing_not_configured`, `METER_MISMATCH`, or errors from `stripeFailure`
  */
 export async function setUpStripe(connection: StripeConnection, settings: SetupSettings): Promise<SetupReport> {
   const { PRODUCT_NAME: productName, PUBLIC_URL, PRIVACY_URL, TERMS_URL } = settings;

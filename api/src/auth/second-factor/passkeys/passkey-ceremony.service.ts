@@ -44,8 +44,8 @@ const SIGN_IN_CHALLENGE = 'passkey sign-in';
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
- * Creates passkey challenges and verifies the responses (WebAuthn Level 3, 7.1 and 7.2). Each challenge is tied to one
- * user and one purpose, such as a sign-in in one browser. The first response uses it up, valid or not.
+ * Creates passkey challenges and verifies the responses (WebAuthn Level 3, sections 7.1 and 7.2). Each challenge is
+ * tied to one user and one purpose, such as a sign-in in one browser. The first response consumes it, valid or not.
  */
 @Injectable()
 export class PasskeyCeremonyService {
@@ -123,8 +123,8 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Returns options for `navigator.credentials.get` before the user is known. The challenge contains its own expiry, so
-   * viewing the page doesn't create a row.
+   * Returns options for `navigator.credentials.get` before the user is known. The challenge contains its own expiration
+   * time, so viewing the page doesn't create a row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await loadLibrary();

@@ -5,7 +5,7 @@ import { isHttpsOrLocal, getPublicUrl } from '@ringwell/platform/config/public-u
 
 type AddressSettings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
 
-/** The domain and origin of passkeys. Browsers only use a passkey on its own domain (WebAuthn Level 3, 5.1.2). */
+/** The domain and origin for passkeys, which browsers only use on their domain (WebAuthn Level 3, section 5.1.2). */
 export interface RelyingParty {
   id: string;
   origin: string;
