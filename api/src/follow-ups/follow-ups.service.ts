@@ -99,7 +99,7 @@ export class FollowUpsService {
     if (!followUp) throw followUpNotFound();
     const { customerId } = followUp;
     const keys = customerId === null ? [] : await this.customers.listKeys(accountId, customerId);
-    const [events, callIds, calls, closed] = await Promise.all([
+    const [events, callIds, calls, closedFollowUps] = await Promise.all([
       this.lists.listEvents(id),
       this.lists.listCallIds(id),
       keys.length === 0 ? [] : this.calls.list(accountId, { customerKeys: keys, isDemo: false }, MAX_CALLS),
@@ -109,7 +109,7 @@ export class FollowUpsService {
       events,
       callIds,
       calls,
-      earlier: closed.filter((earlier) => earlier.id !== id),
+      earlier: closedFollowUps.filter((earlier) => earlier.id !== id),
     });
   }
 

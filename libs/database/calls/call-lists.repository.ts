@@ -204,7 +204,7 @@ export class CallListsRepository extends SqlRepository {
     return searchPage({
       limit,
       scanLatest: (calls) => this.fetchCalls(query, `(${latestCallsSql('*')} limit ${calls})`, [matchCondition]),
-      hasMoreThan: async (calls) =>
+      hasMoreCallsThan: async (calls) =>
         (await this.rows(`${latestCallsSql('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,
     });

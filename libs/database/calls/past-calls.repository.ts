@@ -19,11 +19,11 @@ export type PastCallSummary = Pick<
   'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
 >;
 
-/** A past call; `replayable` is null once its transcript has been deleted. */
+/** A past call; `pastCall` is null once its transcript has been deleted. */
 export interface LoadedPastCall {
   key: PastCallKey;
   call: PastCallSummary;
-  replayable: PastCall | null;
+  pastCall: PastCall | null;
 }
 
 type PastCallRow = PastCallSummary &
@@ -90,7 +90,7 @@ function readCall(key: PastCallKey, row: PastCallRow): LoadedPastCall {
   return {
     key,
     call: { id, direction, customerName, fromNumber, toNumber, occurredAt, createdAt },
-    replayable: segments && {
+    pastCall: segments && {
       ...key,
       direction,
       segments,

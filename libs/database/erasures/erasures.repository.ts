@@ -270,8 +270,8 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   private async add(accountId: string, kind: ErasureKind, requestedBy: string | null): Promise<string> {
-    const added = await this.manager.save(this.manager.create(Erasure, { accountId, kind, requestedBy }));
-    return added.id;
+    const erasure = await this.manager.save(this.manager.create(Erasure, { accountId, kind, requestedBy }));
+    return erasure.id;
   }
 
   // Counts the same way as `DemoCallsRepository.countUploads`.

@@ -95,7 +95,7 @@ describe('merging customers', () => {
         refreshed: 1,
       });
     });
-    const refreshed = await database.dataSource.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
-    expect(refreshed.recentCalls).toBe(1);
+    const refreshedCustomer = await database.dataSource.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
+    expect(refreshedCustomer.recentCalls).toBe(1);
   });
 });

@@ -81,9 +81,9 @@ export class ServiceTitanJobsRepository extends SqlRepository {
       this.maxCallsPerMatching,
     );
     const bookedJobs = found.filter(({ isBooked }) => isBooked);
-    const confirmed = bookedJobs.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
+    const confirmedJobs = bookedJobs.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
     if (jobsReadAt !== null)
-      await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmed), 'call.confirmed');
+      await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmedJobs), 'call.confirmed');
     const leadChanges = await closeWonLeads(manager, getCallIds(found));
     await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leadChanges);
     return { booked: bookedJobs.filter(({ wasBooked }) => !wasBooked).length, hasMore };

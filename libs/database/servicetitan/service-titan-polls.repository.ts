@@ -147,7 +147,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /** @param fromServiceTitan whether to include calls from ServiceTitan, which would fail while it isn't set up */
-  async queueReceived(limit: number, fromServiceTitan: boolean): Promise<number> {
+  async queueReceivedCalls(limit: number, fromServiceTitan: boolean): Promise<number> {
     return this.countRows(
       `
       with due as (

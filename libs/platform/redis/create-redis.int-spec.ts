@@ -53,7 +53,7 @@ describe('createRedis after a failover behind the same address', () => {
       await replica.replicate(server);
       const worker = connect('worker', replica.url);
       const setting = worker.set('by', 'worker');
-      for (let times = 0; times < 4; times += 1) await once(worker, 'ready');
+      for (let attempt = 0; attempt < 4; attempt += 1) await once(worker, 'ready');
       expect(lines.map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
