@@ -55,12 +55,12 @@ export class FollowUpsService {
 
   /** @throws AppError `VALIDATION_FAILED` for an invalid cursor */
   async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
-    const found = await this.find(accountId, filter, limit + 1, parsePosition(cursor));
-    const pageItems = found.slice(0, limit);
+    const followUps = await this.find(accountId, filter, limit + 1, parsePosition(cursor));
+    const pageItems = followUps.slice(0, limit);
     const last = pageItems.at(-1);
     return {
       followUps: pageItems.map(followUpView),
-      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
+      nextCursor: last && followUps.length > limit ? encodeCursor(last) : null,
     };
   }
 
@@ -82,9 +82,9 @@ export class FollowUpsService {
     cursor?: string,
   ): Promise<FollowUpPageDto> {
     const afterPosition = parsePosition(cursor);
-    const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, afterPosition);
-    const last = found.at(-1) ?? afterPosition;
-    return { followUps: found.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
+    const followUps = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, afterPosition);
+    const last = followUps.at(-1) ?? afterPosition;
+    return { followUps: followUps.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
   }
 
   async count(accountId: string, userId: string, filter: FollowUpFilter = {}): Promise<FollowUpCountsDto> {

@@ -37,8 +37,8 @@ export async function searchPage<Row>({
   const first = await scanLatest(FIRST_SCAN_CALLS);
   if (first.length === limit) return first;
   if (first.length > 0) {
-    const found = await searchIndex(Math.ceil((EXPECTED_PAGES * limit * FIRST_SCAN_CALLS) / first.length));
-    if (found.length === limit) return found;
+    const matches = await searchIndex(Math.ceil((EXPECTED_PAGES * limit * FIRST_SCAN_CALLS) / first.length));
+    if (matches.length === limit) return matches;
   }
   return searchIndex();
 }

@@ -34,14 +34,14 @@ export class ServiceTitanJobsRepository extends SqlRepository {
     accountId: string,
     jobs: readonly Pick<FetchedJob, 'id' | 'customerId'>[],
   ): Promise<Set<string>> {
-    const found = await this.rows<{ customerId: string }>(
+    const rows = await this.rows<{ customerId: string }>(
       `
       select distinct read."customerId" from jsonb_to_recordset($2) as read (id text, "customerId" text)
       where read."customerId" is not null and not exists (select from service_titan_jobs job
         where job.account_id = $1 and job.id = read.id and job.customer_id = read."customerId")`,
       [accountId, JSON.stringify(jobs.map(({ id, customerId }) => ({ id, customerId })))],
     );
-    return new Set(found.map(({ customerId }) => customerId));
+    return new Set(rows.map(({ customerId }) => customerId));
   }
 
   /**

@@ -87,7 +87,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     maxDelaySeconds = 86_400,
   ): Promise<PolledAccount[]> {
     const { dueAt, isEnabled } = FEEDS[feed];
-    const found = await this.manager
+    const dueSettings = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.account', 'account')
       .where(
@@ -105,7 +105,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
       .orderBy(`settings.${DUE_PROPERTIES[feed]}`, 'ASC', 'NULLS FIRST')
       .limit(limit)
       .getMany();
-    return found.flatMap((settings) => (settings.account ? [{ account: settings.account, settings }] : []));
+    return dueSettings.flatMap((settings) => (settings.account ? [{ account: settings.account, settings }] : []));
   }
 
   /**
