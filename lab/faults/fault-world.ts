@@ -295,9 +295,8 @@ export class FaultWorld {
         0,
       ),
       missing: this.receivers.reduce(
-        (total, { channel }, index) =>
-          total +
-          this.acknowledged.filter(({ id }) => isExpected(channel, id) && !receivedCounts[index]?.has(id)).length,
+        (sum, { channel }, index) =>
+          sum + this.acknowledged.filter(({ id }) => isExpected(channel, id) && !receivedCounts[index]?.has(id)).length,
         0,
       ),
       limitViolations: this.sampler.limitViolations,

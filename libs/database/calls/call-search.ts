@@ -34,10 +34,10 @@ export async function searchPage<Row>({
   searchIndex,
 }: SearchQueries<Row>): Promise<Row[]> {
   if (!(await hasMoreCallsThan(MAX_SCANNED_ACCOUNT_CALLS))) return scanLatest(MAX_SCANNED_ACCOUNT_CALLS);
-  const first = await scanLatest(FIRST_SCAN_CALLS);
-  if (first.length === limit) return first;
-  if (first.length > 0) {
-    const matches = await searchIndex(Math.ceil((EXPECTED_PAGES * limit * FIRST_SCAN_CALLS) / first.length));
+  const firstRows = await scanLatest(FIRST_SCAN_CALLS);
+  if (firstRows.length === limit) return firstRows;
+  if (firstRows.length > 0) {
+    const matches = await searchIndex(Math.ceil((EXPECTED_PAGES * limit * FIRST_SCAN_CALLS) / firstRows.length));
     if (matches.length === limit) return matches;
   }
   return searchIndex();

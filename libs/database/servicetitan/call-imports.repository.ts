@@ -112,16 +112,16 @@ export class CallImportsRepository extends SqlRepository {
       if (!callImport) return null;
       const isCounting = callImport.state === 'counting';
       const counts = isCounting ? await countNew(manager, accountId, calls) : null;
-      const fetched = isCounting ? 0 : await insertCalls(manager, accountId, calls, true);
+      const fetchedCount = isCounting ? 0 : await insertCalls(manager, accountId, calls, true);
       await rows(
         manager,
         `
         update call_imports set calls = calls + $2, seconds = seconds + $3, fetched = fetched + $4,
           state = case when $5 then case state when 'counting' then 'counted' else 'fetched' end else state end
         where account_id = $1`,
-        [accountId, counts?.calls ?? 0, counts?.seconds ?? 0, fetched, page.isLast],
+        [accountId, counts?.calls ?? 0, counts?.seconds ?? 0, fetchedCount, page.isLast],
       );
-      return counts?.calls ?? fetched;
+      return counts?.calls ?? fetchedCount;
     });
   }
 

@@ -115,9 +115,9 @@ describe('createRedis during a Redis outage', () => {
     await server.kill();
     await errorEvents;
     await expect(producer.set('by', 'producer')).rejects.toThrow();
-    const waiting = worker.set('by', 'worker');
+    const pendingWrite = worker.set('by', 'worker');
     await server.start();
-    await expect(waiting).resolves.toBe('OK');
+    await expect(pendingWrite).resolves.toBe('OK');
     await waitUntilReady(producer);
     await expect(producer.get('by')).resolves.toBe('worker');
     expect(lines.filter((line) => line.includes('redis: connection failed, retrying'))).toHaveLength(2);
