@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
 
-import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
+import { toTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { roundToThousandths } from './measurement/scores';
 
 /** IDs of made-up calls that must be flagged. Found with a broad word search and confirmed by a person. */
@@ -51,7 +51,7 @@ function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], expectedId
 }
 
 function findHits(flag: CallFlagName, { id = '', turns }: LabeledCall): Hit[] {
-  return findFlags(asTranscript(turns).segments, DEFAULT_FLAG_PHRASES)
+  return findFlags(toTranscript(turns).segments, DEFAULT_FLAG_PHRASES)
     .filter((foundFlag) => foundFlag.flag === flag)
     .map(({ phrase, evidence }) => ({ id, phrase, quote: evidence.quote }));
 }

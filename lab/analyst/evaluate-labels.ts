@@ -8,7 +8,7 @@ import { confidentlyDisagrees, isSupportedByCustomer, toReviewedAnalysis } from 
 import { createLanguageModel } from '../../worker/src/engines.module';
 import { scoreAsked, scoreBookings, loadAskedLabels, loadBookings, measureReaderAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
-import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
+import { toTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { roundToThousandths } from './measurement/scores';
 
 interface LabeledResult {
@@ -72,7 +72,7 @@ export async function evaluateLabels(
 }
 
 async function judgeCall(call: LabeledCall, model: Judge): Promise<LabeledResult> {
-  const transcript = asTranscript(call.turns);
+  const transcript = toTranscript(call.turns);
   const context = { direction: call.direction, customerName: call.customerName ?? undefined };
   const options = { signal: new AbortController().signal };
   const judgment = await model.judge(transcript, context, options);

@@ -7,7 +7,7 @@ import { splitSentences, countWords } from '../../worker/src/analysis/checks/sen
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
-import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
+import { toTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { computeMeanFactRecall, roundToThousandths } from './measurement/scores';
 
 /** A writer's result for a call. */
@@ -65,7 +65,7 @@ export async function evaluateNotes(
 
 async function writeNote(call: LabeledCall, writer: Writer): Promise<Note> {
   const recorder = new RecordingWriter(writer);
-  const transcript = asTranscript(call.turns);
+  const transcript = toTranscript(call.turns);
   const context: CallContext = { direction: call.direction, customerName: call.customerName ?? undefined };
   const { signal } = new AbortController();
   const startedAt = performance.now();

@@ -8,7 +8,7 @@ import { evaluateNotes } from './evaluate-notes';
 import { evaluateRecordings } from './evaluate-recordings';
 import { accuracyByCoverage, calibrationError } from './measurement/confidence';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
-import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
+import { toTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { computeFollowUpAccuracy, computeLabelScores, roundToThousandths, type JudgedCall } from './measurement/scores';
 import { loadTopics } from './topic-training';
 
@@ -27,7 +27,7 @@ async function judgeCalls(calls: readonly LabeledCall[]): Promise<CallWithTopic[
   const judged: CallWithTopic[] = [];
   for (const call of calls) {
     const { sentiment, confidence, topic, followUpNeeded } = await analyst.judge(
-      asTranscript(call.turns),
+      toTranscript(call.turns),
       { direction: call.direction },
       { signal },
     );

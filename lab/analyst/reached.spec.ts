@@ -1,7 +1,7 @@
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { completeOutcome } from '@ringwell/domain/calls/complete-outcome';
 
-import { asTranscript } from './measurement/labeled-call';
+import { toTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls } from './training-data';
 
 const BASE_ANALYSIS = { reviewReason: null, evidence: [] } as unknown as Analysis;
@@ -12,7 +12,7 @@ it('correctly detects whether someone answered in nearly all outbound training c
   const calls = loadTrainingCalls().filter(({ direction }) => direction === 'outbound');
   const predictions = calls.map(({ id = '', turns }) => ({
     isMachine: MACHINE_CALL_IDS.includes(id),
-    reached: completeOutcome(BASE_ANALYSIS, asTranscript(turns), 'outbound', null).reached ?? null,
+    reached: completeOutcome(BASE_ANALYSIS, toTranscript(turns), 'outbound', null).reached ?? null,
   }));
   const count = (isMachine: boolean, reached: string | null): number =>
     predictions.filter((prediction) => prediction.isMachine === isMachine && prediction.reached === reached).length;

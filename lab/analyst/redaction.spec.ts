@@ -33,17 +33,17 @@ describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %
 
 it('removes hardly any harmless words from the training calls', () => {
   const confirmedIds = new Set(JSON.parse(readFileSync(CONFIRMED_FILE, 'utf8')) as string[]);
-  const wronglyRedacted: string[] = [];
+  const wrongRedactions: string[] = [];
   let segments = 0;
   for (const { file, id, turns } of loadTrainingCalls()) {
     segments += turns.length;
     for (const { kind, segment, start, end } of findSensitive(turns)) {
       if (!confirmedIds.has(`${file} ${id ?? ''} ${segment}`))
-        wronglyRedacted.push(`${kind}: ${turns[segment]?.text.slice(start, end)}`);
+        wrongRedactions.push(`${kind}: ${turns[segment]?.text.slice(start, end)}`);
     }
   }
   process.stdout.write(
-    `redaction, training calls: ${wronglyRedacted.length} wrong in ${segments} segments: ${wronglyRedacted.join('; ')}\n`,
+    `redaction, training calls: ${wrongRedactions.length} wrong in ${segments} segments: ${wrongRedactions.join('; ')}\n`,
   );
-  expect(wronglyRedacted.length / segments).toBeLessThanOrEqual(MAX_WRONG_PER_1000_SEGMENTS / 1_000);
+  expect(wrongRedactions.length / segments).toBeLessThanOrEqual(MAX_WRONG_PER_1000_SEGMENTS / 1_000);
 });

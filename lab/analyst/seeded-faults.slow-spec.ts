@@ -1,6 +1,6 @@
 import { TranscriptFacts } from '../../worker/src/analysis/checks/transcript-facts';
 import { seededRandom } from './measurement/corruption';
-import { asTranscript } from './measurement/labeled-call';
+import { toTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls, type TrainingCall } from './training-data';
 
 // People wrote the facts of these calls, so they are correct sentences. In half of u5, words were replaced later.
@@ -8,7 +8,7 @@ const calls = loadTrainingCalls().filter(
   ({ file, asrStyle }) => /^[tu]/.test(file) && !(file === 'u5.jsonl' && asrStyle),
 );
 const facts = new Map(
-  calls.map((call) => [call, new TranscriptFacts(asTranscript(call.turns), [call.customerName ?? ''])]),
+  calls.map((call) => [call, new TranscriptFacts(toTranscript(call.turns), [call.customerName ?? ''])]),
 );
 const notes = calls.flatMap((call) => call.facts.map((sentence) => ({ call, sentence })));
 const isDropped = ({ call, sentence }: Note): boolean =>
@@ -101,14 +101,16 @@ function drawNotes(kind: string, count: number): Note[] {
 
 describe('checking written sentences', () => {
   it('catches 98 of 100 false numbers, names, dates and promises', () => {
-    const seeded = Object.keys(FAULT_GENERATORS).flatMap((kind) => drawNotes(kind, SEEDED_COUNT / 4));
-    const missed = seeded.filter((note) => !isDropped(note)).map(({ call, sentence }) => `${call.id}: ${sentence}`);
-    expect(missed.slice(2)).toEqual([]);
+    const seededNotes = Object.keys(FAULT_GENERATORS).flatMap((kind) => drawNotes(kind, SEEDED_COUNT / 4));
+    const missedSentences = seededNotes
+      .filter((note) => !isDropped(note))
+      .map(({ call, sentence }) => `${call.id}: ${sentence}`);
+    expect(missedSentences.slice(2)).toEqual([]);
   });
 
   it('drops at most 2% of correct sentences', () => {
-    const dropped = notes.filter(isDropped);
+    const droppedNotes = notes.filter(isDropped);
     expect(notes.length).toBeGreaterThan(3_000);
-    expect(dropped.length / notes.length).toBeLessThanOrEqual(0.02);
+    expect(droppedNotes.length / notes.length).toBeLessThanOrEqual(0.02);
   });
 });

@@ -2,7 +2,7 @@ import { agentLikelihoods } from '../../worker/src/speakers/agent-likelihoods';
 import { channelsAreReversed } from '../../worker/src/speakers/assign-speakers';
 import { SpeakerModel, type StoredSpeakerModel } from '../../worker/src/speakers/speaker-model';
 import { turnFeatures } from '../../worker/src/speakers/turn-features';
-import { asTranscript } from './measurement/labeled-call';
+import { toTranscript } from './measurement/labeled-call';
 import { fitSoftmax, type Example } from './softmax-regression';
 import type { TrainingCall } from './training-data';
 
@@ -138,8 +138,8 @@ export function measureSpeakers(calls: readonly CountedSpeakers[], files: Readon
     );
     for (const { call } of calls.filter((entry) => entry.call.file === file)) {
       scores.calls += 1;
-      if (channelsAreReversed(asTranscript(swapSpeakers(call.turns)), model)) scores.detectedReversals += 1;
-      if (channelsAreReversed(asTranscript(call.turns), model)) scores.falseAlarms += 1;
+      if (channelsAreReversed(toTranscript(swapSpeakers(call.turns)), model)) scores.detectedReversals += 1;
+      if (channelsAreReversed(toTranscript(call.turns), model)) scores.falseAlarms += 1;
       countCorrect(call.turns, model, turns);
       countCorrect(splitIntoSentences(call.turns), model, sentences);
     }

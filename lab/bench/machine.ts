@@ -62,7 +62,7 @@ export function processTreeCpuMs(pid: number): number {
 export function sharedMemoryMb(pids: readonly number[]): number {
   if (!HAS_PROC) return NaN;
   const memoryKib = pids.map((pid) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
+    Number(/^Pss:\s+(\d+)/m.exec(readFileOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
   );
   return memoryKib.reduce((sum, value) => sum + value, 0) / KIB_PER_MB;
 }
@@ -86,7 +86,7 @@ export function readParent(pid: number): number {
 
 /** A process's command line; empty on systems other than Linux. */
 export function readCommand(pid: number): string {
-  return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+  return readFileOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 }
 
 interface ProcessTimes {
@@ -99,17 +99,17 @@ interface ProcessTimes {
 
 /** Fields per proc(5). The name in parentheses may contain spaces, so counting starts after it. */
 function readStat(pid: number): ProcessTimes {
-  const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  const fields = readFileOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const field = (number: number): number => Number(fields[number - 3] ?? 0);
   return { parent: field(4), userTicks: field(14), systemTicks: field(15), exitedChildrenTicks: field(16) + field(17) };
 }
 
 function statusMb(pid: number, name: string): number {
-  const kib = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readOrEmpty(`/proc/${pid}/status`))?.[1];
+  const kib = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileOrEmpty(`/proc/${pid}/status`))?.[1];
   return kib === undefined ? NaN : Number(kib) / KIB_PER_MB;
 }
 
-function readOrEmpty(path: string): string {
+function readFileOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

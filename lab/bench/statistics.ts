@@ -16,8 +16,8 @@ export function jainIndex(shares: readonly number[]): number {
 
 /** Slope of the least-squares line through the points, in units of y per unit of x. */
 export function slope(points: readonly { x: number; y: number }[]): number {
-  const mean = (pick: (point: { x: number; y: number }) => number): number =>
-    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const mean = (getValue: (point: { x: number; y: number }) => number): number =>
+    points.reduce((sum, point) => sum + getValue(point), 0) / points.length;
   const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
   return (
     points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) /

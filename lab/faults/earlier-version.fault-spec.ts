@@ -70,12 +70,12 @@ async function findFailedReads(): Promise<string[]> {
   const { body } = await session.get<{ paths: Record<string, { get?: object }> }>('/api/openapi.json');
   const paths = Object.keys(body.paths).filter((path) => body.paths[path]?.get && !path.includes('{'));
   expect(paths.length).toBeGreaterThan(40);
-  const failed = [];
+  const failedReads = [];
   for (const path of paths) {
     const { status } = await session.get(path);
-    if (status >= 500 && status !== 503) failed.push(`${path} ${status}`);
+    if (status >= 500 && status !== 503) failedReads.push(`${path} ${status}`);
   }
-  return failed;
+  return failedReads;
 }
 
 itWithEarlierVersion(

@@ -253,10 +253,10 @@ export class FaultWorld {
    * process is too busy to measure them.
    */
   readAcceptDurations(firstLine: number): number[] {
-    const accepted = this.system.api.log
+    const acceptedLines = this.system.api.log
       .slice(firstLine)
       .filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
-    return accepted.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
+    return acceptedLines.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
   }
 
   async waitUntilIdle(timeoutMs = 120_000): Promise<void> {
@@ -291,12 +291,12 @@ export class FaultWorld {
         ({ id }) => !['completed', 'skipped', 'failed', 'timed_out'].includes(states.get(id) ?? ''),
       ).length,
       duplicates: receivedCounts.reduce(
-        (all, counts) => all + [...counts.values()].reduce((sum, times) => sum + times - 1, 0),
+        (total, counts) => total + [...counts.values()].reduce((sum, times) => sum + times - 1, 0),
         0,
       ),
       missing: this.receivers.reduce(
-        (all, { channel }, index) =>
-          all + this.acknowledged.filter(({ id }) => isExpected(channel, id) && !receivedCounts[index]?.has(id)).length,
+        (sum, { channel }, index) =>
+          sum + this.acknowledged.filter(({ id }) => isExpected(channel, id) && !receivedCounts[index]?.has(id)).length,
         0,
       ),
       limitViolations: this.sampler.limitViolations,

@@ -35,9 +35,9 @@ beforeAll(async () => {
 async function decodeAll(
   kind: string,
   files: readonly HostileFile[],
-): Promise<{ decoded: number; rejections: string[] }> {
+): Promise<{ decodedCount: number; rejections: string[] }> {
   const rejections: string[] = [];
-  let decoded = 0;
+  let decodedCount = 0;
   const peakBytes = await childProcesses.measurePeakMemory(async () => {
     for (const { name, content } of files) {
       const path = join(decoder.directory, 'call.mp3');
@@ -45,7 +45,7 @@ async function decodeAll(
       try {
         const { audio } = await decoder.decode(path, { maxDurationSeconds: MAX_SECONDS });
         expect(audio.durationSeconds).toBeLessThanOrEqual(MAX_SECONDS);
-        decoded += 1;
+        decodedCount += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw new Error(`${kind}, ${name}, seed ${SEED}`, { cause: error });
         expect({ kind, name, retryable: error.retryable }).toEqual({ kind, name, retryable: false });
@@ -62,21 +62,21 @@ async function decodeAll(
     limit: MAX_MEMORY_MB,
     unit: 'MB',
   });
-  return { decoded, rejections };
+  return { decodedCount, rejections };
 }
 
 it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'])(
   '21: reads or rejects damaged recordings within the limits without leaving processes behind: %s',
   async (extension) => {
-    const valid = containers.get(extension) ?? Buffer.alloc(0);
+    const validFile = containers.get(extension) ?? Buffer.alloc(0);
     const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));
     const files = Array.from({ length: DAMAGED_FILE_COUNT }, (_, index) => ({
       name: `damaged ${index}`,
-      content: damageFile(valid, random),
+      content: damageFile(validFile, random),
     }));
-    const { decoded } = await decodeAll(extension, [{ name: 'valid', content: valid }, ...files]);
-    if (extension === 'aiff') expect(decoded).toBe(0);
-    else expect(decoded).toBeGreaterThan(0);
+    const { decodedCount } = await decodeAll(extension, [{ name: 'valid', content: validFile }, ...files]);
+    if (extension === 'aiff') expect(decodedCount).toBe(0);
+    else expect(decodedCount).toBeGreaterThan(0);
   },
   300_000,
 );
@@ -95,7 +95,7 @@ it('21: rejects playlists without opening their entries', async () => {
   try {
     const { port } = server.address() as AddressInfo;
     const playlists = makePlaylists(`http://127.0.0.1:${port}/a.mp3`);
-    expect((await decodeAll('playlists', playlists)).decoded).toBe(0);
+    expect((await decodeAll('playlists', playlists)).decodedCount).toBe(0);
     expect(connections).toBe(0);
   } finally {
     server.close();

@@ -246,7 +246,7 @@ it.each(['user', 'admin'] as const)(
       const { method } = operation;
       const { user } = await makeAccount(database.dataSource, { user: { role } });
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      const before = await dumpDatabase(database.dataSource, IGNORED_TABLES);
+      const dumpBefore = await dumpDatabase(database.dataSource, IGNORED_TABLES);
       let allRejected = true;
       for (const request of makeBadRequests(openApi, operation)) {
         const response = await send(client, method, request);
@@ -260,7 +260,7 @@ it.each(['user', 'admin'] as const)(
           );
       }
       if (allRejected && method !== 'GET')
-        expect(await dumpDatabase(database.dataSource, IGNORED_TABLES)).toEqual(before);
+        expect(await dumpDatabase(database.dataSource, IGNORED_TABLES)).toEqual(dumpBefore);
     }
     expect(counts.wrong).toEqual([]);
     expect(counts.sent).toBeGreaterThan(5_000);

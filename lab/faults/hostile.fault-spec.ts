@@ -44,8 +44,11 @@ it('21: rejects playlists uploaded as recordings', async () => {
 
 it('21: does not open URLs in a playlist that starts like a recording', async () => {
   const playlist = `#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:${getPort()}/a.mp3\n`.padEnd(5_000, '\n');
-  const disguised = Buffer.concat([Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'), Buffer.from(playlist)]);
-  const { status, id } = await world.upload(world.account(), {}, disguised);
+  const disguisedPlaylist = Buffer.concat([
+    Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'),
+    Buffer.from(playlist),
+  ]);
+  const { status, id } = await world.upload(world.account(), {}, disguisedPlaylist);
   if (status === 202) {
     await world.waitUntilIdle();
     expect((await world.system.fetchCall(world.account(), id ?? '')).state).toBe('failed');

@@ -6,7 +6,7 @@ import { FaultWorld, type UploadOutcome } from './fault-world';
 import { chooseSize, recordCount, recordMetric, recordMilliseconds, roundToTenth } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
-import { sweepLater } from './sweep';
+import { sweepTwoDaysLater } from './sweep';
 
 let world: FaultWorld;
 
@@ -38,7 +38,7 @@ it('1: does not lose any acknowledged call when the API is killed repeatedly', a
   expect(failedRequestCount).toBeGreaterThan(0);
   await world.waitUntilIdle(900_000);
   const filesBefore = listFiles(world.system.storageDir).length;
-  await sweepLater(world.system);
+  await sweepTwoDaysLater(world.system);
   // Calls are processed and send messages even if the response to the sender was lost.
   const { lost, duplicates } = await world.assertInvariants();
   recordCount(

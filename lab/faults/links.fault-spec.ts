@@ -34,8 +34,8 @@ afterEach(async () => {
 const countCompleted = (): Promise<number> => world.count(`calls where state = 'completed'`);
 
 async function measureSecondsUntilNextCompletion(timeoutMs = 120_000): Promise<number> {
-  const [before, startedAt] = [await countCompleted(), performance.now()];
-  await world.waitUntil('calls are completed again', async () => (await countCompleted()) > before, timeoutMs);
+  const [completedBefore, startedAt] = [await countCompleted(), performance.now()];
+  await world.waitUntil('calls are completed again', async () => (await countCompleted()) > completedBefore, timeoutMs);
   return secondsSince(startedAt);
 }
 
@@ -104,9 +104,14 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
   postgres.hang(KEEPALIVE_DETECTION_MS);
   const unresponsiveAt = performance.now();
   await runningUploads;
-  const rejected = await world.upload(world.account());
-  expect(rejected.status).toBe(503);
-  recordSeconds(8, '503 for an upload while PostgreSQL does not respond, after', Math.round(rejected.ms / 1_000), 15);
+  const rejectedUpload = await world.upload(world.account());
+  expect(rejectedUpload.status).toBe(503);
+  recordSeconds(
+    8,
+    '503 for an upload while PostgreSQL does not respond, after',
+    Math.round(rejectedUpload.ms / 1_000),
+    15,
+  );
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   postgres.stopHanging();
   const restoredAt = performance.now();

@@ -30,13 +30,13 @@ export async function startQueries(world: FaultWorld, callId: string | undefined
     `Bearer ${world.account().token}`,
   ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
+  let output = '';
   child.stdout.on('data', (lines: Buffer) => {
-    printed += lines.toString();
+    output += lines.toString();
   });
   await once(child.stdout, 'data');
   return () => {
     child.kill('SIGKILL');
-    return printed.trim().split('\n').map(Number);
+    return output.trim().split('\n').map(Number);
   };
 }

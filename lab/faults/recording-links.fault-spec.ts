@@ -29,10 +29,10 @@ const respond: RequestListener = ({ url = '' }, response) => {
 };
 
 async function send(url: string, response: ServerResponse): Promise<void> {
-  const [, speed, ending = ''] = url.split('/');
+  const [, speed, connection = ''] = url.split('/');
   response.writeHead(200, {
-    connection: ending,
-    ...(ending === 'keep-alive' && { 'content-length': recording.length }),
+    connection,
+    ...(connection === 'keep-alive' && { 'content-length': recording.length }),
   });
   if (speed === 'fast') {
     response.end(recording);
@@ -75,12 +75,12 @@ it.each([1, 2, 3])(
   '27: fetches fifty recordings from slow and fast links, with and without TLS, on the first attempt (run %d)',
   async (run) => {
     world.trackProcesses();
-    const [plain, secure] = servers as [Server, Server];
-    const origins = [serverOrigin(plain, 'http'), serverOrigin(secure, 'https')];
+    const [httpServer, httpsServer] = servers as [Server, Server];
+    const origins = [serverOrigin(httpServer, 'http'), serverOrigin(httpsServer, 'https')];
     const ids = await Promise.all(
       Array.from({ length: LINK_COUNT }, async (_, link) => {
-        const [speed, ending] = [link % 2 ? 'slow' : 'fast', link % 4 < 2 ? 'close' : 'keep-alive'];
-        const url = `${origins[link % 8 < 4 ? 0 : 1]}/${speed}/${ending}/${run}-${link}.mp3`;
+        const [speed, connection] = [link % 2 ? 'slow' : 'fast', link % 4 < 2 ? 'close' : 'keep-alive'];
+        const url = `${origins[link % 8 < 4 ? 0 : 1]}/${speed}/${connection}/${run}-${link}.mp3`;
         return (await world.submitLink(world.account(link % 4), url)).id ?? '';
       }),
     );

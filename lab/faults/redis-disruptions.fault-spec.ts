@@ -58,8 +58,8 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'evicts waiting jobs but keeps their IDs',
     async () => {
-      const waiting = await client.lrange((await findKeys('wait'))[0] ?? '', 0, -1);
-      const jobs = (await Promise.all(waiting.map((id) => findKeys(id)))).flat();
+      const waitingIds = await client.lrange((await findKeys('wait'))[0] ?? '', 0, -1);
+      const jobs = (await Promise.all(waitingIds.map((id) => findKeys(id)))).flat();
       if (jobs.length > 0) await client.del(...jobs);
     },
   ],

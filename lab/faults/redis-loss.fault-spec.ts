@@ -40,12 +40,12 @@ async function measureSecondsUntilNextCompletion(): Promise<number> {
 
 /** Waits for calls that are released but not running. @returns their IDs */
 async function waitForReleased(): Promise<string[]> {
-  let released: { id: string }[] = [];
+  let releasedCalls: { id: string }[] = [];
   await world.waitUntil('calls are waiting in Redis', async () => {
-    released = await world.query<{ id: string }>(`select id from calls where state = 'released'`);
-    return released.length > 1;
+    releasedCalls = await world.query<{ id: string }>(`select id from calls where state = 'released'`);
+    return releasedCalls.length > 1;
   });
-  return released.map(({ id }) => id);
+  return releasedCalls.map(({ id }) => id);
 }
 
 async function measureSecondsUntilCompleted(ids: string[]): Promise<number> {

@@ -10,7 +10,7 @@ import { OrphanedRecordingsLoop } from '../../worker/src/maintenance/orphaned-re
 const TWO_DAYS_MS = 172_800_000;
 
 /** Runs the leader's hourly sweep of recordings and temporary files as if it were two days later. */
-export async function sweepLater({ storageDir, database }: ProcessSystem): Promise<void> {
+export async function sweepTwoDaysLater({ storageDir, database }: ProcessSystem): Promise<void> {
   const storage = new DiskStorage(storageDir);
   const { manager } = database.dataSource;
   const accounts = new AccountsRepository(manager);

@@ -51,8 +51,8 @@ it('25: adds the tone again when its worker is killed after the replacement but 
   const blockingRunner = cardCalls.system.database.dataSource.createQueryRunner();
   await blockingRunner.startTransaction();
   cardCalls.s3.intercept = async (request) => {
-    const stored = cardCalls.s3.objects.get(request.key);
-    if (request.operation === 'PutObject' && request.key.startsWith(key) && stored)
+    const storedObject = cardCalls.s3.objects.get(request.key);
+    if (request.operation === 'PutObject' && request.key.startsWith(key) && storedObject)
       await blockingRunner.query('select from calls where account_id = $1 for update', [account.account.id]);
     return undefined;
   };

@@ -180,12 +180,12 @@ itWithSmallDisk(
     const account = world.account();
     const outcomes = [];
     for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, makeWav(3 * MEGABYTE)));
-    const rejected = outcomes.filter(({ status }) => status !== 202);
-    expect(rejected.length).toBeGreaterThan(0);
+    const rejectedUploads = outcomes.filter(({ status }) => status !== 202);
+    expect(rejectedUploads.length).toBeGreaterThan(0);
     recordCount(
       20,
       'responses other than 202, 503 and 507 with a full disk',
-      rejected.filter(({ status }) => status !== 503 && status !== 507).length,
+      rejectedUploads.filter(({ status }) => status !== 503 && status !== 507).length,
     );
     expect(listFiles(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
     await world.system.startWorker();

@@ -85,7 +85,7 @@ it('resumes writing after the database was read-only for a while, as with a full
   expect(isDatabaseUnavailable(await write())).toBe(true);
   await database.dataSource.query(`alter database ${name} reset default_transaction_read_only`);
   let outcome = await write(); // the pool may still hand out the connection being closed
-  for (let tries = 0; tries < 20 && outcome !== 'written'; tries += 1) outcome = await sleep(20).then(write);
+  for (let attempt = 0; attempt < 20 && outcome !== 'written'; attempt += 1) outcome = await sleep(20).then(write);
   expect(outcome).toBe('written');
 });
 

@@ -103,9 +103,9 @@ describe('connecting to PostgreSQL for the first time', () => {
   });
 
   it('explains what to do about a wrong password, user or database', async () => {
-    for (const change of ['password', 'username', 'pathname'] as const) {
+    for (const part of ['password', 'username', 'pathname'] as const) {
       const url = new URL(database.url);
-      url[change] = `${change === 'pathname' ? '/' : ''}wrong`;
+      url[part] = `${part === 'pathname' ? '/' : ''}wrong`;
       expect(await explainRejection(migrate(url.toString()))).toMatch(
         /^PostgreSQL refused the connection: .*\. Check DATABASE_URL\.$/,
       );

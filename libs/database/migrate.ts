@@ -60,8 +60,8 @@ function startReports(dataSource: DataSource, { intervalMs, report }: ProgressRe
  */
 export function undoLastMigration(url: string): Promise<string | undefined> {
   return withMigrationLock(url, async (dataSource) => {
-    const last = await findLastApplied(dataSource);
-    return last === MIGRATIONS[0]?.name ? undefined : undoLast(dataSource);
+    const lastApplied = await findLastApplied(dataSource);
+    return lastApplied === MIGRATIONS[0]?.name ? undefined : undoLast(dataSource);
   });
 }
 
@@ -79,10 +79,10 @@ export function undoMigrationsDownTo(url: string, name: string): Promise<string[
 }
 
 async function undoLast(dataSource: DataSource): Promise<string | undefined> {
-  const last = await findLastApplied(dataSource);
-  const transaction = last && isTransactional(dataSource, last) ? 'each' : 'none';
-  if (last) await dataSource.undoLastMigration({ transaction });
-  return last;
+  const lastApplied = await findLastApplied(dataSource);
+  const transaction = lastApplied && isTransactional(dataSource, lastApplied) ? 'each' : 'none';
+  if (lastApplied) await dataSource.undoLastMigration({ transaction });
+  return lastApplied;
 }
 
 async function findLastApplied({ manager }: DataSource): Promise<string | undefined> {

@@ -120,10 +120,10 @@ describe('rotateSecrets', () => {
       await makeAccountWithToken(oldBox),
       await makeAccountWithToken(new SecretBox(LOST_KEY)),
     ];
-    const before = await findStoredToken(lostAccountId);
+    const tokenBefore = await findStoredToken(lostAccountId);
     const columns = await rotateSecrets(database.dataSource.manager, rotatingBox);
     expect(findColumn(columns, TOKEN)).toEqual({ name: TOKEN, rotated: 1, current: 0, unreadable: [lostAccountId] });
-    expect(await findStoredToken(lostAccountId)).toBe(before);
+    expect(await findStoredToken(lostAccountId)).toBe(tokenBefore);
     expect(
       newestBox.open(await findStoredToken(readableAccountId), SEALED_FIELDS.slackBotToken(readableAccountId)),
     ).toBe(`xoxb-${readableAccountId}`);
@@ -147,14 +147,14 @@ describe('rotateSecrets', () => {
         },
       },
     }) as typeof manager;
-    const before = await findStoredToken(accountId);
+    const tokenBefore = await findStoredToken(accountId);
     expect(findColumn(await rotateSecrets(racingManager, rotatingBox), TOKEN)).toMatchObject({
       rotated: 1,
       current: 0,
       unreadable: [],
     });
     expect(saves).toEqual([]);
-    expect(await findStoredToken(accountId)).not.toBe(before);
+    expect(await findStoredToken(accountId)).not.toBe(tokenBefore);
     expect(newestBox.open(await findStoredToken(accountId), SEALED_FIELDS.slackBotToken(accountId))).toBe(
       `xoxb-${accountId}`,
     );

@@ -20,12 +20,12 @@ describe('UnitOfWork', () => {
       });
     await Promise.all([renameBoth('Ann', ids), renameBoth('Bob', [ids[1], ids[0]])]);
     expect(lockedCount).toBe(3);
-    const renamed = await unitOfWork.run(async ({ users }) => [
+    const renamedUsers = await unitOfWork.run(async ({ users }) => [
       await users.findById(ids[0]),
       await users.findById(ids[1]),
     ]);
-    expect(renamed[0]?.firstName).toBe(renamed[1]?.firstName);
-    expect(['Ann', 'Bob']).toContain(renamed[0]?.firstName);
+    expect(renamedUsers[0]?.firstName).toBe(renamedUsers[1]?.firstName);
+    expect(['Ann', 'Bob']).toContain(renamedUsers[0]?.firstName);
   });
 
   it('does not retry work that fails for another reason', async () => {

@@ -122,8 +122,8 @@ describe('a job with a contract', () => {
     await processor.worker.pause();
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);
-    const failed = await rawQueue.getFailed();
-    expect(await queues.calls.findPending(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(
+    const failedJobs = await rawQueue.getFailed();
+    expect(await queues.calls.findPending(['waiting-one', failedJobs[0]?.id ?? '', 'never-seen'])).toEqual(
       new Set(['waiting-one']),
     );
     await processor.worker.resume();

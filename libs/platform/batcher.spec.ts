@@ -63,12 +63,12 @@ describe('Batcher', () => {
 
   it('starts the next batch when one hangs', async () => {
     const batcher = new Batcher(double, { maxItems: 1, maxWaitMs: 20 });
-    const [hanging, next] = [batcher.add(1), batcher.add(2)];
+    const [hangingResult, nextResult] = [batcher.add(1), batcher.add(2)];
     while (batches.length < 2) await waitForTurn();
     finishers[1]?.();
-    expect(await next).toBe(4);
+    expect(await nextResult).toBe(4);
     finishers[0]?.();
-    expect(await hanging).toBe(2);
+    expect(await hangingResult).toBe(2);
     expect(batches).toEqual([[1], [2]]);
   });
 

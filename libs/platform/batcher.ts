@@ -33,12 +33,12 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (!this.isBatchPending) this.startSoon();
+      if (!this.isBatchPending) this.scheduleStart();
     });
   }
 
   // Waits for the current event loop turn to end, so that requests read together share a batch.
-  private startSoon(): void {
+  private scheduleStart(): void {
     this.isBatchPending = this.waiting.length > 0;
     if (this.isBatchPending) setImmediate(() => void this.start());
   }
@@ -54,7 +54,7 @@ export class Batcher<Item, Result> {
     await Promise.race([this.finish(batch), waitTimeout]);
     clearTimeout(timer);
     await gap;
-    this.startSoon();
+    this.scheduleStart();
   }
 
   private async finish(batch: PendingItem<Item, Result>[]): Promise<void> {

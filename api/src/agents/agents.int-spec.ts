@@ -34,7 +34,7 @@ describe('/api/my/agents', () => {
     owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
   const findLastActivity = async (): Promise<string | undefined> =>
     (await owner.get<ActivityDto[]>('/api/my/activity')).body[0]?.description;
-  const listShownNames = async (query = ''): Promise<(string | null)[]> =>
+  const listAgentNames = async (query = ''): Promise<(string | null)[]> =>
     (await owner.get<CallPageDto>(`/api/calls${query}`)).body.items.map(({ agentName }) => agentName);
 
   it('creates one agent per name regardless of case and spaces, even for concurrent calls', async () => {
@@ -89,7 +89,7 @@ describe('/api/my/agents', () => {
     expect(body).toMatchObject({ agentName: 'Paul', agentSource: 'given' });
     expect((await intake.get(id)).body).toMatchObject({ agentName: 'Paul' });
     await owner.patch(`/api/calls/${id}`, { customerName: 'Dana Whitfield' });
-    expect(await listShownNames('?search=Whitfield')).toEqual(['Paul']);
+    expect(await listAgentNames('?search=Whitfield')).toEqual(['Paul']);
     expect((await owner.get<string>('/api/calls/export.csv')).body).toMatch(/,Dana Whitfield,Paul,/);
   });
 
@@ -104,7 +104,7 @@ describe('/api/my/agents', () => {
     expect(await findLastActivity()).toBe('An agent was matched to a member.');
     expect(matchResponse.body).toMatchObject([{ member: { userId: paul.id, name: 'Paul Ruiz' }, suggestion: null }]);
     await submitCall('PAUL');
-    expect(await listShownNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
+    expect(await listAgentNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
 
     // The same person, spelled differently.
     await submitCall('Paul R.');
@@ -112,8 +112,8 @@ describe('/api/my/agents', () => {
     expect(otherAgent.suggestion).toMatchObject({ userId: paul.id });
     await owner.put(`/api/my/agents/${otherAgent.id}`, { memberUserId: paul.id });
     await submitCall('Sam');
-    expect(await listShownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
-    expect(await listShownNames(`?agent=${(await findAgent('Sam')).id}`)).toEqual(['Sam']);
+    expect(await listAgentNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    expect(await listAgentNames(`?agent=${(await findAgent('Sam')).id}`)).toEqual(['Sam']);
 
     // The member's full name refers to the member, even after the agent "paul" is matched to someone else.
     const form = new FormData();
@@ -123,11 +123,11 @@ describe('/api/my/agents', () => {
     expect((await findAgent('PAUL RUIZ')).member).toMatchObject({ userId: paul.id });
     await owner.patch(`/api/calls/${earlierCallId}`, { agentName: 'paul ruiz' });
     expect(await findAgent('PAUL RUIZ')).toMatchObject({ member: { userId: paul.id }, callCount: 2 });
-    expect(await listShownNames(`?agent=${id}`)).toEqual(Array(4).fill('Paul Ruiz'));
+    expect(await listAgentNames(`?agent=${id}`)).toEqual(Array(4).fill('Paul Ruiz'));
 
     await owner.delete(`/api/my/members/${paul.id}`);
     expect(await findAgent('paul')).toMatchObject({ member: null, suggestion: null });
-    expect(await listShownNames()).toEqual(['PAUL RUIZ', 'Sam', 'Paul R.', 'paul', 'PAUL RUIZ']);
+    expect(await listAgentNames()).toEqual(['PAUL RUIZ', 'Sam', 'Paul R.', 'paul', 'PAUL RUIZ']);
   });
 
   it('stops suggesting a dismissed member until the dismissal is undone', async () => {
@@ -154,18 +154,18 @@ describe('/api/my/agents', () => {
       sameAs: { id: fenn.id, name: 'Paul Fenn' },
       sameAsSuggestion: null,
     });
-    expect(await listShownNames()).toEqual(['Mia', 'Paul Fenn', 'Paul Fenn', 'Paul Fenn']);
-    for (const { id } of [paul, fenn, initial]) expect(await listShownNames(`?agent=${id}`)).toHaveLength(3);
+    expect(await listAgentNames()).toEqual(['Mia', 'Paul Fenn', 'Paul Fenn', 'Paul Fenn']);
+    for (const { id } of [paul, fenn, initial]) expect(await listAgentNames(`?agent=${id}`)).toHaveLength(3);
     expect(await mergeInto(fenn.id, paul.id)).toMatchObject(problem(409, 'AGENT_IS_SAME'));
     expect(await mergeInto(fenn.id, fenn.id)).toMatchObject({ status: 409 });
 
     const member = await makeMember(database.dataSource, account, 'member');
     await owner.put(`/api/my/agents/${fenn.id}`, { memberUserId: member.id });
-    expect(await listShownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    expect(await listAgentNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     await owner.put(`/api/my/agents/${paul.id}`, { memberUserId: null });
     expect(await findLastActivity()).toBe("Two of an agent's names are no longer merged.");
-    expect(await listShownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul']);
-    expect(await listShownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
+    expect(await listAgentNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul']);
+    expect(await listAgentNames(`?agent=${paul.id}`)).toEqual(['Paul']);
   });
 
   it('keeps one of two names when each is merged into the other concurrently', async () => {
@@ -173,7 +173,7 @@ describe('/api/my/agents', () => {
     const [paul, fenn] = [await findAgent('Paul'), await findAgent('Paul Fenn')];
     const responses = await Promise.all([mergeInto(paul.id, fenn.id), mergeInto(fenn.id, paul.id)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(new Set(await listShownNames()).size).toBe(1);
+    expect(new Set(await listAgentNames()).size).toBe(1);
   });
 
   it('keeps names merged when one of them is matched to a member', async () => {
@@ -189,7 +189,7 @@ describe('/api/my/agents', () => {
     await owner.put(`/api/my/agents/${boss.id}`, { memberUserId: member.id });
     await owner.patch(`/api/calls/${await submitCall('Somebody')}`, { agentName: 'Paul Ruiz' });
     expect((await findAgent('Pauly')).member?.userId).toBe(member.id);
-    expect(await listShownNames(`?agent=${pauly.id}`)).toHaveLength(4);
+    expect(await listAgentNames(`?agent=${pauly.id}`)).toHaveLength(4);
 
     await owner.put(`/api/my/agents/${ruiz.id}`, { memberUserId: null });
     expect(await findLastActivity()).toBe('An agent is no longer matched to a member.');
@@ -213,7 +213,7 @@ describe('/api/my/agents', () => {
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isHidden: true });
     expect(await countReportedAgents()).toBe(0);
     expect(await listAgents()).toMatchObject([{ name: 'Invoice', isHidden: true }]);
-    expect(await listShownNames()).toEqual(['Invoice', 'Invoice']);
+    expect(await listAgentNames()).toEqual(['Invoice', 'Invoice']);
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
     expect(await findLastActivity()).toBe("An agent's name is no longer hidden.");
     expect(await countReportedAgents()).toBe(1);
@@ -225,7 +225,7 @@ describe('/api/my/agents', () => {
 
   it("corrects and removes a call's agent, and reports where the name came from", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-    expect(await listShownNames()).toEqual([null]);
+    expect(await listAgentNames()).toEqual([null]);
     const response = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
     expect(response.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
     const removalResponse = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });

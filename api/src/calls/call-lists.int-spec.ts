@@ -69,12 +69,12 @@ describe('GET /api/calls', () => {
   it('responds with 304 while the list is unchanged', async () => {
     await addCall();
     const etag = String((await getPage()).headers.get('etag'));
-    const requestUnchanged = (): Promise<ClientResponse<CallPageDto>> =>
+    const requestWithEtag = (): Promise<ClientResponse<CallPageDto>> =>
       client.get('/api/calls', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
-    const unchangedResponse = await requestUnchanged();
+    const unchangedResponse = await requestWithEtag();
     expect([unchangedResponse.status, unchangedResponse.body]).toEqual([304, '']);
     await addCall();
-    const { status, body } = await requestUnchanged();
+    const { status, body } = await requestWithEtag();
     expect([status, body.items.length]).toEqual([200, 2]);
   });
 
@@ -151,14 +151,14 @@ describe('GET /api/calls', () => {
 
     it("reads dates in the account's time zone, even across a change to daylight saving time", async () => {
       await client.put('/api/my/settings', { timeZone: 'America/New_York' });
-      const [before, first, last, after] = await Promise.all(
+      const [callBefore, firstCall, lastCall, callAfter] = await Promise.all(
         ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'].map((time) =>
           addCall({ occurredAt: new Date(time) }),
         ),
       );
-      expect(await listIds({ from: '2026-03-08', to: '2026-03-08' })).toEqual([last?.id, first?.id]);
-      expect(await listIds({ to: '2026-03-07' })).toEqual([before?.id]);
-      expect(await listIds({ from: '2026-03-09' })).toEqual([after?.id]);
+      expect(await listIds({ from: '2026-03-08', to: '2026-03-08' })).toEqual([lastCall?.id, firstCall?.id]);
+      expect(await listIds({ to: '2026-03-07' })).toEqual([callBefore?.id]);
+      expect(await listIds({ from: '2026-03-09' })).toEqual([callAfter?.id]);
     });
 
     it("counts the days of quick ranges in the account's time zone, and combines them with dates", async () => {

@@ -95,9 +95,9 @@ describe("A call's summary, instruction and booking", () => {
         originalBooking: 'not_a_lead',
       });
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,,,\r\n/);
-      const restored = await edit({ booking: null });
-      expect(restored.body.result?.booking).toBe('not_a_lead');
-      expect(restored.body.words).toMatchObject({ originalBooking: null });
+      const restoreResponse = await edit({ booking: null });
+      expect(restoreResponse.body.result?.booking).toBe('not_a_lead');
+      expect(restoreResponse.body.words).toMatchObject({ originalBooking: null });
       const { status, body: problem } = await edit({ booking: 'sold' });
       expect(status).toBe(400);
       expect(JSON.stringify(problem)).toContain('Send one of booked, ');
@@ -136,9 +136,13 @@ describe("A call's summary, instruction and booking", () => {
       await manager.update('calls', call.id, { direction: 'inbound' });
       expect((await getCall()).result).toMatchObject({ asked: 'asked', reached: null });
       expect((await client.get<CallPageDto>('/api/calls?reached=not_reached')).body.items).toEqual([]);
-      const restored = await edit({ asked: null, reached: null });
-      expect(restored.body.result).toMatchObject({ booking: 'not_booked_other', asked: 'not_asked', reached: null });
-      expect(restored.body.words).toMatchObject({ originalBooking: 'booked', originalAsked: null });
+      const restoreResponse = await edit({ asked: null, reached: null });
+      expect(restoreResponse.body.result).toMatchObject({
+        booking: 'not_booked_other',
+        asked: 'not_asked',
+        reached: null,
+      });
+      expect(restoreResponse.body.words).toMatchObject({ originalBooking: 'booked', originalAsked: null });
     });
 
     it('can be restored, and every change is in the history', async () => {
@@ -186,7 +190,7 @@ describe("A call's summary, instruction and booking", () => {
       { state: 'sent' as const },
       { state: 'retry' as const, uncertainTries: 1 }, // the first attempt got no response
       { state: 'pending' as const, uncertainTries: 1 }, // the same, and a user has just requested another
-    ])('are sent to the webhook, and as a second note if a note was or may have been written: %j', async (written) => {
+    ])('are sent to the webhook, and as a second note if a note was or may have been written: %j', async (state) => {
       await edit({ summary: EDITED_SUMMARY });
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
@@ -194,7 +198,7 @@ describe("A call's summary, instruction and booking", () => {
       await database.dataSource.manager.insert(Delivery, { ...key, ...note, state: 'retry' });
       await edit({ summary: `${EDITED_SUMMARY} Twice.` });
       expect((await listDeliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
-      await database.dataSource.manager.update(Delivery, { ...key, ...note }, written);
+      await database.dataSource.manager.update(Delivery, { ...key, ...note }, state);
       await edit({ summary: `${EDITED_SUMMARY} Three times.` });
       const [, secondNote] = (await listDeliveries()).filter(({ channel }) => channel === 'servicetitan');
       expect(secondNote).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });

@@ -93,9 +93,9 @@ describe('POST /api/contact', () => {
 
     it('sends the usual response to a bot that fills in the honeypot, without storing anything', async () => {
       const validResponse = await sendMessage(MESSAGE);
-      const [before] = await readStoredRows();
+      const [storedRow] = await readStoredRows();
       expect(await sendMessage({ ...MESSAGE, website: 'https://spam.example' })).toEqual(validResponse);
-      expect((await readStoredRows())[0]).toEqual(before);
+      expect((await readStoredRows())[0]).toEqual(storedRow);
     });
 
     it.each([

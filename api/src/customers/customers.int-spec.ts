@@ -202,63 +202,64 @@ describe('/api/customers', () => {
   });
 
   it('merges numbers, calls and follow-ups, combining two waiting follow-ups into one', async () => {
-    const kept = await addFollowUp({ dueAt: daysAgo(-1) });
-    const merged = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
-    await owner.patch(`/api/follow-ups/${merged.id}`, { action: 'take' });
-    await owner.patch(`/api/follow-ups/${merged.id}`, { action: 'note', note: 'Gate code 4711' });
+    const keptFollowUp = await addFollowUp({ dueAt: daysAgo(-1) });
+    const mergedFollowUp = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
+    await owner.patch(`/api/follow-ups/${mergedFollowUp.id}`, { action: 'take' });
+    await owner.patch(`/api/follow-ups/${mergedFollowUp.id}`, { action: 'note', note: 'Gate code 4711' });
     await configureWebhook();
-    const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/merge`, {
-      customerId: merged.customerId,
+    const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${keptFollowUp.customerId}/merge`, {
+      customerId: mergedFollowUp.customerId,
     });
     expect(body).toMatchObject({
-      id: kept.customerId,
+      id: keptFollowUp.customerId,
       phones: [PHONES[0], PHONES[1]],
       recentCalls: 2,
-      followUpId: kept.id,
+      followUpId: keptFollowUp.id,
       notes: [{ note: 'Gate code 4711' }],
     });
-    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({
+    expect((await owner.get(`/api/follow-ups/${keptFollowUp.id}`)).body).toMatchObject({
       callCount: 2,
       state: 'in_progress',
       assignee: { id: account.user.id },
     });
-    expect((await owner.get(`/api/follow-ups/${merged.id}`)).body).toMatchObject({
+    expect((await owner.get(`/api/follow-ups/${mergedFollowUp.id}`)).body).toMatchObject({
       state: 'dismissed',
-      customer: { id: kept.customerId },
+      customer: { id: keptFollowUp.customerId },
     });
-    expect((await owner.get(`${PATH}/${merged.customerId}`)).status).toBe(404);
-    expect(await listWebhooks()).toEqual([`dismissed ${merged.id}`]);
+    expect((await owner.get(`${PATH}/${mergedFollowUp.customerId}`)).status).toBe(404);
+    expect(await listWebhooks()).toEqual([`dismissed ${mergedFollowUp.id}`]);
     const laterFollowUp = await addFollowUp({ phone: PHONES[1] });
-    expect(laterFollowUp.id).toBe(kept.id);
+    expect(laterFollowUp.id).toBe(keptFollowUp.id);
   });
 
   it("ends a follow-up's snooze when it receives calls from one that is not snoozed", async () => {
     const until = daysAgo(-1).toISOString();
-    const [waiting, snoozed] = [await addFollowUp(), await addFollowUp({ phone: PHONES[1] })];
+    const [waitingFollowUp, snoozedFollowUp] = [await addFollowUp(), await addFollowUp({ phone: PHONES[1] })];
     const second = await addFollowUp({ calledAt: new Date() });
-    const snooze = (): Promise<unknown> => owner.patch(`/api/follow-ups/${snoozed.id}`, { action: 'snooze', until });
-    const findFollowUp = async (): Promise<object> => (await owner.get(`/api/follow-ups/${snoozed.id}`)).body;
+    const snooze = (): Promise<unknown> =>
+      owner.patch(`/api/follow-ups/${snoozedFollowUp.id}`, { action: 'snooze', until });
+    const findFollowUp = async (): Promise<object> => (await owner.get(`/api/follow-ups/${snoozedFollowUp.id}`)).body;
     await snooze();
     await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
     expect(await findFollowUp()).toMatchObject({ callCount: 2, snoozedUntil: null });
     await snooze();
-    await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: waiting.customerId });
+    await owner.post(`${PATH}/${snoozedFollowUp.customerId}/merge`, { customerId: waitingFollowUp.customerId });
     expect(await findFollowUp()).toMatchObject({ callCount: 3, snoozedUntil: null });
 
     const otherFollowUp = await addFollowUp({ phone: PHONES[2] });
     await owner.patch(`/api/follow-ups/${otherFollowUp.id}`, { action: 'snooze', until });
     await snooze();
-    await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: otherFollowUp.customerId });
+    await owner.post(`${PATH}/${snoozedFollowUp.customerId}/merge`, { customerId: otherFollowUp.customerId });
     expect(await findFollowUp()).toMatchObject({ callCount: 4, snoozedUntil: until });
   });
 
   it("keeps a promise's denial when its call moves to another follow-up", async () => {
-    const kept = await addFollowUp({ kind: 'promise', calledAt: daysAgo(1) });
+    const keptFollowUp = await addFollowUp({ kind: 'promise', calledAt: daysAgo(1) });
     const { id, callId, customerId } = await addFollowUp({ kind: 'promise', phone: PHONES[1] });
     await owner.patch(`/api/follow-ups/${id}`, { action: 'deny_promise' });
     const deniedPromise = { callId, promise: { isConfirmed: false }, isPromisedTime: false };
-    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId });
-    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject(deniedPromise);
+    await owner.post(`${PATH}/${keptFollowUp.customerId}/merge`, { customerId });
+    expect((await owner.get(`/api/follow-ups/${keptFollowUp.id}`)).body).toMatchObject(deniedPromise);
     const { followUpId } = await correctNumber(callId, PHONES[2]);
     expect((await owner.get(`/api/follow-ups/${followUpId}`)).body).toMatchObject(deniedPromise);
   });
@@ -280,28 +281,31 @@ describe('/api/customers', () => {
   });
 
   it('splits off a number with its calls and follow-ups', async () => {
-    const kept = await addFollowUp();
-    const merged = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz' });
-    const closeResponse = await owner.patch(`/api/follow-ups/${merged.id}`, { action: 'done', outcome: 'recovered' });
+    const keptFollowUp = await addFollowUp();
+    const mergedFollowUp = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz' });
+    const closeResponse = await owner.patch(`/api/follow-ups/${mergedFollowUp.id}`, {
+      action: 'done',
+      outcome: 'recovered',
+    });
     expect(closeResponse.status).toBe(200);
-    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: merged.customerId });
-    const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/split`, {
+    await owner.post(`${PATH}/${keptFollowUp.customerId}/merge`, { customerId: mergedFollowUp.customerId });
+    const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${keptFollowUp.customerId}/split`, {
       phone: '555-123-4568',
     });
     expect(body).toMatchObject({ name: 'Sam Ortiz', phones: [PHONES[1]], recentCalls: 1, followUpId: null });
-    expect(await getCustomer(kept.customerId)).toMatchObject({
+    expect(await getCustomer(keptFollowUp.customerId)).toMatchObject({
       phones: [PHONES[0]],
       recentCalls: 1,
-      followUpId: kept.id,
+      followUpId: keptFollowUp.id,
     });
-    expect((await owner.get(`/api/follow-ups/${merged.id}`)).body).toMatchObject({ customer: { id: body.id } });
+    expect((await owner.get(`/api/follow-ups/${mergedFollowUp.id}`)).body).toMatchObject({ customer: { id: body.id } });
     for (const phone of [PHONES[0], PHONES[2], 'none'])
-      expect((await owner.post(`${PATH}/${kept.customerId}/split`, { phone })).status).toBe(400);
+      expect((await owner.post(`${PATH}/${keptFollowUp.customerId}/split`, { phone })).status).toBe(400);
   });
 
   it('keeps merged customers consistent while calls from both customers finish', async () => {
-    const kept = await addFollowUp();
-    const merged = await addFollowUp({ phone: PHONES[1] });
+    const keptFollowUp = await addFollowUp();
+    const mergedFollowUp = await addFollowUp({ phone: PHONES[1] });
     const calls = await Promise.all(
       PHONES.slice(0, 2).flatMap((phone) =>
         [1, 2, 3].map(async (minutes) => {
@@ -315,12 +319,12 @@ describe('/api/customers', () => {
       ),
     );
     const [mergeResponse] = await Promise.all([
-      owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: merged.customerId }),
+      owner.post(`${PATH}/${keptFollowUp.customerId}/merge`, { customerId: mergedFollowUp.customerId }),
       ...calls.map(({ id, phone, calledAt }) => concludeCall(id, phone, calledAt)),
     ]);
     expect(mergeResponse?.status).toBe(200);
-    expect(await getCustomer(kept.customerId)).toMatchObject({ recentCalls: 8, followUpId: kept.id });
-    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({ callCount: 8 });
+    expect(await getCustomer(keptFollowUp.customerId)).toMatchObject({ recentCalls: 8, followUpId: keptFollowUp.id });
+    expect((await owner.get(`/api/follow-ups/${keptFollowUp.id}`)).body).toMatchObject({ callCount: 8 });
   });
 
   it('moves a call and its waiting follow-up when its number is corrected', async () => {
@@ -354,13 +358,16 @@ describe('/api/customers', () => {
   });
 
   it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {
-    const kept = await addFollowUp();
-    const merged = await addFollowUp({ phone: PHONES[1] });
-    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: merged.customerId });
-    await owner.post(`${PATH}/${kept.customerId}/split`, { phone: PHONES[1] });
-    expect((await owner.delete(`/api/calls/${kept.callId}`)).status).toBe(200);
-    await owner.patch(`/api/calls/${merged.callId}`, { from: PHONES[0] });
-    expect(await getCustomer(kept.customerId)).toMatchObject({ phones: [PHONES[0]], followUpId: kept.id });
+    const keptFollowUp = await addFollowUp();
+    const mergedFollowUp = await addFollowUp({ phone: PHONES[1] });
+    await owner.post(`${PATH}/${keptFollowUp.customerId}/merge`, { customerId: mergedFollowUp.customerId });
+    await owner.post(`${PATH}/${keptFollowUp.customerId}/split`, { phone: PHONES[1] });
+    expect((await owner.delete(`/api/calls/${keptFollowUp.callId}`)).status).toBe(200);
+    await owner.patch(`/api/calls/${mergedFollowUp.callId}`, { from: PHONES[0] });
+    expect(await getCustomer(keptFollowUp.customerId)).toMatchObject({
+      phones: [PHONES[0]],
+      followUpId: keptFollowUp.id,
+    });
   });
 
   it('moves the follow-up of a caller who hung up when the number is corrected', async () => {
@@ -415,12 +422,15 @@ describe('/api/customers', () => {
     });
 
     it('stays assigned when its customer is merged into one whose assignee has left the account', async () => {
-      const kept = await addFollowUp({ phone: PHONES[2] });
+      const keptFollowUp = await addFollowUp({ phone: PHONES[2] });
       const { id: assigneeId } = await makeMember(database.dataSource, account, 'member');
-      await owner.patch(`/api/follow-ups/${kept.id}`, { action: 'assign', assigneeId });
+      await owner.patch(`/api/follow-ups/${keptFollowUp.id}`, { action: 'assign', assigneeId });
       await owner.delete(`/api/my/members/${assigneeId}`);
-      await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: followUp.customerId });
-      expect(await findById(kept.id)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+      await owner.post(`${PATH}/${keptFollowUp.customerId}/merge`, { customerId: followUp.customerId });
+      expect(await findById(keptFollowUp.id)).toMatchObject({
+        state: 'in_progress',
+        assignee: { id: account.user.id },
+      });
     });
   });
 

@@ -31,13 +31,13 @@ export class ErasuresService {
 
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED` */
   async countCalls(accountId: string, customer: ErasedCustomerDto): Promise<number> {
-    const { keys } = await this.identify(accountId, customer);
+    const { keys } = await this.resolveTarget(accountId, customer);
     return this.erasures.countCalls(accountId, keys);
   }
 
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
-    const target = await this.identify(accountId, customer);
+    const target = await this.resolveTarget(accountId, customer);
     const callCount = await this.erasures.countCalls(accountId, target.keys); // not while holding the lock
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
@@ -67,7 +67,7 @@ export class ErasuresService {
     return erasureView(receipt);
   }
 
-  private async identify(accountId: string, customer: ErasedCustomerDto): Promise<ErasureTarget> {
+  private async resolveTarget(accountId: string, customer: ErasedCustomerDto): Promise<ErasureTarget> {
     const [customerId, phone] = [customer.customerId ?? undefined, customer.phone ?? undefined]; // both may be null
     if (customerId === undefined && phone === undefined)
       throw validationFailed([{ field: 'customerId', message: 'Send a customer or a phone number.' }]);

@@ -55,12 +55,12 @@ export class FollowUpsService {
 
   /** @throws AppError `VALIDATION_FAILED` for an invalid cursor */
   async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
-    const found = await this.find(accountId, filter, limit + 1, parsePosition(cursor));
-    const pageItems = found.slice(0, limit);
+    const followUps = await this.find(accountId, filter, limit + 1, parsePosition(cursor));
+    const pageItems = followUps.slice(0, limit);
     const last = pageItems.at(-1);
     return {
       followUps: pageItems.map(followUpView),
-      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
+      nextCursor: last && followUps.length > limit ? encodeCursor(last) : null,
     };
   }
 
@@ -82,9 +82,9 @@ export class FollowUpsService {
     cursor?: string,
   ): Promise<FollowUpPageDto> {
     const afterPosition = parsePosition(cursor);
-    const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, afterPosition);
-    const last = found.at(-1) ?? afterPosition;
-    return { followUps: found.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
+    const followUps = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, afterPosition);
+    const last = followUps.at(-1) ?? afterPosition;
+    return { followUps: followUps.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
   }
 
   async count(accountId: string, userId: string, filter: FollowUpFilter = {}): Promise<FollowUpCountsDto> {
@@ -99,7 +99,7 @@ export class FollowUpsService {
     if (!followUp) throw followUpNotFound();
     const { customerId } = followUp;
     const keys = customerId === null ? [] : await this.customers.listKeys(accountId, customerId);
-    const [events, callIds, calls, closed] = await Promise.all([
+    const [events, callIds, calls, closedFollowUps] = await Promise.all([
       this.lists.listEvents(id),
       this.lists.listCallIds(id),
       keys.length === 0 ? [] : this.calls.list(accountId, { customerKeys: keys, isDemo: false }, MAX_CALLS),
@@ -109,7 +109,7 @@ export class FollowUpsService {
       events,
       callIds,
       calls,
-      earlier: closed.filter((earlier) => earlier.id !== id),
+      earlier: closedFollowUps.filter((earlier) => earlier.id !== id),
     });
   }
 
@@ -142,7 +142,7 @@ export class FollowUpsService {
     const { action, assigneeId, until, outcome, note = null } = change;
     switch (action) {
       case 'assign': {
-        if (assigneeId === undefined) throw invalid('assigneeId', 'Choose a member.');
+        if (assigneeId === undefined) throw fieldError('assigneeId', 'Choose a member.');
         const member = (await this.members.list(accountId)).find((each) => each.userId === assigneeId);
         if (!member) throw memberNotFound();
         return { action, assigneeId, assigneeName: colleagueName(member) };
@@ -152,17 +152,17 @@ export class FollowUpsService {
       case 'unsnooze':
         return { action: 'snooze', until: null };
       case 'note':
-        if (note === null) throw invalid('note', 'Enter a note.');
+        if (note === null) throw fieldError('note', 'Enter a note.');
         return { action, note };
       case 'no_answer':
         return { action, until: await this.office.getNextTryTime(accountId), note };
       case 'undo_no_answer':
-        if (change.version === undefined) throw invalid('version', 'Send the version that you last read.');
+        if (change.version === undefined) throw fieldError('version', 'Send the version that you last read.');
         return { action, until: until === undefined ? null : parseSnoozeEnd(until) };
       case 'still_unhappy':
         return { action, note };
       case 'done':
-        if (outcome === undefined) throw invalid('outcome', 'Say how it went.');
+        if (outcome === undefined) throw fieldError('outcome', 'Say how it went.');
         if (outcome === 'still_unhappy') return { action: outcome, note };
         return { action, outcome, note };
       case 'dismiss':
@@ -180,7 +180,7 @@ export class FollowUpsService {
 function parsePosition(cursor: string | undefined): FollowUpPosition | undefined {
   if (cursor === undefined) return undefined;
   const position = decodeCursor(cursor);
-  if (!position) throw invalid('cursor', 'Use the nextCursor of an earlier page.');
+  if (!position) throw fieldError('cursor', 'Use the nextCursor of an earlier page.');
   return position;
 }
 
@@ -188,11 +188,11 @@ function parseSnoozeEnd(until: string | undefined): Date {
   const time = until === undefined ? undefined : parseInstant(until);
   const aheadMs = time ? time.getTime() - Date.now() : 0;
   if (!time || aheadMs <= 0 || aheadMs > MAX_SNOOZE_DAYS * 86_400_000)
-    throw invalid('until', `This must be a date and time in the next ${MAX_SNOOZE_DAYS} days.`);
+    throw fieldError('until', `This must be a date and time in the next ${MAX_SNOOZE_DAYS} days.`);
   return time;
 }
 
-function invalid(field: string, message: string): AppError {
+function fieldError(field: string, message: string): AppError {
   return validationFailed([{ field, message }]);
 }
 

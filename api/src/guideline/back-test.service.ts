@@ -29,11 +29,11 @@ export class BackTestService {
     const withoutTranscript = { recent: 0, checked: 0 };
     const keys = await this.calls.listKeys(accountId, MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS);
     for (let start = 0; start < keys.length; start += BATCH_SIZE) {
-      for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(start, start + BATCH_SIZE))) {
+      for (const { key, call, pastCall } of await this.calls.read(accountId, keys.slice(start, start + BATCH_SIZE))) {
         callById.set(call.id, call);
         // Yield to other requests, because long rules take milliseconds per call.
         await setImmediate();
-        if (replayable) backTest.add(replayable);
+        if (pastCall) backTest.add(pastCall);
         else {
           if (key.isRecent) withoutTranscript.recent += 1;
           if (key.answer !== null) withoutTranscript.checked += 1;
@@ -44,9 +44,9 @@ export class BackTestService {
     return {
       recent: { ...recent, withoutTranscript: withoutTranscript.recent },
       checked: { ...checked, withoutTranscript: withoutTranscript.checked },
-      changedCalls: changedCalls.flatMap((changed) => {
-        const call = callById.get(changed.id);
-        return call ? [{ ...changed, ...callView(call) }] : [];
+      changedCalls: changedCalls.flatMap((changedCall) => {
+        const call = callById.get(changedCall.id);
+        return call ? [{ ...changedCall, ...callView(call) }] : [];
       }),
       changedCallCount,
     };

@@ -214,8 +214,8 @@ describe('The /api/mcp briefs', () => {
   });
 
   it("list the notes on all of a job's follow-ups, and put the waiting one before those opened later", async () => {
-    const waiting = await createCall();
-    await changeFollowUp(waiting.id, { action: 'note', note: 'Call Dana' });
+    const waitingFollowUp = await createCall();
+    await changeFollowUp(waitingFollowUp.id, { action: 'note', note: 'Call Dana' });
     for (let customer = 1; customer < 7; customer += 1) {
       const calledAt = new Date(CALLED_AT.getTime() + customer * 60_000);
       const { id } = await createCall({ phone: `+1555019011${customer}`, calledAt });
@@ -223,7 +223,7 @@ describe('The /api/mcp briefs', () => {
     }
     const { text, data } = await fetchJobBrief('48213');
     expect(text).toContain('A follow-up is waiting.');
-    expect([data.customers.length, data.followUps.length, data.followUps[0]?.id]).toEqual([7, 5, waiting.id]);
+    expect([data.customers.length, data.followUps.length, data.followUps[0]?.id]).toEqual([7, 5, waitingFollowUp.id]);
     expect(data.notes).toMatchObject([6, 5, 4, 3, 2, 1, 'Dana'].map((name) => ({ note: `Call ${name}` })));
   });
 

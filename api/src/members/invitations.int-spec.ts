@@ -194,8 +194,8 @@ describe('Invitations', () => {
       for (const owners of [1, 2, 3]) {
         const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
         owner = await SessionClient.signIn(api, database.dataSource, user.id);
-        for (let sent = 0; sent < 6; sent += 1)
-          statuses.push((await invite({ email: `x${owners}-${sent}@example.com`, role: 'viewer' })).status);
+        for (let sentCount = 0; sentCount < 6; sentCount += 1)
+          statuses.push((await invite({ email: `x${owners}-${sentCount}@example.com`, role: 'viewer' })).status);
       }
       const fiveSuccesses = [201, 201, 201, 201, 201];
       expect(statuses).toEqual([...fiveSuccesses, 429, ...fiveSuccesses, 429, 429, 429, 429, 429, 429, 429]);

@@ -26,11 +26,11 @@ export class SecurityEventsService {
   async list({ accountId }: Principal, query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
     const { limit, cursor } = query;
     const filter = this.toFilter(query, await this.accounts.findTimeZone(accountId));
-    const found = await this.events.list(filter, limit + 1, cursor).catch(explainTimeout);
-    const pageItems = found.slice(0, limit);
+    const events = await this.events.list(filter, limit + 1, cursor).catch(explainTimeout);
+    const pageItems = events.slice(0, limit);
     return {
       events: pageItems.map(securityEventView),
-      nextCursor: found.length > limit ? (pageItems.at(-1)?.id ?? null) : null,
+      nextCursor: events.length > limit ? (pageItems.at(-1)?.id ?? null) : null,
     };
   }
 

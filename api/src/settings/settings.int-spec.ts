@@ -59,12 +59,12 @@ describe('/api/my/settings', () => {
   });
 
   it('changes only the field that is sent', async () => {
-    const before = await fetchSettings();
+    const settingsBefore = await fetchSettings();
     const { status, headers, body } = await client.put<SettingsDto>(PATH, { emailPositiveSentiment: false });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
-    expect(body).toEqual({ ...before, emailPositiveSentiment: false, updatedAt: expect.any(String) as string });
+    expect(body).toEqual({ ...settingsBefore, emailPositiveSentiment: false, updatedAt: expect.any(String) as string });
     expect(await fetchSettings()).toEqual(body);
-    expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+    expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(settingsBefore.updatedAt));
   });
 
   it('stores the office hours, and rejects a week without open days', async () => {
@@ -123,9 +123,9 @@ describe('/api/my/settings', () => {
   });
 
   it('logs the names of changed fields, not their values', async () => {
-    const unchanged = { serviceTitanTenant: '4711', emailAddress: [], slackChannel: null, webhookUrl: null };
-    expect((await save(unchanged)).status).toBe(200);
-    await save({ ...unchanged, slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
+    const unchangedSettings = { serviceTitanTenant: '4711', emailAddress: [], slackChannel: null, webhookUrl: null };
+    expect((await save(unchangedSettings)).status).toBe(200);
+    await save({ ...unchangedSettings, slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
       action: 'Settings updated',
@@ -310,9 +310,9 @@ describe('/api/my/settings', () => {
     ['sealedSlackBotToken', 'v1.x', 'Unknown field.'],
     ['userId', '00000000-0000-4000-8000-000000000000', 'Unknown field.'],
   ])('rejects %s set to %j', async (field, value, message) => {
-    const before = await findSettings();
+    const settingsBefore = await findSettings();
     expect(await saveExpectingProblem({ [field]: value })).toEqual(validationProblem(field, message));
-    expect(await findSettings()).toEqual(before);
+    expect(await findSettings()).toEqual(settingsBefore);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
  * @param accountName the account whose calls the token can read
  * @returns `undefined` if email is not set up
  */
-export function tokenMail(
+export function tokenEmail(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
   recipient: string,
   { tokenName, accountName, isReadOnly }: { tokenName: string; accountName: string; isReadOnly: boolean },

@@ -7,7 +7,7 @@ import { accountName } from '@ringwell/domain/accounts/account-name';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
-import { tokenMail } from './token-mail';
+import { tokenEmail } from './token-mail';
 
 type TokenAttributes = Pick<BearerToken, 'name' | 'expiresAt' | 'isReadOnly'>;
 
@@ -49,7 +49,7 @@ export class TokensService {
     const recipients = new Set([...owners.map(({ email }) => email), administrator?.email ?? null]);
     for (const recipient of recipients) {
       const details = { tokenName, isReadOnly, accountName: accountName(account, owner) };
-      const mail = recipient === null ? undefined : tokenMail(this.config, recipient, details);
+      const mail = recipient === null ? undefined : tokenEmail(this.config, recipient, details);
       if (mail) await mails.enqueue(mail);
     }
   }

@@ -235,7 +235,7 @@ describe('usage reports for administrators', () => {
     const paths = ['system?days=all', 'analytics?days=3650', 'daily', `user/${dana.user.id}`];
     const fetchReports = (): Promise<unknown[]> =>
       Promise.all(paths.map(async (path) => (await admin.get(`/api/admin/usage/${path}`)).body));
-    const before = await fetchReports();
+    const reportsBefore = await fetchReports();
     await rows(
       database.dataSource.manager,
       `
@@ -243,7 +243,7 @@ describe('usage reports for administrators', () => {
       values ($1, 99, 'api', '2026-03-15T07:00:00Z')`,
       [dana.account.id],
     );
-    expect(await fetchReports()).toEqual(before);
+    expect(await fetchReports()).toEqual(reportsBefore);
   });
 
   it('adds a processed call to the day it was recorded on, with its length', async () => {

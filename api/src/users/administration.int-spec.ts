@@ -56,7 +56,7 @@ describe('User and token administration', () => {
   it('rejects visitors, bearer tokens, users and impersonating administrators', async () => {
     const userClient = await signIn({});
     await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
-    const before = await readTables();
+    const tablesBefore = await readTables();
     for (const [method, path, body] of ROUTES) {
       const send = (client: SessionClient, headers?: Record<string, string>): Promise<unknown> =>
         client.send(method, fillPath(path, target.user.id, target.tokenId), body, headers);
@@ -67,11 +67,11 @@ describe('User and token administration', () => {
       expect(await send(userClient)).toMatchObject(problem(403, 'ADMIN_ONLY'));
       expect(await send(administrator)).toMatchObject(problem(403, 'IMPERSONATING'));
     }
-    expect(await readTables()).toEqual(before);
+    expect(await readTables()).toEqual(tablesBefore);
   });
 
   it('rejects changes from other origins', async () => {
-    const before = await readTables();
+    const tablesBefore = await readTables();
     for (const [method, path, body] of ROUTES) {
       if (method === 'GET') continue;
       expect(
@@ -80,17 +80,17 @@ describe('User and token administration', () => {
         }),
       ).toMatchObject({ status: 403 });
     }
-    expect(await readTables()).toEqual(before);
+    expect(await readTables()).toEqual(tablesBefore);
   });
 
   it.each(USER_ROUTES)('responds with 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
-    const before = await readTables();
+    const tablesBefore = await readTables();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
       expect(await administrator.send(method, fillPath(path, id), body)).toMatchObject(
         problem(404, expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string),
       );
     }
-    expect(await readTables()).toEqual(before);
+    expect(await readTables()).toEqual(tablesBefore);
   });
 
   it('requires caches to revalidate, and exposes no secrets', async () => {

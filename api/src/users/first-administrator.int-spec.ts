@@ -68,12 +68,12 @@ describe('createFirstAdministrator', () => {
     const results = await Promise.all([1, 2, 3, 4].map((n) => createAdministrator(`boss${n}@example.com`, PASSWORD)));
     expect(results.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(results.map(({ email }) => email)).size).toBe(1);
-    const before = await listUsers();
+    const usersBefore = await listUsers();
     expect(await createAdministrator('other@example.com', 'four quiet copper kettles')).toMatchObject({
       created: false,
-      email: before[0]?.email,
+      email: usersBefore[0]?.email,
     });
-    expect(await listUsers()).toEqual(before);
+    expect(await listUsers()).toEqual(usersBefore);
   });
 
   it('creates no administrator when a disabled administrator exists', async () => {

@@ -25,10 +25,10 @@ describe('User status', () => {
     it('starts a new usage period on each activation, and keeps a disabled user disabled', async () => {
       await disableUser();
       await patch('deactivate');
-      const before = Date.now();
+      const startMs = Date.now();
       const { status, body } = await patch('activate');
       expect({ status, body }).toMatchObject({ status: 200, body: { status: 'active', isActive: false } });
-      expect(Date.parse(body.activatedAt ?? '')).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(body.activatedAt ?? '')).toBeGreaterThanOrEqual(startMs);
       expect(await listActions(suite.target.user.id)).toEqual([
         'User updated',
         'Tokens revoked',

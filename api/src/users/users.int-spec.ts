@@ -133,11 +133,11 @@ describe('User administration', () => {
       ['role', { role: 'owner' }, 'Role must be user or admin'],
       ['status', { status: 'active' }, 'Unknown field.'],
     ])('rejects an invalid %s: %j', async (field, changes, message) => {
-      const before = await database.dataSource.manager.count(User);
+      const userCount = await database.dataSource.manager.count(User);
       expect(
         await suite.client.post(USERS_PATH, { ...NEW_USER, email: 'refused@example.com', ...changes }),
       ).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
-      expect(await database.dataSource.manager.count(User)).toBe(before);
+      expect(await database.dataSource.manager.count(User)).toBe(userCount);
     });
 
     it('reports each missing field when there is no body', async () => {

@@ -42,8 +42,8 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
   };
 
   return (request: Request, response: Response, next: NextFunction): void => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || /^\/(api|\.well-known)(\/|$)/.test(request.path)) return next();
+    const isReadRequest = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReadRequest || /^\/(api|\.well-known)(\/|$)/.test(request.path)) return next();
     if (isTemplate(request.path) || isPage(request.path)) {
       sendPage(request, response).catch(next);
       return;

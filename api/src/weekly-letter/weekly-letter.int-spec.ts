@@ -99,7 +99,7 @@ describe('/api/my/weekly-letter', () => {
     expect(await (await fetch(url)).text()).toContain('gets the weekly letter from Reyes &lt;HVAC&gt;.');
     expect(await readLetterSetting()).toBe(true);
     const oneClickRequest = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
-    for (let times = 0; times < 2; times += 1) expect((await fetch(url, oneClickRequest)).status).toBe(200);
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await fetch(url, oneClickRequest)).status).toBe(200);
     expect(await readLetterSetting()).toBe(false);
     const suppressions = new MailSuppressionsRepository(database.dataSource.manager);
     expect(await suppressions.isUnsubscribed(recipient.accountId, owner.user.email ?? '')).toBe(false);

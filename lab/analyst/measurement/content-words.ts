@@ -62,10 +62,10 @@ export function countContentWords(text: string): Map<string, number> {
 /** Fraction of a fact's content, by weight, that the words contain. */
 export function computeCoverage(fact: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): number {
   let total = 0;
-  let covered = 0;
+  let coveredWeight = 0;
   for (const [word, weight] of fact) {
     total += weight;
-    if (words.has(word)) covered += weight;
+    if (words.has(word)) coveredWeight += weight;
   }
-  return total === 0 ? 1 : covered / total;
+  return total === 0 ? 1 : coveredWeight / total;
 }

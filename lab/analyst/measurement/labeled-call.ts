@@ -59,7 +59,7 @@ const WORDS_PER_SECOND = 2.5;
 const PAUSE_MS = 400;
 
 /** A call as a transcriber's result, timed as if spoken at 2.5 words per second. */
-export function asTranscript(turns: LabeledCall['turns']): Transcript {
+export function toTranscript(turns: LabeledCall['turns']): Transcript {
   let clockMs = 0;
   const segments = turns.map(({ speaker, text }) => {
     const startMs = clockMs;

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       if (++completedCount === JOB_COUNT) resolve();
     });
   });
-  for (let sent = 0; sent < JOB_COUNT; sent += BATCH_SIZE) {
+  for (let sentCount = 0; sentCount < JOB_COUNT; sentCount += BATCH_SIZE) {
     await queue.addBulk(
       Array.from({ length: BATCH_SIZE }, () => {
         const [callId, leaseToken] = [randomUUID(), randomUUID()];

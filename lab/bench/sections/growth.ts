@@ -88,10 +88,10 @@ async function measureCalls(stores: BenchStores): Promise<number> {
   });
   try {
     await waitUntil(async () => (await countCompleted()) >= MEASURED_FROM, 'the first calls');
-    const before = await readUsage();
+    const usageBefore = await readUsage();
     await waitUntil(async () => (await countCompleted()) >= MEASURED_TO, 'the measured calls');
-    const after = await readUsage();
-    return (after.cpuMs - before.cpuMs) / (after.calls - before.calls);
+    const usageAfter = await readUsage();
+    return (usageAfter.cpuMs - usageBefore.cpuMs) / (usageAfter.calls - usageBefore.calls);
   } finally {
     await worker.stop();
   }

@@ -25,7 +25,7 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timelin
   if (target === 'redis') return applyToRedis(fault.kind, redis);
   switch (fault.kind) {
     case 'kill':
-      await fleet.holdDown(fault.target, 'SIGKILL');
+      await fleet.keepDown(fault.target, 'SIGKILL');
       return () => fleet.release(fault.target);
     case 'terminate':
       await terminate(fault.target, world, timeline);
@@ -98,7 +98,7 @@ async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeline: Tim
     fleet.unexpectedExits.push(`${name} did not exit within a minute of SIGTERM`);
     process?.signal('SIGKILL');
   }, 500);
-  await fleet.holdDown(name, 'SIGTERM');
+  await fleet.keepDown(name, 'SIGTERM');
   clearInterval(watchdog);
   timeline.note(`${name} exited ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
   fleet.release(name);

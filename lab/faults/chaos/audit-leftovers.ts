@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 
 import { findProcesses, findWorkFolders, listFiles } from '../process-leaks';
-import { sweepLater } from '../sweep';
+import { sweepTwoDaysLater } from '../sweep';
 import { toBreaches, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
@@ -20,7 +20,7 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
   ];
   const deadline = performance.now() + CLEANUP_TIMEOUT_MS;
   while (findLeftovers().length > 0 && performance.now() < deadline) await sleep(500);
-  await sweepLater(system);
+  await sweepTwoDaysLater(system);
   const files = listFiles(system.storageDir);
   const calls = await faultWorld.query<{ id: string; key: string | null }>(
     'select id, recording_key as key from calls',

@@ -28,7 +28,7 @@ interface Slot {
   clockFile: string;
   process?: TestProcess;
   /** Whether a fault keeps the supervisor from restarting the process. */
-  isHeldDown: boolean;
+  isKeptDown: boolean;
 }
 
 /** Two APIs and three workers with a supervisor. Each has its own links to stores and vendors, and its own clock. */
@@ -79,14 +79,14 @@ export class Fleet {
   }
 
   /** Stops a process, which stays down until `release`. */
-  async holdDown(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
+  async keepDown(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
     const slot = this.getSlot(name);
-    slot.isHeldDown = true;
+    slot.isKeptDown = true;
     await slot.process?.stop(signal);
   }
 
   release(name: ProcessName): void {
-    this.getSlot(name).isHeldDown = false;
+    this.getSlot(name).isKeptDown = false;
   }
 
   /**
@@ -125,7 +125,7 @@ export class Fleet {
       name,
       links,
       clockFile,
-      isHeldDown: false,
+      isKeptDown: false,
       env: {
         DATABASE_URL: links.postgres.url,
         REDIS_URL: links.redis.url,
@@ -153,7 +153,7 @@ export class Fleet {
     while (!this.isStopping) {
       await sleep(POLL_MS);
       const { process } = slot;
-      if (slot.isHeldDown || process?.isRunning) continue;
+      if (slot.isKeptDown || process?.isRunning) continue;
       if (process && process.endedBySignal === null) this.recordExit(slot.name, process);
       await sleep(process?.endedBySignal === null ? RESTART_DELAY_MS : 0);
       if (!this.isStopping) this.launch(slot);

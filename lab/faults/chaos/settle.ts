@@ -16,8 +16,8 @@ async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Recor
     (select coalesce(sum(floor(minutes)), 0)::int from (
       select sum(minutes) as minutes from usage_records group by account_id) account) as minutes`);
   const { minutes = 0, ...counts } = openCounts ?? {};
-  const reported = vendors.stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
-  return { ...counts, unreportedMinutes: minutes - reported };
+  const reportedMinutes = vendors.stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
+  return { ...counts, unreportedMinutes: minutes - reportedMinutes };
 }
 
 async function skipDelays({ faultWorld }: ChaosWorld): Promise<void> {

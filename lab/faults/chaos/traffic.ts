@@ -76,14 +76,14 @@ export class Traffic {
 
   /** Retries the request until it's accepted, and sometimes once more, like a sender whose responses get lost. */
   private async sendWithKey(account: TestAccount): Promise<void> {
-    const sent: SentKey = { account, key: randomUUID(), ids: new Set() };
-    this.keys.push(sent);
+    const sentKey: SentKey = { account, key: randomUUID(), ids: new Set() };
+    this.keys.push(sentKey);
     const isLink = this.random() < 0.3;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const outcome = await this.submit(account, { 'idempotency-key': sent.key }, isLink);
+      const outcome = await this.submit(account, { 'idempotency-key': sentKey.key }, isLink);
       this.countOutcome(outcome);
       if (attempt > 0) this.counts.repeats += 1;
-      if (outcome.status === 202 && outcome.id !== undefined) sent.ids.add(outcome.id);
+      if (outcome.status === 202 && outcome.id !== undefined) sentKey.ids.add(outcome.id);
       if (outcome.status === 202 && this.random() < 0.8) return;
       if (this.isFinished) return;
       await sleep(200 + this.random() * PAUSE_MS);

@@ -48,8 +48,8 @@ export class UsersRepository extends SqlRepository {
 
   /** The caller must hold the administrators' lock while relying on the result. */
   async listEnabledAdministratorIds(): Promise<Set<string>> {
-    const found = await this.manager.find(User, { select: { id: true }, where: { role: 'admin', isActive: true } });
-    return new Set(found.map(({ id }) => id));
+    const admins = await this.manager.find(User, { select: { id: true }, where: { role: 'admin', isActive: true } });
+    return new Set(admins.map(({ id }) => id));
   }
 
   /**

@@ -123,10 +123,10 @@ describe('LiveSubscriptionsService', () => {
     });
 
     it('cancels all subscriptions with the account ID that checkout stored in them', async () => {
-      const [accountId, otherId] = [await makeSubscribedAccount(null), await makeSubscribedAccount(null)];
+      const [accountId, otherAccountId] = [await makeSubscribedAccount(null), await makeSubscribedAccount(null)];
       for (const name of ['sub_1', 'sub_2', 'sub_3'])
         stripe.subscribe(name, { metadata: { userId: accountId } }, 'past_due');
-      stripe.subscribe('sub_other', { metadata: { userId: otherId } });
+      stripe.subscribe('sub_other', { metadata: { userId: otherAccountId } });
       expect(await createService(stripe.secretKey).hasLiveSubscription(accountId)).toBe(true);
       await cancelAll(accountId);
       expect(Object.fromEntries(stripe.subscriptions)).toEqual({

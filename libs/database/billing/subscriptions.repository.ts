@@ -146,7 +146,7 @@ export class SubscriptionsRepository extends SqlRepository {
    * @param accountIds limits the result to these accounts
    */
   async findBillingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
-    const found = await this.rows<{ accountId: string; state: BillingState }>(
+    const rows = await this.rows<{ accountId: string; state: BillingState }>(
       `
       select settings.account_id as "accountId", case
         when settings.cancellation_requested_at is not null then 'canceling'
@@ -158,6 +158,6 @@ export class SubscriptionsRepository extends SqlRepository {
         and ($2::uuid[] is null or settings.account_id = any($2))`,
       [LIVE_STATUSES, accountIds ?? null],
     );
-    return new Map(found.map(({ accountId, state }) => [accountId, state]));
+    return new Map(rows.map(({ accountId, state }) => [accountId, state]));
   }
 }

@@ -199,7 +199,7 @@ export class AccountExportsRepository extends SqlRepository {
    * emails.
    */
   async findEmailData(id: string): Promise<ExportEmailData | undefined> {
-    const found = await this.row<
+    const row = await this.row<
       Omit<ExportEmailData, 'accountName'> & { company: string | null; ownerEmail: string | null }
     >(
       `
@@ -212,8 +212,8 @@ export class AccountExportsRepository extends SqlRepository {
       where export.id = $1`,
       [id],
     );
-    if (!found) return undefined;
-    const { recipient, firstName, company, ownerEmail } = found;
+    if (!row) return undefined;
+    const { recipient, firstName, company, ownerEmail } = row;
     return { recipient, firstName, accountName: company ?? ownerEmail ?? 'Unnamed account' };
   }
 

@@ -81,11 +81,11 @@ export class AgentsRepository extends SqlRepository {
 
   async findName({ accountId, agentId }: Pick<Call, 'accountId' | 'agentId'>): Promise<string | null> {
     if (agentId === null) return null;
-    const found = await this.row<{ name: string }>(
+    const row = await this.row<{ name: string }>(
       `select ${AGENT_DISPLAY_NAME} as name from (select $1::uuid as account_id, $2::uuid as agent_id) call`,
       [accountId, agentId],
     );
-    return found?.name ?? null;
+    return row?.name ?? null;
   }
 
   /**
@@ -195,7 +195,7 @@ export async function findOrCreateAgents(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const found = await rows<{ name: string; id: string }>(
+  const agents = await rows<{ name: string; id: string }>(
     manager,
     `
     with wanted as (
@@ -212,5 +212,5 @@ export async function findOrCreateAgents(
     select name, id from found union all select wanted.name, added.id from added join wanted on wanted.key = added.key`,
     [accountId, names],
   );
-  return new Map(found.map(({ name, id }) => [name, id]));
+  return new Map(agents.map(({ name, id }) => [name, id]));
 }

@@ -47,7 +47,7 @@ export class BookingsRepository extends SqlRepository {
   ): Promise<BookingBreakdown[]> {
     const prefix = direction === null ? '' : `${direction}_`;
     const campaignDimensions = (direction === null ? CALL_DIRECTIONS : [direction]).map((each) => `${each}_campaign`);
-    const found = await this.rows<Omit<BookingBreakdown, 'counts'> & BookingCounts>(
+    const rows = await this.rows<Omit<BookingBreakdown, 'counts'> & BookingCounts>(
       `
       with part as (
         select case when days.dimension = any($5::text[]) then 'campaign' else replace(days.dimension, $4::text, '') end
@@ -69,6 +69,6 @@ export class BookingsRepository extends SqlRepository {
       order by dimension, case when dimension = 'hour' then value::int end, ${LEADS} desc, ${foldNameSql('name')}, value`,
       [accountId, from, to, prefix, campaignDimensions],
     );
-    return found.map(({ dimension, value, name, ...counts }) => ({ dimension, value, name, counts }));
+    return rows.map(({ dimension, value, name, ...counts }) => ({ dimension, value, name, counts }));
   }
 }

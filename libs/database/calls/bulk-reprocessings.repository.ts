@@ -192,9 +192,9 @@ function countSql(accountId: string): string {
 }
 
 // Assigns one call per account in turn while there are free slots.
-function distributeSlots(accounts: readonly BulkTurn[], free: number): BulkTurn[] {
+function distributeSlots(accounts: readonly BulkTurn[], freeSlots: number): BulkTurn[] {
   const turns = accounts.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
-  for (let remaining = free; remaining > 0;) {
+  for (let remaining = freeSlots; remaining > 0;) {
     const previous = remaining;
     for (const turn of turns) {
       if (remaining === 0 || turn.room >= turn.limit) continue;

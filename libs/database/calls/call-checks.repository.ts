@@ -185,7 +185,7 @@ export class CallChecksRepository extends SqlRepository {
 
   /** Lists an account's checked labels that are subject to the confidence limit. */
   async listLabels(accountId: string): Promise<CheckedLabel[]> {
-    const found = await this.rows<JudgedLabel & { isRight: boolean }>(
+    const rows = await this.rows<JudgedLabel & { isRight: boolean }>(
       `
       select drawn.engine, drawn.confidence, drawn.sentiment = drawn.answer as "isRight",
         drawn.review_reason as "reviewReason", coalesce(transcripts.language, 'en') as language
@@ -194,7 +194,7 @@ export class CallChecksRepository extends SqlRepository {
       where drawn.account_id = $1 and drawn.answer = any($2) and not drawn.is_by_rule`,
       [accountId, SENTIMENTS],
     );
-    return found.filter(dependsOnLimit);
+    return rows.filter(dependsOnLimit);
   }
 
   /** Lists the analyst's labels for an account's latest calls, including those that have been corrected since. */

@@ -167,8 +167,8 @@ export class CallListsRepository extends SqlRepository {
       return this.fetchCalls(query, callsWithIdSql(filter.sourceId, query.parameters), query.conditionsOnCalls);
     if (filter.search === undefined) return this.fetchCalls(query, 'calls', query.conditionsOnCalls);
     for (const reading of after ? [after.reading ?? 'words'] : SEARCH_READINGS) {
-      const found = await this.search(query, filter.search, reading);
-      if (found.length > 0) return found.map((call) => ({ ...call, reading }));
+      const calls = await this.search(query, filter.search, reading);
+      if (calls.length > 0) return calls.map((call) => ({ ...call, reading }));
     }
     return [];
   }
@@ -204,7 +204,7 @@ export class CallListsRepository extends SqlRepository {
     return searchPage({
       limit,
       scanLatest: (calls) => this.fetchCalls(query, `(${latestCallsSql('*')} limit ${calls})`, [matchCondition]),
-      hasMoreThan: async (calls) =>
+      hasMoreCallsThan: async (calls) =>
         (await this.rows(`${latestCallsSql('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,
     });

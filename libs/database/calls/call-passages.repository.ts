@@ -57,9 +57,9 @@ export class CallPassagesRepository extends SqlRepository {
     );
     const matchesTerm = ({ stem, isPrefix }: SearchTerm, stems: readonly string[]): boolean =>
       stems.some((each) => (isPrefix ? each.startsWith(stem) : each === stem));
-    const found = stemmed.map(
+    const matches = stemmed.map(
       ({ form, stems }) => [form, terms.flatMap((term, index) => (matchesTerm(term, stems) ? [index] : []))] as const,
     );
-    return new Map(found.filter(([, indexes]) => indexes.length > 0));
+    return new Map(matches.filter(([, indexes]) => indexes.length > 0));
   }
 }

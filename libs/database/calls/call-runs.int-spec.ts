@@ -82,11 +82,11 @@ const ALL_TIME = { startsAt: new Date('2020-01-01T12:00:00Z'), endsAt: new Date(
 describe('a claimed run', () => {
   it('is claimed once, with a deadline counted from the first start', async () => {
     const { call, lease } = await makeReleasedCall();
-    const claimed = await runs.claim(lease, worker);
-    expect(claimed?.call).toMatchObject({ id: call.id, attempts: 1 });
-    const stored = await reload(call);
-    expect(stored).toMatchObject({ state: 'running', attempts: 1, workerId: worker });
-    const { startedAt, deadlineAt } = stored;
+    const claimedCall = await runs.claim(lease, worker);
+    expect(claimedCall?.call).toMatchObject({ id: call.id, attempts: 1 });
+    const storedCall = await reload(call);
+    expect(storedCall).toMatchObject({ state: 'running', attempts: 1, workerId: worker });
+    const { startedAt, deadlineAt } = storedCall;
     expect(Number(deadlineAt) - Number(startedAt)).toBe(30 * 60_000);
     expect(await runs.claim(lease, worker)).toBeNull();
   });
@@ -130,14 +130,14 @@ describe('a claimed run', () => {
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
     await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-    const claimed = await runs.claim(await release(call), worker);
-    expect(claimed?.call.attempts).toBe(2);
-    expect(claimed?.transcript).toMatchObject({
+    const claimedCall = await runs.claim(await release(call), worker);
+    expect(claimedCall?.call.attempts).toBe(2);
+    expect(claimedCall?.transcript).toMatchObject({
       segments: transcript.segments,
       text: 'Agent: Hello\nCustomer: Hi there',
     });
-    expect(claimed?.analysis).toMatchObject({ sentiment: 'neutral', topic: 'booking', keyPoints: ['A call'] });
-    expect(claimed?.account.id).toBe(accountId);
+    expect(claimedCall?.analysis).toMatchObject({ sentiment: 'neutral', topic: 'booking', keyPoints: ['A call'] });
+    expect(claimedCall?.account.id).toBe(accountId);
   });
 
   it.each([
@@ -221,14 +221,14 @@ describe('a claimed run', () => {
       await runs.claim(lease, worker);
       const reason = { code: 'BUSY', message: 'Busy.', kind };
       expect(await runs.retryOrFail(lease, 1, reason, 120_000)).toBe('queued');
-      const waiting = await reload(call);
-      expect(waiting).toMatchObject({
+      const waitingCall = await reload(call);
+      expect(waitingCall).toMatchObject({
         state: 'queued',
         errorCode: 'BUSY',
         errorMessage: "Busy. We'll retry the call automatically.",
         leaseToken: null,
       });
-      expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
+      expect(waitingCall.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
 
       const lastAttempt = await makeReleasedCall();
       await runs.claim(lastAttempt.lease, worker);
@@ -272,11 +272,11 @@ describe('a claimed run', () => {
 
     it("gets the remaining time and the call's age from PostgreSQL", async () => {
       const { lease } = await makeReleasedCall();
-      const claimed = await runs.claim(lease, worker);
-      expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
-      expect(claimed?.msUntilDeadline).toBeLessThanOrEqual(30 * 60_000);
-      expect(claimed?.ageMs).toBeGreaterThan(0);
-      expect(claimed?.ageMs).toBeLessThan(60_000);
+      const claimedCall = await runs.claim(lease, worker);
+      expect(claimedCall?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
+      expect(claimedCall?.msUntilDeadline).toBeLessThanOrEqual(30 * 60_000);
+      expect(claimedCall?.ageMs).toBeGreaterThan(0);
+      expect(claimedCall?.ageMs).toBeLessThan(60_000);
     });
 
     it('is retried before its deadline, but not after it', async () => {
@@ -356,9 +356,9 @@ describe('a claimed run', () => {
       expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: activity === 'running' ? 1 : 0, failed: 0 });
       expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 1 });
       await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-      const claimed = await runs.claim(await release(call), worker);
-      expect(claimed?.call.attempts).toBe(2);
-      expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
+      const claimedCall = await runs.claim(await release(call), worker);
+      expect(claimedCall?.call.attempts).toBe(2);
+      expect(claimedCall?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
       expect((await reload(call)).startedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
     },
   );

@@ -22,7 +22,7 @@ export type SearchReading = (typeof SEARCH_READINGS)[number];
 export interface SearchQueries<Row> {
   limit: number;
   scanLatest: (calls: number) => Promise<Row[]>;
-  hasMoreThan: (calls: number) => Promise<boolean>;
+  hasMoreCallsThan: (calls: number) => Promise<boolean>;
   /** Searches the newest `calls` calls, or all calls, by index. */
   searchIndex: (calls?: number) => Promise<Row[]>;
 }
@@ -30,15 +30,15 @@ export interface SearchQueries<Row> {
 export async function searchPage<Row>({
   limit,
   scanLatest,
-  hasMoreThan,
+  hasMoreCallsThan,
   searchIndex,
 }: SearchQueries<Row>): Promise<Row[]> {
-  if (!(await hasMoreThan(MAX_SCANNED_ACCOUNT_CALLS))) return scanLatest(MAX_SCANNED_ACCOUNT_CALLS);
-  const first = await scanLatest(FIRST_SCAN_CALLS);
-  if (first.length === limit) return first;
-  if (first.length > 0) {
-    const found = await searchIndex(Math.ceil((EXPECTED_PAGES * limit * FIRST_SCAN_CALLS) / first.length));
-    if (found.length === limit) return found;
+  if (!(await hasMoreCallsThan(MAX_SCANNED_ACCOUNT_CALLS))) return scanLatest(MAX_SCANNED_ACCOUNT_CALLS);
+  const firstRows = await scanLatest(FIRST_SCAN_CALLS);
+  if (firstRows.length === limit) return firstRows;
+  if (firstRows.length > 0) {
+    const matches = await searchIndex(Math.ceil((EXPECTED_PAGES * limit * FIRST_SCAN_CALLS) / firstRows.length));
+    if (matches.length === limit) return matches;
   }
   return searchIndex();
 }

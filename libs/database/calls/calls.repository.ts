@@ -160,11 +160,11 @@ export class CallsRepository extends SqlRepository {
       )
       .where({ id: callId, accountId })
       .getRawAndEntities<Pick<CallWithResult, 'bookingFact' | 'customerName'>>();
-    const [found] = entities as (Call &
+    const [entity] = entities as (Call &
       CallResult & { correction: CallCorrection | null; pending: PendingWords | null })[];
-    if (!found) return null;
+    if (!entity) return null;
     const { bookingFact = null, customerName = null } = raw[0] ?? {};
-    const { transcript, analysis, usage, correction, pending, ...call } = found;
+    const { transcript, analysis, usage, correction, pending, ...call } = entity;
     const agentName = await new AgentsRepository(this.manager).findName(call);
     const namedCorrection =
       correction && (await new CallCorrectionsRepository(this.manager).addCorrectorName(correction));
@@ -337,13 +337,13 @@ export class CallsRepository extends SqlRepository {
    * recordings, because a call may end, or its recording may expire, between storing the recording and saving its key.
    */
   async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {
-    const found = await this.rows<{ id: string }>(
+    const rows = await this.rows<{ id: string }>(
       `
       select id from calls where id = any($1::uuid[]) and ${NEEDS_RECORDING}
       union all select call_id from deleted_calls where call_id = any($1::uuid[])`,
       [callIds, FINAL_CALL_STATES],
     );
-    return new Set(found.map(({ id }) => id));
+    return new Set(rows.map(({ id }) => id));
   }
 
   /**

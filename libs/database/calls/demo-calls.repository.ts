@@ -61,11 +61,11 @@ export class DemoCallsRepository extends SqlRepository {
   }
 
   async findWithResult(accountId: string, callId: string): Promise<DemoCall | null> {
-    const found = await new CallsRepository(this.manager).findWithResult(accountId, callId);
-    if (found?.call.source !== 'demo') return null;
+    const result = await new CallsRepository(this.manager).findWithResult(accountId, callId);
+    if (result?.call.source !== 'demo') return null;
     return {
-      ...found,
-      isTranscribed: await this.manager.existsBy(CallTranscript, { callId, runNumber: found.call.runNumber }),
+      ...result,
+      isTranscribed: await this.manager.existsBy(CallTranscript, { callId, runNumber: result.call.runNumber }),
     };
   }
 }

@@ -72,7 +72,7 @@ export class HappinessRepository extends SqlRepository {
     filter: HappinessFilter = {},
   ): Promise<HappinessBreakdown[]> {
     const parameters: unknown[] = [accountId, from, to];
-    const found = await this.rows<BreakdownRow>(
+    const rows = await this.rows<BreakdownRow>(
       `
       with part as (
         ${filter.agentIds ? agentPartsSql(filter, bindTo(parameters)) : dayPartsSql(filter)}
@@ -94,7 +94,7 @@ export class HappinessRepository extends SqlRepository {
         case when dimension = 'topic' then negative end desc, positive + neutral + negative desc, ${foldNameSql('name')}, value`,
       parameters,
     );
-    return found.map(toBreakdown);
+    return rows.map(toBreakdown);
   }
 
   /**
@@ -113,7 +113,7 @@ export class HappinessRepository extends SqlRepository {
       : `
       select best.* from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') each (day)
       cross join lateral (${judgedCallsSql} and judged.day = each.day::date order by judged.confidence desc limit $4) best`;
-    const found = await this.rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
+    const rows = await this.rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
       `
       select call.id as "callId", best.label, least(call.occurred_at, call.created_at) as "startedAt",
         coalesce(customer.name, call.customer_name) as "customerName", ${AGENT_DISPLAY_NAME} as "agentName", analysis.evidence
@@ -129,7 +129,7 @@ export class HappinessRepository extends SqlRepository {
       order by best.label, best.confidence desc, best.day desc, best.call_id`,
       parameters,
     );
-    return found.flatMap(({ evidence, ...call }) => {
+    return rows.flatMap(({ evidence, ...call }) => {
       const [quote] = pickQuotesForLabel({ sentiment: call.label, evidence });
       return quote ? [{ ...call, quote: quote.quote, startMs: quote.startMs }] : [];
     });

@@ -19,7 +19,7 @@ export interface InboxAccount {
 export class InboxFoldersRepository extends SqlRepository {
   /** Returns the accounts with these ids. Ignores ids without an account. */
   async findAccounts(ids: readonly string[]): Promise<InboxAccount[]> {
-    const found = await this.rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
+    const rows = await this.rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
       `
       select accounts.id, accounts.is_active and accounts.status = 'active' as "acceptsCalls",
         coalesce(settings.time_zone, '${DEFAULT_TIME_ZONE}') as "timeZone",
@@ -30,7 +30,7 @@ export class InboxFoldersRepository extends SqlRepository {
       where accounts.id = any($1::uuid[]) order by accounts.id`,
       [ids],
     );
-    return found.map(({ checkedAt, takenAt, refused, names, ...account }) => ({
+    return rows.map(({ checkedAt, takenAt, refused, names, ...account }) => ({
       ...account,
       folder: { checkedAt, takenAt, refused, names },
     }));
@@ -39,7 +39,7 @@ export class InboxFoldersRepository extends SqlRepository {
   /** Returns the idempotency keys that belong to the account's calls, including deleted ones. */
   async findUsedKeys(accountId: string, keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
-    const found = await this.rows<{ key: string }>(
+    const rows = await this.rows<{ key: string }>(
       `
       select key from unnest($2::text[]) key
       where exists (select from calls where account_id = $1 and idempotency_key = key)
@@ -48,7 +48,7 @@ export class InboxFoldersRepository extends SqlRepository {
           where ${isDeletedSql('call')})`,
       [accountId, keys],
     );
-    return new Set(found.map(({ key }) => key));
+    return new Set(rows.map(({ key }) => key));
   }
 
   /**

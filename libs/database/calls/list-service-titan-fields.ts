@@ -15,7 +15,7 @@ export async function listServiceTitanFieldValues(
   accountId: string,
 ): Promise<Record<ServiceTitanField, string[]>> {
   const columns = SERVICE_TITAN_FIELD_NAMES.map(columnName).join(', ');
-  const found = await rows<{ name: string; distinctValues: string[] }>(
+  const fields = await rows<{ name: string; distinctValues: string[] }>(
     manager,
     `
     select name, array_agg(distinct value) as "distinctValues" from (
@@ -27,7 +27,7 @@ export async function listServiceTitanFieldValues(
   );
   const byName = (a: string, b: string): number => a.localeCompare(b, 'en');
   const valuesByName = new Map(
-    found.map((each) => [each.name, each.distinctValues.toSorted(byName).slice(0, MAX_LISTED_VALUES)]),
+    fields.map((each) => [each.name, each.distinctValues.toSorted(byName).slice(0, MAX_LISTED_VALUES)]),
   );
   return Object.fromEntries(SERVICE_TITAN_FIELD_NAMES.map((name) => [name, valuesByName.get(name) ?? []])) as Record<
     ServiceTitanField,

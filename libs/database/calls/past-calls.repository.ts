@@ -19,11 +19,11 @@ export type PastCallSummary = Pick<
   'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
 >;
 
-/** A past call; `replayable` is null once its transcript has been deleted. */
+/** A past call; `pastCall` is null once its transcript has been deleted. */
 export interface LoadedPastCall {
   key: PastCallKey;
   call: PastCallSummary;
-  replayable: PastCall | null;
+  pastCall: PastCall | null;
 }
 
 type PastCallRow = PastCallSummary &
@@ -59,7 +59,7 @@ export class PastCallsRepository extends SqlRepository {
 
   /** Reads the account's calls in the same order as the keys. Transcripts are large: read a few dozen at a time. */
   async read(accountId: string, keys: readonly PastCallKey[]): Promise<LoadedPastCall[]> {
-    const found = await this.rows<PastCallRow>(
+    const rows = await this.rows<PastCallRow>(
       `
       select call.id, call.direction, coalesce(${CUSTOMER_RECORD_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
         call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
@@ -76,7 +76,7 @@ export class PastCallsRepository extends SqlRepository {
       where call.account_id = $1 and call.id = any($2)`,
       [accountId, keys.map(({ id }) => id)],
     );
-    const byId = new Map(found.map((row) => [row.id, row]));
+    const byId = new Map(rows.map((row) => [row.id, row]));
     return keys.flatMap((key) => {
       const row = byId.get(key.id);
       return row ? [readCall(key, row)] : [];
@@ -90,7 +90,7 @@ function readCall(key: PastCallKey, row: PastCallRow): LoadedPastCall {
   return {
     key,
     call: { id, direction, customerName, fromNumber, toNumber, occurredAt, createdAt },
-    replayable: segments && {
+    pastCall: segments && {
       ...key,
       direction,
       segments,

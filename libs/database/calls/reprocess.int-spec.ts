@@ -42,9 +42,9 @@ describe('a reprocessed call', () => {
     const [lease] = (
       await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
     ).filter((released) => released.callId === callId);
-    const claimed = lease && (await runs().claim(lease, randomUUID()));
-    if (!claimed) throw new Error('The call was not claimed.');
-    expect(claimed).toMatchObject({ call: { attempts: 1 }, transcript: null, analysis: null });
+    const claimedCall = lease && (await runs().claim(lease, randomUUID()));
+    if (!claimedCall) throw new Error('The call was not claimed.');
+    expect(claimedCall).toMatchObject({ call: { attempts: 1 }, transcript: null, analysis: null });
     const transcript: Transcript = {
       engine: 'test',
       language: 'en',

@@ -10,7 +10,7 @@ export class WaitingCallSearchRepository extends SqlRepository {
    * @returns where this batch ended, and whether there are more
    */
   async addNext(after: string, limit: number): Promise<{ end: string; hasMore: boolean }> {
-    const next = await this.rows<{ id: string; runAfter: string }>(
+    const nextCalls = await this.rows<{ id: string; runAfter: string }>(
       `
       select id, run_after::text as "runAfter" from calls call
       where state = 'queued' and run_after >= $1::timestamptz and run_after < now() - interval '${LONG_WAIT}'
@@ -18,8 +18,8 @@ export class WaitingCallSearchRepository extends SqlRepository {
       order by run_after limit $2`,
       [after, limit],
     );
-    for (const { id } of next) await this.add(id);
-    return { end: next.at(-1)?.runAfter ?? after, hasMore: next.length === limit };
+    for (const { id } of nextCalls) await this.add(id);
+    return { end: nextCalls.at(-1)?.runAfter ?? after, hasMore: nextCalls.length === limit };
   }
 
   // Uses one transaction per call and locks the call first, as retention and deletion do, so they can't deadlock.

@@ -30,11 +30,11 @@ export class WaitingCallsRepository extends SqlRepository {
    */
   async skip(accountId: string, reason: SkipReason, limit = MAX_CALLS_PER_SKIP): Promise<number> {
     await this.lock(accountId);
-    let skipped = 0;
+    let skippedCount = 0;
     for (;;) {
       const { length } = await this.rows(SKIP_CALLS, [accountId, reason, limit]);
-      if (length === 0) return skipped; // a shorter batch may only mean that some calls have just ended
-      skipped += length;
+      if (length === 0) return skippedCount; // a shorter batch may only mean that some calls have just ended
+      skippedCount += length;
     }
   }
 

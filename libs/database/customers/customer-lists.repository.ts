@@ -152,11 +152,11 @@ export class CustomerListsRepository extends SqlRepository {
   }
 
   async find(accountId: string, id: string): Promise<ListedCustomer | null> {
-    const found = await this.row<ListedCustomer>(
+    const row = await this.row<ListedCustomer>(
       `select ${COLUMNS}, '{}'::text[] as position from customers customer where account_id = $1 and id = $2`,
       [accountId, id],
     );
-    return found ?? null;
+    return row ?? null;
   }
 
   listByKeys(accountId: string, keys: readonly string[]): Promise<ListedCustomer[]> {

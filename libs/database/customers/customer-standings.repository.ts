@@ -101,21 +101,21 @@ export class CustomerStandingsRepository extends SqlRepository {
    * @returns how many outdated standings were found, and how many of them were refreshed
    * @throws the last error, after trying all customers
    */
-  async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
+  async refreshDue(limit: number): Promise<{ dueCount: number; refreshedCount: number }> {
     const dueCustomers = await this.rows<{ accountId: string; id: string }>(
       `select account_id as "accountId", id from customers where refresh_at <= now() order by refresh_at limit $1`,
       [limit],
     );
-    let refreshed = 0;
+    let refreshedCount = 0;
     let lastError: Error | undefined;
     for (const customer of dueCustomers)
       try {
-        if (await this.refreshIfUnlocked(customer)) refreshed += 1;
+        if (await this.refreshIfUnlocked(customer)) refreshedCount += 1;
       } catch (error) {
         lastError = error as Error;
       }
     if (lastError !== undefined) throw lastError;
-    return { found: dueCustomers.length, refreshed };
+    return { dueCount: dueCustomers.length, refreshedCount };
   }
 
   // Returns false if the customer is locked.

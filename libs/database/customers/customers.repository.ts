@@ -20,19 +20,19 @@ export class CustomersRepository extends SqlRepository {
   }
 
   private async findAndRename(accountId: string, key: string, name: string | null): Promise<string | undefined> {
-    const found = await preparedRow<{ id: string; isRenamed: boolean }>(
+    const row = await preparedRow<{ id: string; isRenamed: boolean }>(
       this.manager,
       customerWithKeySql('$1', '$2', '$3'),
       [accountId, key, name],
     );
-    if (found?.isRenamed) {
+    if (row?.isRenamed) {
       await this.rows('update customers set name = $3 where account_id = $1 and id = $2 and not is_name_corrected', [
         accountId,
-        found.id,
+        row.id,
         name,
       ]);
     }
-    return found?.id;
+    return row?.id;
   }
 
   /**
@@ -68,17 +68,17 @@ export class CustomersRepository extends SqlRepository {
   }
 
   async findIdByKey(accountId: string, key: string): Promise<string | null> {
-    const found = await preparedRow<{ id: string }>(
+    const row = await preparedRow<{ id: string }>(
       this.manager,
       'select customer_id as id from customer_keys where account_id = $1 and key = $2',
       [accountId, key],
     );
-    return found?.id ?? null;
+    return row?.id ?? null;
   }
 
   /** Like `findIdByKey`, but includes the customer's name. */
   async findByKey(accountId: string, key: string): Promise<{ id: string; name: string | null } | null> {
-    const found = await preparedRow<{ id: string; name: string | null }>(
+    const row = await preparedRow<{ id: string; name: string | null }>(
       this.manager,
       `
       select customers.id, customers.name from customer_keys join customers on customers.account_id = $1
@@ -86,7 +86,7 @@ export class CustomersRepository extends SqlRepository {
       where customer_keys.account_id = $1 and customer_keys.key = $2`,
       [accountId, key],
     );
-    return found ?? null;
+    return row ?? null;
   }
 
   /** Serializes transactions that change these customers' follow-ups. */
@@ -104,7 +104,7 @@ export class CustomersRepository extends SqlRepository {
    * Returns null if nothing identifies the customer.
    */
   async findByCallForShare(accountId: string, callId: string): Promise<string | null> {
-    const found = await preparedRow<{ id: string }>(
+    const row = await preparedRow<{ id: string }>(
       this.manager,
       `
       select customer_keys.customer_id as id
@@ -113,7 +113,7 @@ export class CustomersRepository extends SqlRepository {
       where calls.account_id = $1 and calls.id = $2 for share of customer_keys`,
       [accountId, callId],
     );
-    return found?.id ?? null;
+    return row?.id ?? null;
   }
 
   /** Like `findByCallForShare` followed by `lock`, but usually takes only one statement. */
@@ -139,11 +139,11 @@ export class CustomersRepository extends SqlRepository {
 
   /** Like `findIdByKey`, but locks the key, so that it can't move to another customer until the transaction ends. */
   async findByKeyForShare(accountId: string, key: string): Promise<string | null> {
-    const found = await this.row<{ id: string }>(
+    const row = await this.row<{ id: string }>(
       'select customer_id as id from customer_keys where account_id = $1 and key = $2 for share',
       [accountId, key],
     );
-    return found?.id ?? null;
+    return row?.id ?? null;
   }
 
   /** Deletes the customer with this key unless they have calls or follow-ups. */

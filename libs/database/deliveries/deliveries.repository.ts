@@ -96,19 +96,19 @@ export class DeliveriesRepository extends SqlRepository {
 
   /**
    * Inserts messages that aren't about a call. Run this in the transaction that adds what they're about.
-   * @param about the digest or weekly letter; omit it for test messages
+   * @param subject the digest or weekly letter; omit it for test messages
    * @returns their ids
    */
   async planMessages(
     accountId: string,
     planned: readonly Omit<PlannedDelivery, 'priority'>[],
-    about: Partial<Pick<Delivery, 'escalationId' | 'weeklyLetterId'>> = {},
+    subject: Partial<Pick<Delivery, 'escalationId' | 'weeklyLetterId'>> = {},
   ): Promise<string[]> {
     if (planned.length === 0) return [];
-    const priority = about.weeklyLetterId ? 0 : about.escalationId ? DIGEST_PRIORITY : TEST_PRIORITY;
+    const priority = subject.weeklyLetterId ? 0 : subject.escalationId ? DIGEST_PRIORITY : TEST_PRIORITY;
     const messages = planned.map((delivery) => ({
       ...delivery,
-      ...about,
+      ...subject,
       accountId,
       callId: null,
       runNumber: 0,

@@ -71,11 +71,11 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   async findInProgress(accountId: string, keys: readonly string[]): Promise<string | null> {
-    const found = await this.row<{ id: string }>(
+    const row = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
       [accountId, keys],
     );
-    return found?.id ?? null;
+    return row?.id ?? null;
   }
 
   /** Returns the number of a customer's calls, including those without a result. */
@@ -96,11 +96,11 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   async find(accountId: string, id: string): Promise<ErasureReceipt | null> {
-    const found = await this.row<ErasureReceipt>(
-      `select ${RECEIPT_COLUMNS} where account_id = $1 and erasures.id = $2`,
-      [accountId, id],
-    );
-    return found ?? null;
+    const row = await this.row<ErasureReceipt>(`select ${RECEIPT_COLUMNS} where account_id = $1 and erasures.id = $2`, [
+      accountId,
+      id,
+    ]);
+    return row ?? null;
   }
 
   /** Returns the next customer to erase. @param excludedIds erasures to skip */
@@ -174,11 +174,11 @@ export class ErasuresRepository extends SqlRepository {
 
   private async listNextCalls({ accountId, keys, requestedAt }: CustomerErasure, limit: number): Promise<string[]> {
     for (const condition of [MATCHES_KEY, MATCHES_PARTY]) {
-      const found = await this.rows<{ id: string }>(
+      const rows = await this.rows<{ id: string }>(
         `select id from calls where account_id = $1 and ${condition} and created_at <= $3 limit $4`,
         [accountId, keys, requestedAt, limit],
       );
-      if (found.length > 0) return found.map(({ id }) => id);
+      if (rows.length > 0) return rows.map(({ id }) => id);
     }
     return [];
   }
@@ -270,8 +270,8 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   private async add(accountId: string, kind: ErasureKind, requestedBy: string | null): Promise<string> {
-    const added = await this.manager.save(this.manager.create(Erasure, { accountId, kind, requestedBy }));
-    return added.id;
+    const erasure = await this.manager.save(this.manager.create(Erasure, { accountId, kind, requestedBy }));
+    return erasure.id;
   }
 
   // Counts the same way as `DemoCallsRepository.countUploads`.

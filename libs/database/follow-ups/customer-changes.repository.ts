@@ -191,14 +191,14 @@ export class CustomerChangesRepository extends SqlRepository {
     toId: string,
     condition: string,
   ): Promise<FollowUpChange[]> {
-    const found = await this.rows<{ id: string }>(
+    const rows = await this.rows<{ id: string }>(
       `
       select id from follow_ups where account_id = $1 and customer_id = $2 and $3::uuid is not null and ${condition}
       order by id for update`,
       [accountId, fromId, toId],
     );
     const changes: FollowUpChange[] = [];
-    for (const { id } of found) changes.push(...(await this.moveFollowUp(accountId, id, toId)));
+    for (const { id } of rows) changes.push(...(await this.moveFollowUp(accountId, id, toId)));
     return changes;
   }
 
@@ -218,13 +218,13 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   private async findWaiting(accountId: string, customerId: string | null): Promise<string | null> {
-    const found = await this.row<{ id: string }>(
+    const row = await this.row<{ id: string }>(
       `
       select id from follow_ups where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}
       for update`,
       [accountId, customerId],
     );
-    return found?.id ?? null;
+    return row?.id ?? null;
   }
 
   // The remaining follow-up keeps its assignee. The other one is kept for its history.

@@ -92,10 +92,10 @@ describe('merging customers', () => {
     await run(async ({ customers }) => {
       await customers.lock(accountId, ids[0] ?? '');
       expect(await repository.refreshDue(10)).toMatchObject({
-        refreshed: 1,
+        refreshedCount: 1,
       });
     });
-    const refreshed = await database.dataSource.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
-    expect(refreshed.recentCalls).toBe(1);
+    const refreshedCustomer = await database.dataSource.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
+    expect(refreshedCustomer.recentCalls).toBe(1);
   });
 });

@@ -38,12 +38,12 @@ export class FollowUpClosingsRepository extends SqlRepository {
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const parameters = [accountId, before, actor.userId];
-    const found = await this.rows<{ id: string; customerId: string | null }>(
+    const rows = await this.rows<{ id: string; customerId: string | null }>(
       `select follow_up.id, follow_up.customer_id as "customerId" from follow_ups follow_up
       where ${IS_OLD} and not ${BELONGS_TO_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_FOLLOW_UPS_PER_CLOSING}`,
       parameters,
     );
-    await this.lockCustomers(accountId, found);
+    await this.lockCustomers(accountId, rows);
     const closed = await this.rows<{ id: string }>(
       `
       with closed as (
@@ -56,7 +56,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
         where customers.account_id = $1 and customers.id = closed.customer_id and closed.promise_confirmed
       )
       select id from closed`,
-      [...parameters, found.map(({ id }) => id)],
+      [...parameters, rows.map(({ id }) => id)],
     );
     const counts = await this.onlyRow<{ remainingCount: number; takenCount: number; id: string }>(
       `
@@ -77,11 +77,11 @@ export class FollowUpClosingsRepository extends SqlRepository {
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
     const isInClosingSql = `account_id = $1 and closed_at = ${CLOSED_AT} and state = 'dismissed'
       and closed_at > now() - interval '${UNDO_HOURS} hours'`;
-    const found = await this.rows<{ id: string; customerId: string | null }>(
+    const rows = await this.rows<{ id: string; customerId: string | null }>(
       `select id, customer_id as "customerId" from follow_ups where ${isInClosingSql}`,
       [accountId, id],
     );
-    await this.lockCustomers(accountId, found);
+    await this.lockCustomers(accountId, rows);
     const reopened = await this.rows<{ id: string }>(
       `
       with reopened as (
@@ -96,14 +96,14 @@ export class FollowUpClosingsRepository extends SqlRepository {
         where customers.account_id = $1 and customers.id = reopened.customer_id and reopened.promise_confirmed
       )
       select id from reopened`,
-      [accountId, id, found.map((followUp) => followUp.id)],
+      [accountId, id, rows.map((followUp) => followUp.id)],
     );
     return this.record(reopened, 'reopened', actor, null);
   }
 
   // Locks customers first, like every change, so that runs that are finishing one of their calls wait.
-  private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
-    const ids = found.map(({ customerId }) => customerId).filter((id) => id !== null);
+  private lockCustomers(accountId: string, rows: readonly { customerId: string | null }[]): Promise<void> {
+    const ids = rows.map(({ customerId }) => customerId).filter((id) => id !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);
   }
 

@@ -44,9 +44,9 @@ describe('FollowUpListsRepository', () => {
       changedAt = new Date();
       await callEdits.save(lockedResult, { instruction: 'Call at five' }, null);
     });
-    const edited = await findFollowUp();
-    expect(edited).toMatchObject({ promise: { what: 'Call at five' } });
-    expect(edited?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
+    const editedFollowUp = await findFollowUp();
+    expect(editedFollowUp).toMatchObject({ promise: { what: 'Call at five' } });
+    expect(editedFollowUp?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
     const pendingWords = new PendingWordsRepository(dataSource.manager);
     await pendingWords.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
     const [lease] = await pendingWords.claim(1, 60);
@@ -54,6 +54,6 @@ describe('FollowUpListsRepository', () => {
     await pendingWords.save(lease, (analysis) => ({ ...analysis, evidence: [] }));
     const followUp = await findFollowUp();
     expect(followUp).toMatchObject({ evidence: [] });
-    expect(followUp?.updatedAt.getTime()).toBeGreaterThan(edited?.updatedAt.getTime() ?? Infinity);
+    expect(followUp?.updatedAt.getTime()).toBeGreaterThan(editedFollowUp?.updatedAt.getTime() ?? Infinity);
   });
 });

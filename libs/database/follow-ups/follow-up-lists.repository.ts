@@ -235,14 +235,14 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 
   async find(accountId: string, id: string): Promise<ListedFollowUp | null> {
-    const [found] = await this.rows<ListedFollowUp>(
+    const [row] = await this.rows<ListedFollowUp>(
       `
       select ${COLUMNS}, '0' as "timeMicros"
       from follow_ups ${FOLLOW_UP_JOINS}
       where follow_up.account_id = $1 and follow_up.id = $2`,
       [accountId, id],
     );
-    return found ?? null;
+    return row ?? null;
   }
 
   /** @param section limits the counts of follow-ups that aren't snoozed to this section */
@@ -307,13 +307,13 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 
   async listCallIds(followUpId: string): Promise<Set<string>> {
-    const found = await this.rows<{ callId: string }>(
+    const rows = await this.rows<{ callId: string }>(
       `
       select call_id as "callId" from follow_up_calls where follow_up_id = $1
       union select closed_by_call_id from follow_ups where id = $1 and closed_by_call_id is not null`,
       [followUpId],
     );
-    return new Set(found.map(({ callId }) => callId));
+    return new Set(rows.map(({ callId }) => callId));
   }
 }
 

@@ -82,21 +82,21 @@ const NOTICE_TABLES = `
 
 export class FollowUpNoticesRepository extends SqlRepository {
   async find(accountId: string, followUpId: string): Promise<FollowUpNotice | null> {
-    const found = await this.row<NoticeRow>(
+    const row = await this.row<NoticeRow>(
       `select ${NOTICE_COLUMNS} from ${NOTICE_TABLES} where follow_up.account_id = $1 and follow_up.id = $2`,
       [accountId, followUpId],
     );
-    return found ? toNotice(found) : null;
+    return row ? toNotice(row) : null;
   }
 
   async findByCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
-    const found = await this.row<NoticeRow>(
+    const row = await this.row<NoticeRow>(
       `
       select ${NOTICE_COLUMNS} from ${NOTICE_TABLES} join follow_up_calls joined on joined.follow_up_id = follow_up.id
       where follow_up.account_id = $1 and joined.call_id = $2`,
       [accountId, callId],
     );
-    return found ? toNotice(found) : null;
+    return row ? toNotice(row) : null;
   }
 
   /**
@@ -104,7 +104,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
    * destination that were merged into it.
    */
   async listForDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
-    const found = await this.rows<NoticeRow>(
+    const rows = await this.rows<NoticeRow>(
       `
       with digest as (
         select delivery.*, escalation.created_at as planned_at
@@ -126,7 +126,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
       order by follow_up.is_danger desc, follow_up.urgent_at, follow_up.id`,
       [accountId, deliveryId],
     );
-    return found.map(toNotice);
+    return rows.map(toNotice);
   }
 
   async findEvent(accountId: string, eventId: string): Promise<FollowUpNoticeEvent | null> {

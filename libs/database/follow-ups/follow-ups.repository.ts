@@ -119,13 +119,13 @@ export class FollowUpsRepository extends SqlRepository {
   // Lists the customers of follow-ups that the call has joined or settled. They may differ from the call's customer,
   // because its number may have been corrected since.
   private async listCustomerIds(callId: string): Promise<Set<string>> {
-    const found = await this.rows<{ customerId: string }>(
+    const rows = await this.rows<{ customerId: string }>(
       `
       select customer_id as "customerId" from follow_ups where customer_id is not null
         and (id = (select follow_up_id from follow_up_calls where call_id = $1) or closed_by_call_id = $1)`,
       [callId],
     );
-    return new Set(found.map(({ customerId }) => customerId));
+    return new Set(rows.map(({ customerId }) => customerId));
   }
 
   // Removes a call that no longer belongs to the follow-up's customer.

@@ -57,13 +57,13 @@ describe('FollowUpsRepository with leads', () => {
     };
   }
   async function makeHangUp(hours: number): Promise<ConcludedCall> {
-    const skipped = {
+    const skippedCall = {
       state: 'skipped',
       skipReason: 'too_short',
       customerKey: PHONE,
       occurredAt: hoursAgo(hours),
     } as const;
-    const { id } = await makeCall(database.dataSource, accountId, { ...skipped, direction: 'inbound' });
+    const { id } = await makeCall(database.dataSource, accountId, { ...skippedCall, direction: 'inbound' });
     const lead = await makeLeadCall('not_booked_other', hours, { isHangUp: true, booking: null });
     await database.dataSource.query('delete from calls where id = $1', [lead.id]);
     return { ...lead, id };
@@ -99,8 +99,8 @@ describe('FollowUpsRepository with leads', () => {
     await apply(await makeLeadCall('not_booked_other', 5));
     const bookedCall = await makeLeadCall('booked', 2, { direction: 'outbound' });
     await apply(bookedCall);
-    const corrected = { ...bookedCall, booking: 'unclear', hasEarlierResult: true } as const;
-    expect(await apply(corrected)).toEqual(['reopened', 'called']);
+    const correctedCall = { ...bookedCall, booking: 'unclear', hasEarlierResult: true } as const;
+    expect(await apply(correctedCall)).toEqual(['reopened', 'called']);
     expect(await listStates()).toEqual([['lead', 'open', null]]);
     expect(await readRevenue()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
   });
@@ -201,23 +201,24 @@ describe('FollowUpsRepository with leads', () => {
 
     it('stores the total of the job that the call booked', async () => {
       await apply(await makeLeadCall('not_booked_other', 5));
-      const booked = await makeLeadCall('booked', 2);
-      await apply(booked);
-      expect(await closeWonLead(booked, { jobTotalCents: '12000' })).toEqual([]);
+      const bookedCall = await makeLeadCall('booked', 2);
+      await apply(bookedCall);
+      expect(await closeWonLead(bookedCall, { jobTotalCents: '12000' })).toEqual([]);
       expect(await fetchJob()).toEqual({ job: '4711', cents: '12000', estimate: false });
       expect(await listStates()).toEqual(wonStates);
     });
 
     it('keeps the outcome and total of a job when the call that booked it gets a different result', async () => {
       await apply(await makeHangUp(5));
-      const booked = await makeLeadCall('booked', 2);
-      const reapply = (booking: Booking): Promise<string[]> => apply({ ...booked, booking, hasEarlierResult: true });
-      await apply(booked);
-      await closeWonLead(booked, { jobTotalCents: '12000' });
+      const bookedCall = await makeLeadCall('booked', 2);
+      const reapply = (booking: Booking): Promise<string[]> =>
+        apply({ ...bookedCall, booking, hasEarlierResult: true });
+      await apply(bookedCall);
+      await closeWonLead(bookedCall, { jobTotalCents: '12000' });
       expect([await reapply('not_a_lead'), await reapply('booked')]).toEqual([[], []]);
       expect(await fetchJob()).toEqual({ job: '4711', cents: '12000', estimate: false });
       await apply(await makeHangUp(1));
-      expect(await closeWonLead(booked, { jobCanceledAt: new Date() })).toEqual(['done']);
+      expect(await closeWonLead(bookedCall, { jobCanceledAt: new Date() })).toEqual(['done']);
       await reapply('booked');
       expect(await listStates()).toEqual([['lead', 'done', 'not_needed'], ...openStates]);
     });

@@ -35,9 +35,9 @@ export class RelabeledCallsRepository extends SqlRepository {
     if (call.source === 'demo' || !settings || !analysis) return [];
     const { segments, durationSeconds } = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spokenWords = { segments, durationSeconds: Number(durationSeconds ?? 0) };
-    const concluded = toConcludedCall(call, settings, spokenWords, analysis);
-    const reason = (transcript ? undefined : await this.findStoredReason(call, concluded)) ?? concluded.reason;
-    return new FollowUpsRepository(this.manager).apply({ ...concluded, reason });
+    const concludedCall = toConcludedCall(call, settings, spokenWords, analysis);
+    const reason = (transcript ? undefined : await this.findStoredReason(call, concludedCall)) ?? concludedCall.reason;
+    return new FollowUpsRepository(this.manager).apply({ ...concludedCall, reason });
   }
 
   // Without the words, which were deleted under the retention policy, no voicemail or promised time can be recognized.

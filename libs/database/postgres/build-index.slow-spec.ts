@@ -41,7 +41,7 @@ describe('buildIndex', () => {
     const writer = database.dataSource.createQueryRunner();
     await writer.startTransaction();
     await writer.query('insert into calls (account_id, source) values ($1, $2)', [accountId, 'upload']);
-    const building = build();
+    const buildPromise = build();
     try {
       while (!(await isWaiting(`application_name = 'ringwell-migrate'`))) await sleep(20);
       await work();
@@ -49,13 +49,13 @@ describe('buildIndex', () => {
       await writer.commitTransaction();
       await writer.release();
     }
-    return building;
+    return buildPromise;
   }
 
   async function isWaiting(condition: string): Promise<boolean> {
-    const waiting = await database.dataSource.query<unknown[]>(`
+    const waitingQueries = await database.dataSource.query<unknown[]>(`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${condition}`);
-    return waiting.length > 0;
+    return waitingQueries.length > 0;
   }
 
   function writeCall(): Promise<unknown> {
@@ -104,14 +104,14 @@ describe('buildIndex', () => {
     const backup = database.dataSource.createQueryRunner();
     await backup.startTransaction();
     await backup.query('select count(*) from calls');
-    const building = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', definition: '(source, state)' });
+    const buildPromise = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', definition: '(source, state)' });
     while (!(await isWaiting(`query like 'alter table %'`))) await sleep(20);
     await writeCall();
     expect(JSON.stringify(await readSchema())).not.toContain(
       'ix_calls_test ON public.calls USING btree (source, state)',
     );
     await backup.commitTransaction();
-    await building;
+    await buildPromise;
     expect(JSON.stringify(await readSchema())).toContain('ix_calls_test ON public.calls USING btree (source, state)');
     await Promise.all([backup.release(), runner.release()]);
   });

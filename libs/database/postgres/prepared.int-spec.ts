@@ -72,10 +72,10 @@ describe('preparedRow', () => {
         dataSource.manager,
         `select seq_tup_read as read from pg_stat_user_tables where relname = 'grown'`,
       );
-    const before = await countScannedRows();
+    const rowsBefore = await countScannedRows();
     await preparedRow(dataSource.manager, sql, [1]);
     await dataSource.query('select pg_stat_force_next_flush()');
-    expect(await countScannedRows()).toEqual(before);
+    expect(await countScannedRows()).toEqual(rowsBefore);
     await dataSource.destroy();
   });
 

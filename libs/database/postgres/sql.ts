@@ -29,15 +29,15 @@ export abstract class SqlRepository {
 
   /** The only row of a statement that always returns one, such as a count. */
   protected async onlyRow<T>(sql: string, parameters?: readonly unknown[]): Promise<T> {
-    const found = await this.row<T>(sql, parameters);
-    if (found === undefined) throw new Error('The statement returned no rows.');
-    return found;
+    const row = await this.row<T>(sql, parameters);
+    if (row === undefined) throw new Error('The statement returned no rows.');
+    return row;
   }
 
   /** The values of the only column. */
   protected async values<T>(sql: string, parameters?: readonly unknown[]): Promise<T[]> {
-    const found = await this.rows<Record<string, T>>(sql, parameters);
-    return found.flatMap((each) => Object.values(each));
+    const rows = await this.rows<Record<string, T>>(sql, parameters);
+    return rows.flatMap((each) => Object.values(each));
   }
 
   /** The value of the only column, or `undefined` if there is no row. */

@@ -42,17 +42,17 @@ describe('releaseDueCalls', () => {
     const otherAccount = await makeAccount(dataSource);
     await makeCalls(dataSource, account.account.id, 6);
     await makeCalls(dataSource, otherAccount.account.id, 3);
-    const oldest = await rows<{ id: string }>(
+    const oldestCalls = await rows<{ id: string }>(
       dataSource.manager,
       'select id from calls where account_id = $1 order by run_after limit 2',
       [account.account.id],
     );
 
-    const released = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
+    const releasedCalls = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
 
     expect(await countActiveByAccount()).toEqual({ [account.account.id]: 2, [otherAccount.account.id]: 3 });
-    expect(released.map(({ callId }) => callId)).toEqual(expect.arrayContaining(oldest.map(({ id }) => id)));
-    expect(new Set(released.map(({ leaseToken }) => leaseToken)).size).toBe(5);
+    expect(releasedCalls.map(({ callId }) => callId)).toEqual(expect.arrayContaining(oldestCalls.map(({ id }) => id)));
+    expect(new Set(releasedCalls.map(({ leaseToken }) => leaseToken)).size).toBe(5);
   });
 
   it('counts running calls and applies a changed limit', async () => {
@@ -83,14 +83,14 @@ describe('releaseDueCalls', () => {
   it('releases calls that have already started first, because their deadline is approaching', async () => {
     const { account } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, account.id, 5);
-    const [first] = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
-    if (!first) throw new Error('No call was due.');
+    const [releasedCall] = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
+    if (!releasedCall) throw new Error('No call was due.');
     const runs = new CallRunsRepository(dataSource.manager);
-    await runs.claim(first, randomUUID());
-    await runs.retryOrFail(first, 1, { code: 'BUSY', message: 'Busy.' });
-    await dataSource.query('update calls set run_after = now() where id = $1', [first.callId]);
+    await runs.claim(releasedCall, randomUUID());
+    await runs.retryOrFail(releasedCall, 1, { code: 'BUSY', message: 'Busy.' });
+    await dataSource.query('update calls set run_after = now() where id = $1', [releasedCall.callId]);
     expect((await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).map(({ callId }) => callId)).toEqual([
-      first.callId,
+      releasedCall.callId,
     ]);
   });
 
@@ -279,9 +279,9 @@ describe('leaseDueDeliveries', () => {
 
   it('leases one delivery per account and channel, highest priority first', async () => {
     await planDeliveries(1);
-    const [leased, ...otherLeases] = await dispatch.leaseDueDeliveries(['email'], 10);
+    const [leasedDelivery, ...otherLeases] = await dispatch.leaseDueDeliveries(['email'], 10);
     expect(otherLeases).toEqual([]);
-    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: leased?.deliveryId })).toMatchObject({
+    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: leasedDelivery?.deliveryId })).toMatchObject({
       destination: 'c',
     });
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
@@ -324,17 +324,17 @@ describe('leaseDueDeliveries', () => {
     await setEnabled(false);
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
     await setEnabled(true);
-    const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
-    if (!leased) throw new Error('No delivery was due.');
+    const [leasedDelivery] = await dispatch.leaseDueDeliveries(['email'], 10);
+    if (!leasedDelivery) throw new Error('No delivery was due.');
     await setEnabled(false);
-    expect(await new DeliveriesRepository(dataSource.manager).claim(leased)).toBeNull();
+    expect(await new DeliveriesRepository(dataSource.manager).claim(leasedDelivery)).toBeNull();
   });
 
   it('does not lease a delivery twice if it is claimed just as its lease expires', async () => {
     await planDeliveries(1);
-    const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
-    if (!leased) throw new Error('No delivery was due.');
-    const { deliveryId: id, leaseToken } = leased;
+    const [leasedDelivery] = await dispatch.leaseDueDeliveries(['email'], 10);
+    if (!leasedDelivery) throw new Error('No delivery was due.');
+    const { deliveryId: id, leaseToken } = leasedDelivery;
     await dataSource.query(`update deliveries set lease_until = now() - interval '1 second' where id = $1`, [id]);
     const claimSql = `update deliveries set state = 'sending', lease_until = now() + interval '1 minute' where id = $1`;
     expect(await whileLocked(dataSource, claimSql, [id], () => dispatch.leaseDueDeliveries(['email'], 10))).toEqual([]);

@@ -25,14 +25,14 @@ const IS_WAITING = `state = 'queued' and is_import and run_after >= '${IMPORT_WA
 /** Imports of earlier calls from ServiceTitan, which run at a lower priority than new calls. */
 export class CallImportsRepository extends SqlRepository {
   async find(accountId: string): Promise<ImportProgress | null> {
-    const found = await this.row<ImportProgress>(
+    const row = await this.row<ImportProgress>(
       `
       select since, state, calls, seconds, fetched,
         (select count(*)::int from calls where account_id = $1 and is_import and ${IS_OPEN}) as open
       from call_imports where account_id = $1`,
       [accountId],
     );
-    return found ?? null;
+    return row ?? null;
   }
 
   /** Starts counting calls unless they're already being fetched. Must run in a transaction, like `startFetching`. */
@@ -111,17 +111,17 @@ export class CallImportsRepository extends SqlRepository {
       });
       if (!callImport) return null;
       const isCounting = callImport.state === 'counting';
-      const found = isCounting ? await countNew(manager, accountId, calls) : null;
-      const fetched = isCounting ? 0 : await insertCalls(manager, accountId, calls, true);
+      const counts = isCounting ? await countNew(manager, accountId, calls) : null;
+      const fetchedCount = isCounting ? 0 : await insertCalls(manager, accountId, calls, true);
       await rows(
         manager,
         `
         update call_imports set calls = calls + $2, seconds = seconds + $3, fetched = fetched + $4,
           state = case when $5 then case state when 'counting' then 'counted' else 'fetched' end else state end
         where account_id = $1`,
-        [accountId, found?.calls ?? 0, found?.seconds ?? 0, fetched, page.isLast],
+        [accountId, counts?.calls ?? 0, counts?.seconds ?? 0, fetchedCount, page.isLast],
       );
-      return found?.calls ?? fetched;
+      return counts?.calls ?? fetchedCount;
     });
   }
 

@@ -34,14 +34,14 @@ export class ServiceTitanJobsRepository extends SqlRepository {
     accountId: string,
     jobs: readonly Pick<FetchedJob, 'id' | 'customerId'>[],
   ): Promise<Set<string>> {
-    const found = await this.rows<{ customerId: string }>(
+    const rows = await this.rows<{ customerId: string }>(
       `
       select distinct read."customerId" from jsonb_to_recordset($2) as read (id text, "customerId" text)
       where read."customerId" is not null and not exists (select from service_titan_jobs job
         where job.account_id = $1 and job.id = read.id and job.customer_id = read."customerId")`,
       [accountId, JSON.stringify(jobs.map(({ id, customerId }) => ({ id, customerId })))],
     );
-    return new Set(found.map(({ customerId }) => customerId));
+    return new Set(rows.map(({ customerId }) => customerId));
   }
 
   /**
@@ -81,9 +81,9 @@ export class ServiceTitanJobsRepository extends SqlRepository {
       this.maxCallsPerMatching,
     );
     const bookedJobs = found.filter(({ isBooked }) => isBooked);
-    const confirmed = bookedJobs.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
+    const confirmedJobs = bookedJobs.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
     if (jobsReadAt !== null)
-      await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmed), 'call.confirmed');
+      await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmedJobs), 'call.confirmed');
     const leadChanges = await closeWonLeads(manager, getCallIds(found));
     await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leadChanges);
     return { booked: bookedJobs.filter(({ wasBooked }) => !wasBooked).length, hasMore };

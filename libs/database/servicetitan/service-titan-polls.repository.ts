@@ -87,7 +87,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     maxDelaySeconds = 86_400,
   ): Promise<PolledAccount[]> {
     const { dueAt, isEnabled } = FEEDS[feed];
-    const found = await this.manager
+    const dueSettings = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.account', 'account')
       .where(
@@ -105,7 +105,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
       .orderBy(`settings.${DUE_PROPERTIES[feed]}`, 'ASC', 'NULLS FIRST')
       .limit(limit)
       .getMany();
-    return found.flatMap((settings) => (settings.account ? [{ account: settings.account, settings }] : []));
+    return dueSettings.flatMap((settings) => (settings.account ? [{ account: settings.account, settings }] : []));
   }
 
   /**
@@ -147,7 +147,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /** @param fromServiceTitan whether to include calls from ServiceTitan, which would fail while it isn't set up */
-  async queueReceived(limit: number, fromServiceTitan: boolean): Promise<number> {
+  async queueReceivedCalls(limit: number, fromServiceTitan: boolean): Promise<number> {
     return this.countRows(
       `
       with due as (

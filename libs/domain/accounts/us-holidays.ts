@@ -18,8 +18,8 @@ function formatDay(year: number, month: number, date: number): string {
 }
 
 function findNthWeekday(year: number, month: number, weekday: number, nth: number): string {
-  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
-  return formatDay(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
+  const firstWeekday = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  return formatDay(year, month, 1 + ((weekday - firstWeekday + 7) % 7) + (nth - 1) * 7);
 }
 
 function findLastMondayOfMay(year: number): string {

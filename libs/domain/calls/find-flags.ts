@@ -117,9 +117,9 @@ const phraseCache = new WeakMap<readonly string[], ParsedPhrase[]>();
 function parsePhrases(phrases: readonly string[]): ParsedPhrase[] {
   const cached = phraseCache.get(phrases);
   if (cached) return cached;
-  const list = phrases.map((phrase) => ({ phrase, parts: phrase.split('+').map(splitPhrase) }));
-  phraseCache.set(phrases, list);
-  return list;
+  const parsedPhrases = phrases.map((phrase) => ({ phrase, parts: phrase.split('+').map(splitPhrase) }));
+  phraseCache.set(phrases, parsedPhrases);
+  return parsedPhrases;
 }
 
 const MAX_NEGATION_WORDS = 4;

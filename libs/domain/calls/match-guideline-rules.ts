@@ -36,10 +36,10 @@ export function matchRules(
   const index = new TranscriptIndex(segments);
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
-    const found = findFirst(
+    const match = findFirst(
       rule.phrases.map((phrase) => ({ phrase, position: index.find(splitPhrase(phrase), rule.saidBy) })),
     );
-    return found ? [{ rule, name: found.phrase, passage: getPassageAt(segments, found.position) }] : [];
+    return match ? [{ rule, name: match.phrase, passage: getPassageAt(segments, match.position) }] : [];
   });
 }
 

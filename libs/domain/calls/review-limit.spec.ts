@@ -14,9 +14,9 @@ function makeLabels(count: number, wrongIndexes: readonly number[] = [], engine 
 
 describe('the limit below which labels need a listen', () => {
   it('is the standard limit unless the account has chosen a tolerance, regardless of its checks', () => {
-    const checked = [...makeLabels(90), ...makeLabels(90, [], MODEL)];
-    expect(reviewLimit('standard', LOCAL, checked)).toEqual({ limit: 0.876, source: 'standard', checked: 90 });
-    expect(reviewLimit('standard', MODEL, checked)).toMatchObject({ limit: 0.8, source: 'standard' });
+    const checkedLabels = [...makeLabels(90), ...makeLabels(90, [], MODEL)];
+    expect(reviewLimit('standard', LOCAL, checkedLabels)).toEqual({ limit: 0.876, source: 'standard', checked: 90 });
+    expect(reviewLimit('standard', MODEL, checkedLabels)).toMatchObject({ limit: 0.8, source: 'standard' });
   });
 
   it('is computed from the checked calls once there are fifty', () => {
@@ -49,9 +49,9 @@ describe('the limit below which labels need a listen', () => {
 
   it('requires enough higher-confidence calls to demonstrate the tolerance', () => {
     // The 12 most confident labels are all correct, but 12 are too few to demonstrate one in 20.
-    const checked = makeLabels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
-    expect(reviewLimit('one_in_10', LOCAL, checked)).toMatchObject({ limit: 0.87, source: 'checks' });
-    expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
+    const checkedLabels = makeLabels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
+    expect(reviewLimit('one_in_10', LOCAL, checkedLabels)).toMatchObject({ limit: 0.87, source: 'checks' });
+    expect(reviewLimit('one_in_20', LOCAL, checkedLabels)).toMatchObject({ limit: 0.897, source: 'unreached' });
   });
 
   it("is the stricter of the shipped limit and the next more lenient tolerance's limit if the tolerance cannot be met", () => {
@@ -71,20 +71,20 @@ describe('the limit below which labels need a listen', () => {
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     for (let round = 0; round < 300; round += 1) {
       const skill = 0.5 + random() / 2;
-      const checked = Array.from({ length: 50 + Math.floor(random() * 100) }, () => {
+      const checkedLabels = Array.from({ length: 50 + Math.floor(random() * 100) }, () => {
         const confidence = 0.4 + random() * 0.6;
         return { engine: LOCAL, confidence, isRight: random() < skill + (1 - skill) * confidence };
       });
       const [ten = 0, twenty = 0, fifty = 0] = REVIEW_TOLERANCES.slice(1).map(
-        (tolerance) => reviewLimit(tolerance, LOCAL, checked).limit,
+        (tolerance) => reviewLimit(tolerance, LOCAL, checkedLabels).limit,
       );
       expect([ten, twenty, fifty]).toEqual([ten, twenty, fifty].toSorted());
     }
   });
 
   it('counts only calls from the same analyst, and derives no limit for language models without checks', () => {
-    const checked = [...makeLabels(60), ...makeLabels(49, [], MODEL)];
-    expect(reviewLimit('one_in_50', MODEL, checked)).toEqual({ limit: 0.8, source: 'standard', checked: 49 });
+    const checkedLabels = [...makeLabels(60), ...makeLabels(49, [], MODEL)];
+    expect(reviewLimit('one_in_50', MODEL, checkedLabels)).toEqual({ limit: 0.8, source: 'standard', checked: 49 });
     expect(reviewLimit('one_in_50', MODEL, [...makeLabels(60), ...makeLabels(50, [], MODEL)])).toMatchObject({
       limit: 0.5,
       source: 'checks',
@@ -93,8 +93,8 @@ describe('the limit below which labels need a listen', () => {
   });
 
   it('undoes the rounding of stored confidences', () => {
-    const stored = makeLabels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
-    expect(reviewLimit('one_in_20', LOCAL, stored).limit).toBe(0.83);
+    const storedLabels = makeLabels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
+    expect(reviewLimit('one_in_20', LOCAL, storedLabels).limit).toBe(0.83);
   });
 });
 

@@ -56,10 +56,10 @@ const CALLS_PER_ERROR: Record<Exclude<ReviewTolerance, 'standard'>, number> = {
  * With fewer checked calls, it's the shipped limit, near which one in N made-up calls that the model hadn't seen was
  * wrong. Averaging over all more confident calls would be too lenient, because real calls are harder. Language models
  * have no shipped limit, so `LANGUAGE_MODEL_LIMIT` applies.
- * @param checked labels from all of the account's analysts
+ * @param labels from all of the account's analysts
  */
-export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked: readonly CheckedLabel[]): ReviewLimit {
-  const engineLabels = checked.filter((label) => label.engine === engine);
+export function reviewLimit(tolerance: ReviewTolerance, engine: string, labels: readonly CheckedLabel[]): ReviewLimit {
+  const engineLabels = labels.filter((label) => label.engine === engine);
   const checkedCount = { checked: engineLabels.length };
   if (tolerance === 'standard') return { limit: standardLimit(engine), source: 'standard', ...checkedCount };
   if (engineLabels.length < MIN_CHECKS_FOR_LIMIT)
@@ -108,14 +108,14 @@ function defaultLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: s
 function stricterLimit(
   tolerance: Exclude<ReviewTolerance, 'standard'>,
   engine: string,
-  checked: readonly CheckedLabel[],
+  labels: readonly CheckedLabel[],
 ): number {
   const looserTolerance = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
-  return Math.max(defaultLimit(tolerance, engine), reviewLimit(looserTolerance, engine, checked).limit);
+  return Math.max(defaultLimit(tolerance, engine), reviewLimit(looserTolerance, engine, labels).limit);
 }
 
-function limitFromChecks(checked: readonly CheckedLabel[], callsPerError: number): number | null {
-  const ranked = checked
+function limitFromChecks(labels: readonly CheckedLabel[], callsPerError: number): number | null {
+  const ranked = labels
     .map(({ confidence, isRight }) => ({ confidence: roundConfidence(confidence), isRight }))
     .sort((a, b) => b.confidence - a.confidence);
   let limit: number | null = null;

@@ -55,8 +55,8 @@ export const LINK_WAIT_MS = 60 * MINUTE;
  * @param ageMs time since the call was received
  */
 export function recordingCheckDelayMs(ageMs: number, waitMs = RECORDING_WAIT_MS): number | undefined {
-  const next = RECORDING_CHECKS_MS.find((check) => check > ageMs && check <= waitMs);
-  return next === undefined ? undefined : next - ageMs;
+  const nextCheck = RECORDING_CHECKS_MS.find((check) => check > ageMs && check <= waitMs);
+  return nextCheck === undefined ? undefined : nextCheck - ageMs;
 }
 
 /** An account's first poll fetches calls from the last hour. */

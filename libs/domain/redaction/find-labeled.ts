@@ -253,9 +253,9 @@ function markExpiry(
 function markUnlabeledNumbers(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const { tokens } = speech;
   for (const [index, chain] of chains.entries()) {
-    const unmarked = chain.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined);
-    for (const [position, tokenIndex] of unmarked.entries()) {
-      const group = tokens[tokenIndex]!.digits.length === 3 ? unmarked.slice(position, position + 3) : [];
+    const unmarkedNumbers = chain.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined);
+    for (const [position, tokenIndex] of unmarkedNumbers.entries()) {
+      const group = tokens[tokenIndex]!.digits.length === 3 ? unmarkedNumbers.slice(position, position + 3) : [];
       if (isWrittenSocial(tokens, group)) markNumbers(speech, marks, 'social security number', group);
       else if (position === 0) markRouting(speech, chains, index, marks, tokenIndex);
     }

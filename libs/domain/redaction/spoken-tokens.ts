@@ -180,8 +180,8 @@ function isPartOfTerm(raw: readonly RawWord[], index: number, text: string): boo
   if (/[$€£]$/.test(gap)) return true;
   if (text[end] === '%' || text[end] === '"') return true;
   if (gap === ':' || (after?.gap === ':' && /^\d\d$/.test(after.word))) return true;
-  const isDecimalPart = (neighbor: RawWord | undefined, between: string | undefined): boolean =>
-    between === '.' && /^\d+$/.test(neighbor?.word ?? '') && !(word.length === 4 && neighbor?.word.length === 4);
+  const isDecimalPart = (neighbor: RawWord | undefined, separator: string | undefined): boolean =>
+    separator === '.' && /^\d+$/.test(neighbor?.word ?? '') && !(word.length === 4 && neighbor?.word.length === 4);
   if (isDecimalPart(before, gap) || isDecimalPart(after, after?.gap)) return true;
   const isAttached = start > 0 && /^[-/]$/.test(gap);
   return isAttached && /\d/.test(before?.word ?? '') && /\p{L}/u.test(before?.word ?? '');

@@ -66,13 +66,13 @@ const MAX_DAYS_BY_WEEK = 200;
  */
 export function chooseStep(period: Period, hasValue: (step: Period) => boolean | null): PeriodStep {
   const length = lengthInDays(period);
-  const shortest = length <= MAX_DAYS_BY_DAY ? 'day' : length <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
-  const chosenStep = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
+  const shortestStep = length <= MAX_DAYS_BY_DAY ? 'day' : length <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
+  const chosenStep = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortestStep)).find((step) => {
     const results = listSteps(period, step).flatMap((interval) => hasValue(interval) ?? []);
     const stepsWithValue = results.filter(Boolean).length;
     return stepsWithValue > 1 && stepsWithValue >= results.length / 2;
   });
-  return chosenStep ?? shortest;
+  return chosenStep ?? shortestStep;
 }
 
 /** Returns 1 for Monday to 7 for Sunday. */

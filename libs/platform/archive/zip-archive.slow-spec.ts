@@ -27,24 +27,24 @@ async function* toAsync(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
 
 describe('createZipArchive', () => {
   it('contains stored, deflated and empty files that another library can read', async () => {
-    const sound = randomBytes(300_000);
+    const audio = randomBytes(300_000);
     const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
     const archive = await buffer(
       createZipArchive(
         toAsync([
           makeFile('README.txt', [Buffer.from('Zoë')], 'deflated'),
           makeFile('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
-          makeFile('recordings/2026-03/größe.mp3', [sound], 'stored'),
+          makeFile('recordings/2026-03/größe.mp3', [audio], 'stored'),
           makeFile('empty.jsonl', [], 'deflated'),
           makeFile('empty.wav', [], 'stored'),
         ]),
       ),
     );
-    expect(archive.length).toBeLessThan(sound.length + text.length / 10);
+    expect(archive.length).toBeLessThan(audio.length + text.length / 10);
     expect([...(await readZip(archive))]).toEqual([
       ['README.txt', Buffer.from('Zoë')],
       ['calls.csv', text],
-      ['recordings/2026-03/größe.mp3', sound],
+      ['recordings/2026-03/größe.mp3', audio],
       ['empty.jsonl', Buffer.alloc(0)],
       ['empty.wav', Buffer.alloc(0)],
     ]);
@@ -76,19 +76,19 @@ describe('createZipArchive', () => {
   });
 
   it('requests each file only after reading the previous one, and closes unread files', async () => {
-    const requested: string[] = [];
-    const endless = makeFile('a', endlessChunks(), 'stored');
+    const requestedChunks: string[] = [];
+    const endlessFile = makeFile('a', endlessChunks(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {
-      requested.push('a');
-      yield endless;
-      requested.push('b');
+      requestedChunks.push('a');
+      yield endlessFile;
+      requestedChunks.push('b');
     }
     const archive = Readable.from(createZipArchive(files()), { objectMode: false });
     for await (const _ of archive) if (archive.readableFlowing !== null) break;
     archive.destroy();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(requested).toEqual(['a']);
-    expect(endless.content.destroyed).toBe(true);
+    expect(requestedChunks).toEqual(['a']);
+    expect(endlessFile.content.destroyed).toBe(true);
   });
 
   it.each(['stored', 'deflated'] as const)("fails with a file's error when the file is %s", async (method) => {

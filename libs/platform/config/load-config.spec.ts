@@ -171,13 +171,14 @@ describe('loadConfig', () => {
 
   it('requires https, a local URL or ALLOW_HTTP in production', () => {
     const production = { ...requiredSettings, NODE_ENV: 'production' };
-    const allowed: Record<string, string>[] = [
+    const allowedEnvironments: Record<string, string>[] = [
       { PUBLIC_URL: 'https://calls.example.com' },
       { PUBLIC_URL: 'http://localhost:3000' },
       { PUBLIC_URL: 'http://calls.example.com', ALLOW_HTTP: 'true' },
       { ALLOW_HTTP: 'true' },
     ];
-    for (const environment of allowed) expect(listProblemKeys({ ...production, ...environment })).toEqual([]);
+    for (const environment of allowedEnvironments)
+      expect(listProblemKeys({ ...production, ...environment })).toEqual([]);
   });
 
   it('accepts proxy addresses, networks and ranges', () => {

@@ -2,9 +2,9 @@ import { hashPassword, verifyPassword } from './password';
 
 describe('passwords', () => {
   it('are hashed with Argon2id, 19 MiB, two passes, and a random salt', async () => {
-    const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
-    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(second).not.toBe(first);
+    const [firstHash, secondHash] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(secondHash).not.toBe(firstHash);
   });
 
   it('only match their own hash', async () => {

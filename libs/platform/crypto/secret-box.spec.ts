@@ -30,9 +30,9 @@ describe('SecretBox', () => {
   it('rejects a value with any byte changed', () => {
     const bytes = Buffer.from(box.seal('xoxb-1', CONTEXT).slice(3), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
-      const changed = Buffer.from(bytes);
-      changed[index]! ^= 1;
-      expect(() => box.open(`v1.${changed.toString('base64url')}`, CONTEXT)).toThrow(unreadable);
+      const changedBytes = Buffer.from(bytes);
+      changedBytes[index]! ^= 1;
+      expect(() => box.open(`v1.${changedBytes.toString('base64url')}`, CONTEXT)).toThrow(unreadable);
     }
   });
 
@@ -44,14 +44,18 @@ describe('SecretBox', () => {
   );
 
   it('opens with previous keys, seals with the current one, and rotates only values under a previous key', () => {
-    const [older, old, newest] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [string, string, string];
-    const rotatedBox = new SecretBox(newest, [old, older]);
-    const sealed = new SecretBox(older).seal('xoxb-1', CONTEXT);
+    const [oldestKey, olderKey, newestKey] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [
+      string,
+      string,
+      string,
+    ];
+    const rotatedBox = new SecretBox(newestKey, [olderKey, oldestKey]);
+    const sealed = new SecretBox(oldestKey).seal('xoxb-1', CONTEXT);
     expect(rotatedBox.open(sealed, CONTEXT)).toBe('xoxb-1');
     const rotatedValue = rotatedBox.rotate(sealed, CONTEXT) ?? '';
-    expect(new SecretBox(newest).open(rotatedValue, CONTEXT)).toBe('xoxb-1');
+    expect(new SecretBox(newestKey).open(rotatedValue, CONTEXT)).toBe('xoxb-1');
     expect(rotatedBox.rotate(rotatedValue, CONTEXT)).toBeUndefined();
-    expect(() => new SecretBox(newest, [old]).rotate(sealed, CONTEXT)).toThrow(unreadable);
+    expect(() => new SecretBox(newestKey, [olderKey]).rotate(sealed, CONTEXT)).toThrow(unreadable);
     expect(() => rotatedBox.rotate(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
   });
 

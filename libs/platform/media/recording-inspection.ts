@@ -117,11 +117,11 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
  * @param head `SNIFFED_BYTES`, or all of a shorter file
  */
 export async function findRecordingType(head: Uint8Array): Promise<RecordingType | undefined> {
-  const detected = await fileTypeFromBuffer(head);
-  const type = detected && TYPES[detected.ext];
+  const detectedType = await fileTypeFromBuffer(head);
+  const type = detectedType && TYPES[detectedType.ext];
   if (type) return type;
   if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // a WAV file that is, or may grow, larger than 4 GB
-  return !detected && hasMp3Frames(head) ? 'audio/mpeg' : undefined;
+  return !detectedType && hasMp3Frames(head) ? 'audio/mpeg' : undefined;
 }
 
 function unsupportedAudio(): AppError {

@@ -47,10 +47,10 @@ export class WorkDirectoriesService {
    */
   async removeAbandoned(): Promise<void> {
     await this.prepare();
-    const abandoned = (await readdir(this.root)).filter(
+    const abandonedNames = (await readdir(this.root)).filter(
       (name) => /^\d+-\w{6}$/.test(name) && !isAliveElsewhere(parseInt(name)),
     );
-    await Promise.all(abandoned.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
+    await Promise.all(abandonedNames.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
   }
 
   // An existing parent may belong to another user, who could replace a run's folder with a symlink.

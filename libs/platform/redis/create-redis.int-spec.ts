@@ -53,7 +53,7 @@ describe('createRedis after a failover behind the same address', () => {
       await replica.replicate(server);
       const worker = connect('worker', replica.url);
       const setting = worker.set('by', 'worker');
-      for (let times = 0; times < 4; times += 1) await once(worker, 'ready');
+      for (let attempt = 0; attempt < 4; attempt += 1) await once(worker, 'ready');
       expect(lines.map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
@@ -115,9 +115,9 @@ describe('createRedis during a Redis outage', () => {
     await server.kill();
     await errorEvents;
     await expect(producer.set('by', 'producer')).rejects.toThrow();
-    const waiting = worker.set('by', 'worker');
+    const pendingWrite = worker.set('by', 'worker');
     await server.start();
-    await expect(waiting).resolves.toBe('OK');
+    await expect(pendingWrite).resolves.toBe('OK');
     await waitUntilReady(producer);
     await expect(producer.get('by')).resolves.toBe('worker');
     expect(lines.filter((line) => line.includes('redis: connection failed, retrying'))).toHaveLength(2);

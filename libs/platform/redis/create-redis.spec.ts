@@ -49,7 +49,7 @@ describe('createRedis', () => {
     const producer = connect(port, 'producer');
     await expect(producer.get('key')).rejects.toThrow();
     const attempts = 3;
-    for (let failed = 0; failed < attempts; failed += 1)
+    for (let failureCount = 0; failureCount < attempts; failureCount += 1)
       await new Promise((resolve) => producer.once('close', resolve));
     await expect(producer.get('key')).rejects.toThrow();
     expect(lines).toHaveLength(1);

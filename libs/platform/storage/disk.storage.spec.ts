@@ -93,7 +93,7 @@ describe('DiskStorage', () => {
 
   describe('when its volume is not mounted', () => {
     let mountPoint: string;
-    let unmounted: DiskStorage;
+    let unmountedStorage: DiskStorage;
     const makeRecording = (): Readable => Readable.from([Buffer.from('sound')]);
     const mount = async (): Promise<void> => {
       await rm(mountPoint, { recursive: true, force: true });
@@ -103,7 +103,7 @@ describe('DiskStorage', () => {
       await storage.put('recordings/a', makeRecording());
       mountPoint = `${root}-mount-point`;
       await mkdir(mountPoint);
-      unmounted = new DiskStorage(mountPoint);
+      unmountedStorage = new DiskStorage(mountPoint);
     });
     afterEach(() => rm(mountPoint, { recursive: true, force: true }));
 
@@ -112,23 +112,23 @@ describe('DiskStorage', () => {
       ['no', true],
     ])('fails as unavailable and writes nothing when there is %s folder in its place', async (_case, isMissing) => {
       if (isMissing) await rm(mountPoint, { recursive: true });
-      await expect(unmounted.setUp(hasRecordings)).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.check()).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.openRead('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.copyToFile('recordings/a', join(root, 'copy'))).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.delete('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.put('recordings/b', makeRecording())).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.setUp(hasRecordings)).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.check()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.openRead('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.copyToFile('recordings/a', join(root, 'copy'))).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.delete('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.put('recordings/b', makeRecording())).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE);
       expect(existsSync(mountPoint)).toBe(!isMissing);
       if (!isMissing) expect(await readdir(mountPoint)).toEqual([]);
     });
 
     it('works again as soon as it is mounted', async () => {
-      await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmountedStorage.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
       await mount();
-      await expect(unmounted.stat('recordings/a')).resolves.toEqual({ bytes: 5 });
-      await expect(unmounted.stat('recordings/b')).resolves.toBeUndefined();
+      await expect(unmountedStorage.stat('recordings/a')).resolves.toEqual({ bytes: 5 });
+      await expect(unmountedStorage.stat('recordings/b')).resolves.toBeUndefined();
     });
   });
 

@@ -177,10 +177,10 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       const source = new PassThrough();
       const controller = new AbortController();
       const reason = new Error('deadline exceeded');
-      const stored = storage.put('a', source, { signal: controller.signal });
+      const putPromise = storage.put('a', source, { signal: controller.signal });
       if (!source.write(randomBytes(bytesSent))) await once(source, 'drain');
       controller.abort(reason);
-      await expect(stored).rejects.toBe(reason);
+      await expect(putPromise).rejects.toBe(reason);
       expect(source.destroyed).toBe(true);
       await expectNoFiles();
     });

@@ -87,8 +87,8 @@ export class DeliveryPolicyService {
   ): Suppression | null {
     const isMuted = analysis?.needsReview && !settings.reviewAlertsEnabled && !hasDangerFlag(analysis);
     if (isMuted && hasHumanReaders(channel)) return REVIEW_ALERTS_OFF;
-    const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
-    if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;
+    const isPaymentSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
+    if (!isEntitled(channel, { addOns: settings.addOns, isPaymentSetUp })) return ADD_ON_MISSING;
     return this.channels.findProblem(channel);
   }
 

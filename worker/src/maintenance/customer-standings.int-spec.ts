@@ -65,7 +65,7 @@ describe('CustomerStandingsLoop', () => {
     await refresh();
     expect(await listCustomers()).toMatchObject([{ risks: [], recentCalls: 2 }]);
     expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(9)).toMatchObject({
-      refreshed: 0,
+      refreshedCount: 0,
     });
   });
 });

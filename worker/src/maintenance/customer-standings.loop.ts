@@ -24,8 +24,8 @@ export class CustomerStandingsLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     for (;;) {
-      const { found, refreshed } = await this.standings.refreshDue(BATCH_SIZE);
-      if (found < BATCH_SIZE || refreshed === 0 || this.isStopping) return;
+      const { dueCount, refreshedCount } = await this.standings.refreshDue(BATCH_SIZE);
+      if (dueCount < BATCH_SIZE || refreshedCount === 0 || this.isStopping) return;
       await sleep(PAUSE_MS);
     }
   }

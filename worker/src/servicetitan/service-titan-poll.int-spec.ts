@@ -290,8 +290,8 @@ describe('ServiceTitanPollLoop', () => {
 
   it('polls while received calls cannot be queued', async () => {
     const { account } = await connect([{ id: 1 }]);
-    const queueReceived = jest
-      .spyOn(ServiceTitanPollsRepository.prototype, 'queueReceived')
+    const queueReceivedCalls = jest
+      .spyOn(ServiceTitanPollsRepository.prototype, 'queueReceivedCalls')
       .mockRejectedValue(new Error('failed'));
     try {
       startPoller();
@@ -300,7 +300,7 @@ describe('ServiceTitanPollLoop', () => {
         (calls) => calls.length === 1,
       );
     } finally {
-      queueReceived.mockRestore();
+      queueReceivedCalls.mockRestore();
     }
   });
 

@@ -63,7 +63,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     const isSetUp = this.config.SERVICETITAN_APP_KEY !== undefined;
-    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS, isSetUp));
+    await this.runPart('received', () => this.polls.queueReceivedCalls(CALLS_QUEUED_PER_PASS, isSetUp));
     if (!isSetUp) return;
     for (const feed of this.feeds) await this.startPolls(feed);
   }

@@ -27,14 +27,14 @@ describe('A read-only token', () => {
 
   it('is rejected on every route that makes changes', async () => {
     const acceptedRoutes: string[] = [];
-    const changingRoutes = listTokenRoutes().filter(({ method }) => method !== 'GET');
-    for (const operation of changingRoutes) {
+    const writeRoutes = listTokenRoutes().filter(({ method }) => method !== 'GET');
+    for (const operation of writeRoutes) {
       const { status, body } = await client.send(operation, 'bearer', { headers: { authorization } });
       const isRejected = status === 403 && (body as ProblemBody).code === 'TOKEN_READ_ONLY';
       if (!isRejected) acceptedRoutes.push(`${operation.method} ${operation.path}`);
     }
     expect(acceptedRoutes).toEqual(SELF_CHECKING_ROUTES);
-    expect(changingRoutes.length).toBeGreaterThan(5);
+    expect(writeRoutes.length).toBeGreaterThan(5);
   });
 
   it('can read calls and settings', async () => {

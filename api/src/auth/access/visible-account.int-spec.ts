@@ -28,7 +28,7 @@ describe('an account that was reverted to a demo account', () => {
   const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
   // Creates a call with a customer, a follow-up, an agent, a campaign and a message, all named `NAME`.
-  async function makeRows(): Promise<HiddenRows> {
+  async function makeHiddenRows(): Promise<HiddenRows> {
     const { manager } = database.dataSource;
     const { id: accountId } = owner.account;
     const { id, callId, customerId } = await makeFollowUp(database.dataSource, accountId, { customerName: NAME });
@@ -80,7 +80,7 @@ describe('an account that was reverted to a demo account', () => {
   });
 
   it('hides the ServiceTitan values on its earlier calls', async () => {
-    await makeRows();
+    await makeHiddenRows();
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [NAME] });
     await setStatus('demo');
     expect(await getBody('/api/calls')).toMatchObject({ items: [] });
@@ -88,7 +88,7 @@ describe('an account that was reverted to a demo account', () => {
   });
 
   it('hides the agents on its earlier calls, and rejects changes to them', async () => {
-    const { agentId } = await makeRows();
+    const { agentId } = await makeHiddenRows();
     await setStatus('demo');
     expect(await getBody('/api/my/agents')).toEqual([]);
     const response = await client.put(`/api/my/agents/${agentId}`, { memberUserId: null, isHidden: true });
@@ -99,7 +99,7 @@ describe('an account that was reverted to a demo account', () => {
 
   it('reveals nothing about its earlier calls in any GET response, and rejects every request for one of their rows', async () => {
     const openApi = await OpenApi.load(api.url);
-    const { shareId, ids, tokens } = await makeRows();
+    const { shareId, ids, tokens } = await makeHiddenRows();
     const operations = openApi.operations.filter(
       ({ method, path }) => !/^\/api\/(admin\/|logout$)/.test(path) && (method === 'GET' || path.includes('{')),
     );

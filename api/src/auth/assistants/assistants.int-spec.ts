@@ -485,7 +485,7 @@ describe('An assistant that signs in', () => {
     const callbackUrl = await submitConsent('read', consent);
     const code = callbackUrl.searchParams.get('code') ?? '';
     await assistant.finishSignIn(callbackUrl);
-    const stored = await row<{ all: string }>(
+    const storedRecords = await row<{ all: string }>(
       database.dataSource.manager,
       'select jsonb_agg(assistant_records)::text as all from assistant_records',
       [],
@@ -493,7 +493,7 @@ describe('An assistant that signs in', () => {
     const { access_token: accessToken = '', refresh_token: refreshToken = '' } = assistant.stored.tokens ?? {};
     for (const secret of [code, accessToken, refreshToken]) {
       expect(secret.length).toBeGreaterThan(20);
-      expect(stored?.all).not.toContain(secret);
+      expect(storedRecords?.all).not.toContain(secret);
       expect(api.log.join('')).not.toContain(secret);
     }
   });

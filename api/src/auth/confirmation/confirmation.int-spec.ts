@@ -160,14 +160,14 @@ describe('Confirming your identity', () => {
   });
 
   it("requires the administrator's password during impersonation", async () => {
-    const impersonated = await makeAccount(database.dataSource, {
+    const impersonatedAccount = await makeAccount(database.dataSource, {
       password: 'seven loud iron pans',
     });
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',
       [administrator.id],
     );
-    await new SessionsRepository(database.dataSource.manager).impersonate(sid, impersonated.user.id);
+    await new SessionsRepository(database.dataSource.manager).impersonate(sid, impersonatedAccount.user.id);
     expect((await confirm('seven loud iron pans')).status).toBe(400);
     expect((await confirm()).status).toBe(204);
   });

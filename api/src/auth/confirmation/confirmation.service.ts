@@ -113,7 +113,7 @@ export class ConfirmationService {
       return this.sessions.renew(repositories, sid);
     });
     await writeCookie(response);
-    if (needsCode) await this.factorCheck.uncountGuess(user);
+    if (needsCode) await this.factorCheck.refundGuess(user);
     await attempt.undoCount();
   }
 

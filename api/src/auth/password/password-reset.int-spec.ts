@@ -58,9 +58,9 @@ describe('Resetting a forgotten password', () => {
     expect((await session.get('/api/auth/user')).status).toBe(401);
     expect(await reset(token)).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
     expect(await database.dataSource.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
-    const stored = JSON.stringify([await listEmailsTo(email), api.log]);
-    expect(stored).not.toContain(token);
-    expect(stored).not.toContain(NEW_PASSWORD);
+    const storedText = JSON.stringify([await listEmailsTo(email), api.log]);
+    expect(storedText).not.toContain(token);
+    expect(storedText).not.toContain(NEW_PASSWORD);
   });
 
   it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {

@@ -108,7 +108,7 @@ export class MySecondFactorService {
       });
       return this.changes.storeMissingCodes(repositories, user.id, newCodes);
     });
-    await this.factorCheck.uncountGuess(user);
+    await this.factorCheck.refundGuess(user);
     return codes;
   }
 

@@ -44,7 +44,7 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Counts a guess, so that someone who knows the password gets only a few. `uncountGuess` removes a correct guess from
+   * Counts a guess, so that someone who knows the password gets only a few. `refundGuess` removes a correct guess from
    * the count.
    * @throws AppError `RATE_LIMITED`
    */
@@ -56,7 +56,7 @@ export class SecondFactorCheckService {
     });
   }
 
-  async uncountGuess({ id }: User): Promise<void> {
+  async refundGuess({ id }: User): Promise<void> {
     await this.throttle.undoCount('second-factor', id);
   }
 

@@ -85,14 +85,14 @@ describe('Two-step verification', () => {
   it('stores and logs neither the secret nor the codes', async () => {
     const { app, secret } = await startSetup();
     const { recoveryCodes } = (await activateApp(app.generateCode())).body;
-    const stored = JSON.stringify([
+    const storedText = JSON.stringify([
       await database.dataSource.manager.findOneByOrFail(TotpFactor, { userId: user.id }),
       await database.dataSource.query('select * from recovery_codes where user_id = $1', [user.id]),
       await database.dataSource.manager.find(ActivityLog),
       api.log,
     ]);
     for (const secretText of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replace('-', ''))])
-      expect(stored).not.toContain(secretText);
+      expect(storedText).not.toContain(secretText);
   });
 
   it('accepts only the secret from the latest setup', async () => {
@@ -104,15 +104,15 @@ describe('Two-step verification', () => {
 
   it('requires a recent confirmation for every change', async () => {
     const { app } = await startSetup();
-    const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+    const reauthenticationRequired = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     await ageSession();
-    expect(await client.post(`${PATH}/totp`)).toMatchObject(required);
-    expect(await activateApp(app.generateCode())).toMatchObject(required);
+    expect(await client.post(`${PATH}/totp`)).toMatchObject(reauthenticationRequired);
+    expect(await activateApp(app.generateCode())).toMatchObject(reauthenticationRequired);
     await ageSession('0 minutes');
     expect((await activateApp(app.generateCode())).status).toBe(200);
     await ageSession();
-    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
-    expect(await client.delete(`${PATH}/totp`)).toMatchObject(required);
+    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(reauthenticationRequired);
+    expect(await client.delete(`${PATH}/totp`)).toMatchObject(reauthenticationRequired);
     expect(await fetchSignInStatus()).toBe(401);
   });
 

@@ -267,7 +267,7 @@ describe('Signing in with a password', () => {
         description: `An attempt to sign in as ${email} was refused.`,
       })),
     );
-    const stored = JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('');
-    expect(stored).not.toMatch(/my-wrong-secret|stranger-to-us/);
+    const storedText = JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('');
+    expect(storedText).not.toMatch(/my-wrong-secret|stranger-to-us/);
   });
 });

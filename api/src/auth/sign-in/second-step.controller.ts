@@ -97,7 +97,7 @@ export class SecondStepController {
       response,
       async () => {
         const { code } = await this.validation.check(SecondStepDto, fields);
-        await this.answer(request, response, await this.secondStep.finish({ code }, request, response), returnTo);
+        await this.reply(request, response, await this.secondStep.finish({ code }, request, response), returnTo);
       },
       ({ message }) => secondStepPage(this.config, { returnTo, method, choices, failure: { message, field: 'code' } }),
     );
@@ -145,7 +145,7 @@ export class SecondStepController {
       response,
       async () => {
         const { credential } = await this.validation.check(PasskeyStepDto, fields);
-        await this.answer(request, response, await this.secondStep.finish({ credential }, request, response), returnTo);
+        await this.reply(request, response, await this.secondStep.finish({ credential }, request, response), returnTo);
       },
       ({ message }) => secondStepPage(this.config, { returnTo, method: 'passkey', choices, failure: { message } }),
     );
@@ -179,14 +179,14 @@ export class SecondStepController {
       response,
       async () => {
         const { credential } = await this.validation.check(PasskeyStepDto, fields);
-        await this.answer(request, response, await this.passkeySignIns.signIn(credential, request, response), returnTo);
+        await this.reply(request, response, await this.passkeySignIns.signIn(credential, request, response), returnTo);
       },
       ({ message }) => signInPage(this.config, request, { returnTo, failure: { message } }),
     );
   }
 
   /** Clients that sent JSON get the user; browsers are redirected. */
-  private async answer(request: Request, response: Response, signedIn: SignInUser, returnTo: string): Promise<void> {
+  private async reply(request: Request, response: Response, signedIn: SignInUser, returnTo: string): Promise<void> {
     if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
     else response.redirect(303, returnTo);
   }

@@ -49,12 +49,12 @@ describe('The second step of signing in', () => {
     browser = new TestBrowser();
   });
 
-  const enterPassword = (returnTo = '/calls?a=1', opener = browser): Promise<BrowserResponse> =>
-    opener.open(`${api.url}/api/login/local`, {
+  const enterPassword = (returnTo = '/calls?a=1', client = browser): Promise<BrowserResponse> =>
+    client.open(`${api.url}/api/login/local`, {
       form: { email: twoStepUser.user.email ?? '', password: PASSWORD, returnTo },
     });
-  const enterCode = (code: string, fields: Record<string, string> = {}, opener = browser): Promise<BrowserResponse> =>
-    opener.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...fields } });
+  const enterCode = (code: string, fields: Record<string, string> = {}, client = browser): Promise<BrowserResponse> =>
+    client.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...fields } });
   const countSessions = (): Promise<number> =>
     database.dataSource.manager.countBy(Session, { userId: twoStepUser.user.id });
 
@@ -103,9 +103,9 @@ describe('The second step of signing in', () => {
 
   it('accepts a code only once when two browsers send it concurrently', async () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
-    for (const opener of browsers) await enterPassword('/', opener);
+    for (const client of browsers) await enterPassword('/', client);
     const code = twoStepUser.app.generateCode();
-    const responses = await Promise.all(browsers.map((opener) => enterCode(code, {}, opener)));
+    const responses = await Promise.all(browsers.map((client) => enterCode(code, {}, client)));
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
     expect(await countSessions()).toBe(1);
   });

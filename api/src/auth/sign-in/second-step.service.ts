@@ -106,7 +106,7 @@ export class SecondStepService {
       return { currentUser: lockedUser, factorResult };
     });
     if (factorResult.rejection !== undefined) throw this.rejectSignIn(user, factorResult, request, response);
-    await this.factorCheck.uncountGuess(user);
+    await this.factorCheck.refundGuess(user);
     const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: factorResult.method } as const;
     if (!(await this.sessions.start(currentUser, proof, request, response))) throw this.signInExpired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);

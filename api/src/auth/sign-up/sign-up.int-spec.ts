@@ -181,14 +181,14 @@ describe('Signing up', () => {
       const token = new URL(await findLink(newUser.email)).searchParams.get('token') ?? '';
       await browser.open(`${api.url}/api/sign-up/confirm?token=${token}`);
       await confirm(`https://calls.example.com/?token=${token}`);
-      const stored = JSON.stringify([
+      const storedText = JSON.stringify([
         await database.dataSource.manager.find(Mail),
         await database.dataSource.manager.find(SignUp),
         api.log,
       ]);
       expect(token).toHaveLength(43);
-      expect(stored).not.toContain(token);
-      expect(stored).not.toContain(PASSWORD);
+      expect(storedText).not.toContain(token);
+      expect(storedText).not.toContain(PASSWORD);
       expect(api.log.join('')).not.toContain(newUser.email);
     });
   });

@@ -187,9 +187,9 @@ describe('Checking drawn calls', () => {
     await makeCalls(22);
     const [skippedId = ''] = await drawCalls();
     await skipCheck(skippedId, 'on_the_call');
-    for (let checked = 0; checked < 19; checked += 1) {
+    for (let checkCount = 0; checkCount < 19; checkCount += 1) {
       const [id = ''] = await drawCalls();
-      await answerCheck(id, checked < 2 ? 'neutral' : 'positive');
+      await answerCheck(id, checkCount < 2 ? 'neutral' : 'positive');
     }
     expect(await getAccuracy()).toMatchObject({ skipped: 1, overall: { right: 17, checked: 19, figure: null } });
     const [lastId = '', otherId = ''] = await drawCalls();

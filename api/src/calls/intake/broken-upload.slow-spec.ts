@@ -42,7 +42,7 @@ describe('POST /api/n8n/calls with broken or slow uploads', () => {
   const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // cuts off the end of the form
   const expectNothingStored = async (): Promise<void> => {
     // The server may take a while to notice the disconnect and flush its writes to a busy disk.
-    for (let tries = 0; tries < 500 && (await api.listStoredFiles()).length > 0; tries += 1) await sleep(20);
+    for (let attempt = 0; attempt < 500 && (await api.listStoredFiles()).length > 0; attempt += 1) await sleep(20);
     expect(await api.listStoredFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
@@ -90,7 +90,7 @@ describe('POST /api/n8n/calls with broken or slow uploads', () => {
     const http = new RawHttp(api.url);
     http.sendHead('POST', ROUTE, headersFor(40_000_000, extra));
     expect((await http.readResponse()).status).toBe(status);
-    for (let sent = 0; sent < 40 && !http.isClosed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
+    for (let sentCount = 0; sentCount < 40 && !http.isClosed; sentCount += 1) await http.send(Buffer.alloc(MEGABYTE));
     await http.waitUntilClosed();
     await expectNothingStored();
   });
@@ -149,7 +149,7 @@ describe('POST /api/n8n/calls with broken or slow uploads', () => {
     // Without this wait, the file could still appear after the check.
     while (bytes > 0 && (await listAddedFiles()).length === 0) await sleep(5);
     http.abort();
-    for (let tries = 0; tries < 500 && (await listAddedFiles()).length > 0; tries += 1) await sleep(20);
+    for (let attempt = 0; attempt < 500 && (await listAddedFiles()).length > 0; attempt += 1) await sleep(20);
     expect(await listAddedFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });

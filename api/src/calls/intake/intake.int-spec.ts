@@ -267,18 +267,19 @@ describe('POST /api/n8n/calls', () => {
       const pausedClient = new IntakeClient(api.url, pausedAccount.token);
       const earlierResponse = await client.postJson(makeLinkBody(-1), { 'idempotency-key': 'used' });
 
-      const [repeated, reused, skipped, invalid, ...accepted] = await Promise.all([
-        client.postJson(makeLinkBody(-1)),
-        client.postJson(makeLinkBody(-2), { 'idempotency-key': 'used' }),
-        pausedClient.postJson(makeLinkBody(-3)),
-        client.postJson(makeLinkBody(-5, { customerName: 'half a \ud83d sign' })),
-        ...numbers.map((number) => client.postJson(makeLinkBody(number))),
-      ]);
-      expect(repeated).toMatchObject({ status: 202, body: { id: earlierResponse.body.id } });
-      expect(reused).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
-      expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
-      expect(invalid).toMatchObject({ status: 400, body: { errors: [{ field: 'customerName' }] } });
-      expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([202]));
+      const [repeatResponse, reusedKeyResponse, skippedResponse, invalidResponse, ...acceptedResponses] =
+        await Promise.all([
+          client.postJson(makeLinkBody(-1)),
+          client.postJson(makeLinkBody(-2), { 'idempotency-key': 'used' }),
+          pausedClient.postJson(makeLinkBody(-3)),
+          client.postJson(makeLinkBody(-5, { customerName: 'half a \ud83d sign' })),
+          ...numbers.map((number) => client.postJson(makeLinkBody(number))),
+        ]);
+      expect(repeatResponse).toMatchObject({ status: 202, body: { id: earlierResponse.body.id } });
+      expect(reusedKeyResponse).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
+      expect(skippedResponse).toMatchObject({ status: 202, body: { state: 'skipped' } });
+      expect(invalidResponse).toMatchObject({ status: 400, body: { errors: [{ field: 'customerName' }] } });
+      expect(new Set(acceptedResponses.map(({ status }) => status))).toEqual(new Set([202]));
       expect(await findCalls(account)).toHaveLength(numbers.length + 1);
     });
   });

@@ -61,7 +61,8 @@ it.each([
 ])('passes on the response to uploads %s instead of sending 502', async (_case, status, megabytes, field, getToken) => {
   const token = await getToken();
   const statuses: number[] = [];
-  for (let sent = 0; sent < UPLOADS; sent += 1) statuses.push(await uploadRecording(token, megabytes, field));
+  for (let sentCount = 0; sentCount < UPLOADS; sentCount += 1)
+    statuses.push(await uploadRecording(token, megabytes, field));
   expect(statuses).toEqual(statuses.map(() => status));
 });
 

@@ -15,9 +15,9 @@ const UNSUPPORTED_OPTIONS = ['httpsOptions', 'forceCloseConnections', 'return503
 export class SharedPrototypeExpressAdapter extends ExpressAdapter {
   /** @throws Error for options that only the base class's server supports */
   override initHttpServer(options: NestApplicationOptions = {}): void {
-    const unsupported = UNSUPPORTED_OPTIONS.filter((option) => options[option]);
-    if (unsupported.length > 0)
-      throw new Error(`SharedPrototypeExpressAdapter does not support ${unsupported.join(', ')}.`);
+    const unsupportedOptions = UNSUPPORTED_OPTIONS.filter((option) => options[option]);
+    if (unsupportedOptions.length > 0)
+      throw new Error(`SharedPrototypeExpressAdapter does not support ${unsupportedOptions.join(', ')}.`);
     const app = this.getInstance<Express>();
     class SharedRequest extends IncomingMessage {}
     class SharedResponse extends ServerResponse {}

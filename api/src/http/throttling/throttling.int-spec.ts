@@ -119,8 +119,10 @@ describe('throttling', () => {
 
     it('trusts the configured proxies, and counts an IPv6 /64 as one network', async () => {
       const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
-      const fetchStatusFrom = (forwarded: string): Promise<number> =>
-        fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
+      const fetchStatusFrom = (forwardedFor: string): Promise<number> =>
+        fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwardedFor } }).then(
+          ({ status }) => status,
+        );
       expect([
         await fetchStatusFrom('203.0.113.1'),
         await fetchStatusFrom('203.0.113.2'),

@@ -79,7 +79,7 @@ export function bookingsView({ period, by, days, subtotals, ...otherFields }: Bo
 }
 
 function figuresView(counts: BookingCounts): BookingFiguresDto {
-  const confirmed = counts.confirmed_booked + counts.confirmed_not_booked;
+  const confirmedCount = counts.confirmed_booked + counts.confirmed_not_booked;
   return {
     leads: countLeads(counts),
     booked: counts.booked,
@@ -88,8 +88,8 @@ function figuresView(counts: BookingCounts): BookingFiguresDto {
     otherReason: counts.not_booked_other,
     notALead: counts.not_a_lead,
     ...(bookingRate(counts) ?? NO_RATE),
-    confirmed,
-    confirmedRate: confirmed === 0 ? null : (computeRate(confirmed, countLeads(counts))?.rate ?? null),
+    confirmed: confirmedCount,
+    confirmedRate: confirmedCount === 0 ? null : (computeRate(confirmedCount, countLeads(counts))?.rate ?? null),
   };
 }
 

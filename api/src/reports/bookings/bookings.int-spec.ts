@@ -46,7 +46,7 @@ describe(PATH, () => {
     const noRate = { rate: null, low: null, high: null };
     const counts = { booked: 0, undecided: 0, unreached: 0, otherReason: 0, notALead: 0, confirmed: 0 };
     const paulFigures = { ...counts, leads: 21, booked: 15, undecided: 6, rate: 71, low: 50, high: 86 };
-    const unconfirmed = { confirmedRate: null };
+    const noConfirmedRate = { confirmedRate: null };
     expect(totals).toEqual({
       from: '2026-03-01',
       to: '2026-03-31',
@@ -56,7 +56,7 @@ describe(PATH, () => {
       isRecounting: false,
       total: {
         ...paulFigures,
-        ...unconfirmed,
+        ...noConfirmedRate,
         leads: 24,
         unreached: 2,
         otherReason: 1,
@@ -67,7 +67,7 @@ describe(PATH, () => {
       },
       before: {
         ...counts,
-        ...unconfirmed,
+        ...noConfirmedRate,
         from: '2026-02-01',
         to: '2026-02-28',
         leads: 25,
@@ -82,14 +82,14 @@ describe(PATH, () => {
       reached: { count: 0, others: 0, ...noRate },
       wonLeads: { opened: 0, waiting: 0, won: 0, broughtCents: 0, estimated: 0 },
       agents: [
-        { agentId, agentName: 'Paul', ...paulFigures, ...unconfirmed, asked: { count: 0, others: 0, ...noRate } },
+        { agentId, agentName: 'Paul', ...paulFigures, ...noConfirmedRate, asked: { count: 0, others: 0, ...noRate } },
       ],
       campaigns: [],
       hours: [
         {
           hour: 10,
           ...paulFigures,
-          ...unconfirmed,
+          ...noConfirmedRate,
           leads: 22,
           otherReason: 1,
           notALead: 3,
@@ -97,7 +97,7 @@ describe(PATH, () => {
           low: 47,
           high: 84,
         },
-        { hour: 14, ...counts, ...unconfirmed, leads: 2, unreached: 2, ...noRate },
+        { hour: 14, ...counts, ...noConfirmedRate, leads: 2, unreached: 2, ...noRate },
       ],
     });
     expect(trend.map(({ from, leads, rate }) => [from, leads, rate])).toEqual([

@@ -22,7 +22,7 @@ export interface LinkedAlertAddress {
   /** Name shown to the recipient. */
   account: string;
   /** Name shown to the account. */
-  person: string;
+  ownerName: string;
   state: UnconfirmedState | 'confirmed';
 }
 
@@ -59,14 +59,14 @@ export class AlertAddressLinksService {
       accountId,
       address,
       account: companyOrPersonName(account, owner) ?? this.config.PRODUCT_NAME,
-      person: userDisplayName(owner),
+      ownerName: userDisplayName(owner),
       state: unconfirmed?.state ?? (isUnsubscribed ? 'declined' : 'confirmed'),
     };
   }
 
   /** Stores the response. Repeating it has no effect. @returns the new state */
   async respond(linkedAddress: LinkedAlertAddress, response: AlertResponse, actor: Actor): Promise<LinkedAlertAddress> {
-    const { accountId, address, person } = linkedAddress;
+    const { accountId, address, ownerName } = linkedAddress;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isNewResponse = await alertAddresses[response](accountId, address);
       // This also applies if no confirmation was pending: members never have to confirm, and no one does if
@@ -80,12 +80,12 @@ export class AlertAddressLinksService {
         response === 'confirm'
           ? {
               action: 'Alert address confirmed',
-              description: `${address} agreed to receive ${person}'s call emails.`,
+              description: `${address} agreed to receive ${ownerName}'s call emails.`,
               accountId,
             }
           : {
               action: 'Alert address declined',
-              description: `${address} declined ${person}'s call emails.`,
+              description: `${address} declined ${ownerName}'s call emails.`,
               accountId,
             },
       );

@@ -59,8 +59,8 @@ describe('Confirmation of alert addresses', () => {
     return { status: response.status, page: await response.text() };
   };
   const respond = async (url: string, response: string): Promise<{ status: number; page: string }> => {
-    const sentResponse = await fetch(url, { method: 'POST', body: new URLSearchParams({ response }) });
-    return { status: sentResponse.status, page: await sentResponse.text() };
+    const httpResponse = await fetch(url, { method: 'POST', body: new URLSearchParams({ response }) });
+    return { status: httpResponse.status, page: await httpResponse.text() };
   };
   const listActivities = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id }))
@@ -132,7 +132,7 @@ describe('Confirmation of alert addresses', () => {
       expect((await respond(await fetchLink(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
       await removeAddress(outsideAddress);
-      const mailCount = await database.dataSource.manager.count(Mail);
+      const emailCount = await database.dataSource.manager.count(Mail);
       const spellings = [
         `\uff53${outsideAddress.slice(1)}`,
         outsideAddress.replace('example', 'ex\uff41mple'),
@@ -140,7 +140,7 @@ describe('Confirmation of alert addresses', () => {
       ];
       for (const spelling of spellings) expect((await addAddresses(spelling)).status).toBe(200);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
-      expect(await database.dataSource.manager.count(Mail)).toBe(mailCount);
+      expect(await database.dataSource.manager.count(Mail)).toBe(emailCount);
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
       await removeAddress(outsideAddress);
       await addAddresses(outsideAddress);
@@ -192,9 +192,9 @@ describe('Confirmation of alert addresses', () => {
     it('can be requested again while earlier links keep working', async () => {
       await addAddresses(outsideAddress);
       expect((await askAgain()).status).toBe(204);
-      const [firstMail, secondMail] = await listEmails();
-      expect(unsealLink(firstMail)).not.toBe(unsealLink(secondMail));
-      expect((await respond(unsealLink(firstMail), 'confirm')).status).toBe(200);
+      const [firstEmail, secondEmail] = await listEmails();
+      expect(unsealLink(firstEmail)).not.toBe(unsealLink(secondEmail));
+      expect((await respond(unsealLink(firstEmail), 'confirm')).status).toBe(200);
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
       expect(await owner.post(ASK_PATH, { address: 'other@example.com' })).toMatchObject({ status: 409 });
       expect(await owner.post(ASK_PATH, { address: 'nobody' })).toMatchObject({ status: 400 });

@@ -219,11 +219,11 @@ describe('GET /api/my/connections', () => {
       const { client, accountId } = await connectAccount(credentials, { serviceTitanTenant: '42' });
       const feedFailure = { ...failure, errorCode: 'SERVICETITAN_POLLING' };
       await insertConnection(accountId, 'servicetitan', 'Tenant 42', feedFailure);
-      for (const isRead of [true, false]) {
-        await client.put('/api/my/settings', { serviceTitanPollingEnabled: isRead });
+      for (const isPollingEnabled of [true, false]) {
+        await client.put('/api/my/settings', { serviceTitanPollingEnabled: isPollingEnabled });
         expect((await fetchConnections(client)).servicetitan).toMatchObject({
           isConnected: true,
-          error: isRead ? { code: 'SERVICETITAN_POLLING' } : null,
+          error: isPollingEnabled ? { code: 'SERVICETITAN_POLLING' } : null,
         });
       }
     });

@@ -24,20 +24,20 @@ export class LetterReadersRepository extends SqlRepository {
   }
 
   async find(accountId: string, userId: string): Promise<LetterReader | null> {
-    const found = await this.row<LetterReader>(
+    const row = await this.row<LetterReader>(
       `select ${READER_COLUMNS} from ${MEMBER_USERS} where members.account_id = $1 and members.user_id = $2`,
       [accountId, userId],
     );
-    return found ?? null;
+    return row ?? null;
   }
 
   /** Returns the member with this email address, ignoring case. */
   async findByAddress(accountId: string, address: string): Promise<LetterReader | null> {
-    const found = await this.row<LetterReader>(
+    const row = await this.row<LetterReader>(
       `select ${READER_COLUMNS} from ${MEMBER_USERS} where members.account_id = $1 and users.email = lower($2)`,
       [accountId, address],
     );
-    return found ?? null;
+    return row ?? null;
   }
 
   /** The choice survives role changes. */

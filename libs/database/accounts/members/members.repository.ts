@@ -96,7 +96,7 @@ export class MembersRepository extends SqlRepository {
     return this.row<{ role: MemberRole }>('select role from members where account_id = $1 and user_id = $2', [
       accountId,
       userId,
-    ]).then((found) => found?.role);
+    ]).then((member) => member?.role);
   }
 
   /** Prevents a member's removal until the end of the transaction. @returns whether the member exists */

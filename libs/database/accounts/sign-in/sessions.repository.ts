@@ -131,7 +131,7 @@ export class SessionsRepository extends SqlRepository {
   }
 
   private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {
-    const found = await this.row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
+    const row = await this.row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
       `
       select session.sid, ${IS_LAST_USE_STALE} as "isLastUseStale", coalesce(viewed.id, owner.id) as "userId",
         case when viewed.id is null then owner.role else 'user' end as role,
@@ -158,8 +158,8 @@ export class SessionsRepository extends SqlRepository {
       where ${condition} and session.expire > now()`,
       [sid],
     );
-    if (!found) return undefined;
-    const { impersonatorId, impersonatorEmail, ...session } = found;
+    if (!row) return undefined;
+    const { impersonatorId, impersonatorEmail, ...session } = row;
     return {
       ...session,
       impersonator: impersonatorId === null ? null : { userId: impersonatorId, email: impersonatorEmail },

@@ -35,8 +35,8 @@ export class TokensRepository extends SqlRepository {
 
   /** Finds token owners by hash. Skips inactive and expired tokens and those of disabled accounts. */
   async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
-    const found = await preparedRows<TokenOwner & { tokenHash: string }>(this.manager, FIND_OWNERS, [tokenHashes]);
-    return new Map(found.map(({ tokenHash, ...owner }) => [tokenHash, owner]));
+    const rows = await preparedRows<TokenOwner & { tokenHash: string }>(this.manager, FIND_OWNERS, [tokenHashes]);
+    return new Map(rows.map(({ tokenHash, ...owner }) => [tokenHash, owner]));
   }
 
   /** Records that a token was used, at most once a minute. */

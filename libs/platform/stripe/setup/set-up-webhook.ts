@@ -32,8 +32,8 @@ export async function setUpWebhook(
     });
     return { row: { resource, outcome: 'created', id, note: url }, secret };
   }
-  const { id, status, enabled_events: enabled } = existing;
-  if (status === 'enabled' && enabled.toSorted().join() === events.toSorted().join())
+  const { id, status, enabled_events: enabledEvents } = existing;
+  if (status === 'enabled' && enabledEvents.toSorted().join() === events.toSorted().join())
     return { row: { resource, outcome: 'found', id, note: url } };
   await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });
   return { row: { resource, outcome: 'updated', id, note: url } };

@@ -1,10 +1,10 @@
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-import { asTranscript } from '../../../../lab/analyst/measurement/labeled-call';
+import { toTranscript } from '../../../../lab/analyst/measurement/labeled-call';
 import type { Draft } from '../analyst';
 import { checkDraft, type CheckedDraft } from './check-draft';
 
-const CALL: Transcript = asTranscript([
+const CALL: Transcript = toTranscript([
   { speaker: 'agent', text: 'Cedar Creek Plumbing, this is Monique.' },
   {
     speaker: 'customer',
@@ -143,7 +143,7 @@ it('quotes only the promise from a long turn', () => {
   const text =
     'Our guy was out there on Monday and he says the spring is fine but the panel is bent, and the supplier told us this ' +
     'morning that it may be on the truck tomorrow or it may not. I will call you back by Friday with a price.';
-  const call = asTranscript([{ speaker: 'agent', text }]);
+  const call = toTranscript([{ speaker: 'agent', text }]);
   const draft = { summary: 'The panel is bent.', points: [], quote: null };
   const step = { who: 'company' as const, what: 'Call the customer back with a price', when: 'by Friday', segment: 0 };
   expect(checkDraft({ ...draft, next: [step] }, call, { sentiment: 'neutral' }).checkedSummary?.evidence).toMatchObject(

@@ -1,9 +1,9 @@
-import { asTranscript } from '../../../../lab/analyst/measurement/labeled-call';
+import { toTranscript } from '../../../../lab/analyst/measurement/labeled-call';
 import { TranscriptFacts } from './transcript-facts';
 
 const findUnsupported = (spoken: string | string[], sentence: string): string[] =>
   new TranscriptFacts(
-    asTranscript([spoken].flat().map((text) => ({ speaker: 'agent' as const, text }))),
+    toTranscript([spoken].flat().map((text) => ({ speaker: 'agent' as const, text }))),
   ).findUnsupportedClaims(sentence);
 
 describe('digits said one by one', () => {
@@ -77,7 +77,7 @@ it.each([
     'Since May 5, there have been three visits for $200.',
   ],
 ])('in Spanish, "%s" supports: %s', (spoken, written) => {
-  const transcript = { ...asTranscript([{ speaker: 'agent', text: spoken }]), language: 'es' };
+  const transcript = { ...toTranscript([{ speaker: 'agent', text: spoken }]), language: 'es' };
   expect(new TranscriptFacts(transcript).findUnsupportedClaims(written)).toEqual([]);
   expect(new TranscriptFacts(transcript).findUnsupportedClaims('It was $196 on Sunday.')).toEqual(['196', 'Sunday']);
 });

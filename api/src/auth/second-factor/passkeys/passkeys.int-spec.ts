@@ -58,7 +58,7 @@ describe('Passkeys', () => {
   }
   const finishSignIn = (browser: SessionClient, credential: string): Promise<ClientResponse<ProblemBody>> =>
     browser.post('/api/login/passkey', { credential });
-  const listMailLines = async (): Promise<string[]> =>
+  const listEmailLines = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(Mail, {
         where: { recipient: user.email ?? '' },
@@ -103,7 +103,7 @@ describe('Passkeys', () => {
         ['succeeded', 'passkey', 'Signed in'],
       ]),
     );
-    expect(await listMailLines()).toEqual(['The passkey "Chrome on Mac" was added to your account.']);
+    expect(await listEmailLines()).toEqual(['The passkey "Chrome on Mac" was added to your account.']);
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('Passkeys', () => {
     expect(await getState()).toMatchObject({ recoveryCodesLeft: 0 });
     const response = await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD });
     expect(response.status).toBe(200);
-    expect(await listMailLines()).toEqual([
+    expect(await listEmailLines()).toEqual([
       'The passkey "Chrome on Mac" was added to your account.',
       'The passkey "Chrome on Mac" was added to your account.',
       'An authenticator app was added to your account.',
@@ -235,9 +235,9 @@ describe('Passkeys', () => {
   it("confirm the user's identity together with the password", async () => {
     const passkey = await addPasskey();
     await ageSession();
-    const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
-    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(required);
-    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
+    const reauthenticationRequired = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(reauthenticationRequired);
+    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(reauthenticationRequired);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ needsCode: true, hasPasskey: true });
     const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
     const wrongProof = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
@@ -255,7 +255,7 @@ describe('Passkeys', () => {
       'passkey',
       'Identity confirmed',
     ]);
-    expect((await listMailLines()).at(-1)).toBe(
+    expect((await listEmailLines()).at(-1)).toBe(
       'New recovery codes were created for your account. The old ones no longer work.',
     );
   });
@@ -297,12 +297,12 @@ describe('Passkeys', () => {
 
   it("don't store readable secrets, and are deleted with their user", async () => {
     const passkey = await addPasskey();
-    const stored = JSON.stringify([
+    const storedText = JSON.stringify([
       await database.dataSource.query('select * from passkey_challenges'),
       await database.dataSource.manager.find(ActivityLog),
       api.log,
     ]);
-    expect(stored).not.toContain(passkey.id);
+    expect(storedText).not.toContain(passkey.id);
     await fetchOptions('/api/auth/confirm/passkey');
     await database.dataSource.query(
       'delete from accounts where id in (select account_id from members where user_id = $1)',

@@ -2,7 +2,7 @@ import { PROMISE_CLAIM, type Judgment } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 
-import { asTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
+import { toTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
 import { checkEvidence } from '../../checks/evidence';
 import { LocalAnalyst } from './local.analyst';
 
@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 // Lines begin with `A:` (agent), `C:` (customer) or `?:` (unknown speaker).
 function parseTranscript(...lines: string[]): Transcript {
   const speakers: Record<string, Speaker> = { A: 'agent', C: 'customer', '?': 'unknown' };
-  return asTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));
+  return toTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));
 }
 
 function judge(...lines: string[]): Promise<Judgment> {

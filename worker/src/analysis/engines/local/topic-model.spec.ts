@@ -1,7 +1,7 @@
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
 
-import { asTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
+import { toTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
 import type { Turn } from './call-features';
 import { LocalAnalyst } from './local.analyst';
 import { topicModel } from './topic-model';
@@ -112,7 +112,7 @@ const CALLS: [Topic, string[]][] = [
 
 describe('the topic of a call', () => {
   it.each(CALLS)('is %s', async (topic, lines) => {
-    expect((await analyst.judge(asTranscript(parseTurns(lines)), {}, { signal })).topic).toBe(topic);
+    expect((await analyst.judge(toTranscript(parseTurns(lines)), {}, { signal })).topic).toBe(topic);
   });
 
   it.each(CALLS)('does not depend on who said what (%s)', (_, lines) => {
@@ -131,6 +131,6 @@ describe('the topic of a call', () => {
   });
 
   it('is null when nothing was said', async () => {
-    expect((await analyst.judge(asTranscript(parseTurns(['C: Um.'])), {}, { signal })).topic).toBeNull();
+    expect((await analyst.judge(toTranscript(parseTurns(['C: Um.'])), {}, { signal })).topic).toBeNull();
   });
 });
