@@ -45,7 +45,7 @@ export class StorageNoticeLoop extends LeaderLoop {
       if (!use) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       for (const { email, firstName } of owners) {
-        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName, use });
+        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName }, use);
         await mails.enqueue({ ...mail, recipient: email });
       }
       this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');
