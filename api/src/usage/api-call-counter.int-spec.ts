@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -136,7 +135,7 @@ describe('ApiCallCounterService', () => {
   it('adds up counts from concurrent processes and posted usage', async () => {
     const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
     const ids = [account, ...otherAccounts].map((each) => each.account.id);
-    const usage = new UsageRepository(database.dataSource.manager);
+    const { usage } = database.repositories;
     const writeCounts = (order: string[]): Promise<void> =>
       usage.addApiCalls(order.map((accountId) => ({ accountId, hour: '2026-03-31T10:00:00Z', apiCalls: 1 })));
     const postedUsage = {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { rows } from '@ringwell/database/postgres/sql';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeDailyUsage, sumWeeklyUsage } from '@ringwell/testing/make-daily-usage';
@@ -26,7 +24,7 @@ describe('usage reports for administrators', () => {
     ({ dana, sam } = await makeUsedAccounts(dataSource));
     await makeAccount(dataSource, { user: { isActive: false } });
     const paul = await makeMember(dataSource, dana, 'member');
-    await new UnitOfWork(dataSource).run(({ members }) => members.add(administrator.account.id, paul.id, 'owner'));
+    await database.unitOfWork.run(({ members }) => members.add(administrator.account.id, paul.id, 'owner'));
     await makeMember(dataSource, sam, 'viewer');
     await makeDailyUsage(dataSource, dana.account.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
     admin = await SessionClient.signIn(api, dataSource, administrator.user.id);
@@ -178,7 +176,7 @@ describe('usage reports for administrators', () => {
       const fetchTotals = async (days: number): Promise<unknown> =>
         (await session.get(`/api/admin/usage/system?days=${days}`)).body;
       expect([await fetchTotals(1), await fetchTotals(2)]).toMatchObject([{ totalMinutes: 0 }, { totalMinutes: 100 }]);
-      await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountWithTimeZone.account.id));
+      await database.unitOfWork.run(({ accounts }) => accounts.delete(accountWithTimeZone.account.id));
       await dataSource.query('delete from users where id = $1', [accountWithTimeZone.user.id]);
     });
   });
@@ -249,7 +247,7 @@ describe('usage reports for administrators', () => {
   it('adds a processed call to the day it was recorded on, with its length', async () => {
     const account = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, account.account.id);
-    const usage = new UsageRepository(database.dataSource.manager);
+    const { usage } = database.repositories;
     await usage.record(account.account.id, {
       callId: call.id,
       minutes: '2.50',
