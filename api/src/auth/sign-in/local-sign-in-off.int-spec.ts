@@ -1,4 +1,3 @@
-import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -53,7 +52,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
     expect((await makeVisitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
     const { account } = await makeAccount(database.dataSource);
     const token = generateLinkToken();
-    await new InvitationsRepository(database.dataSource.manager).put({
+    await database.repositories.invitations.put({
       accountId: account.id,
       email: 'paul@example.com',
       role: 'member',
