@@ -1,4 +1,3 @@
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -58,7 +57,7 @@ describe('An /api/mcp report tool', () => {
   });
 
   it('shows the lead booking rate', async () => {
-    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: TODAY, agentId },
@@ -97,7 +96,7 @@ describe('An /api/mcp report tool', () => {
   });
 
   it('shows how often agents asked for the booking, and how often outbound calls reached a person', async () => {
-    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 20; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: TODAY, agentId, direction: 'outbound' },
@@ -113,7 +112,7 @@ describe('An /api/mcp report tool', () => {
   });
 
   it('counts leads without an agent separately', async () => {
-    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 5; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: TODAY, agentId: call < 2 ? agentId : null },
