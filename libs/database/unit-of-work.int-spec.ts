@@ -1,14 +1,12 @@
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { UnitOfWork } from './unit-of-work';
-
 describe('UnitOfWork', () => {
   const database = useTestDatabase();
 
   it('retries one of two deadlocked transactions', async () => {
     const { dataSource } = database;
-    const unitOfWork = new UnitOfWork(dataSource);
+    const { unitOfWork } = database;
     const ids = [(await makeAccount(dataSource)).user.id, (await makeAccount(dataSource)).user.id] as const;
     let lockedCount = 0;
     const renameBoth = (firstName: string, [first, second]: readonly [string, string]): Promise<void> =>
@@ -34,7 +32,7 @@ describe('UnitOfWork', () => {
       attempts += 1;
       return Promise.reject(new Error('Not found.'));
     };
-    await expect(new UnitOfWork(database.dataSource).run(work)).rejects.toThrow('Not found.');
+    await expect(database.unitOfWork.run(work)).rejects.toThrow('Not found.');
     expect(attempts).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 
 import { createDataSource } from '@ringwell/database/data-source';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
+import { repositoriesOf, UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 
 import { atEndOfTests } from './end-of-tests';
 import { PRODUCT_ROLE, getProductUrl, testSettings, replaceDatabase } from './test-settings';
@@ -29,6 +30,9 @@ const USED_TABLES_SQL = `
 export interface TestDatabase {
   url: string;
   dataSource: DataSource;
+  /** Repositories outside a transaction. */
+  repositories: Repositories;
+  unitOfWork: UnitOfWork;
   drop(): Promise<void>;
 }
 
@@ -51,20 +55,26 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `rw_test_${randomBytes(6).toString('hex')}`;
   // The default strategy logs every page.
   await runAsSuperuser(`create database ${name} template ${template} strategy file_copy owner ${PRODUCT_ROLE}`);
-  const url = getProductUrl(name);
-  const dataSource = await createDataSource({
-    url,
-    poolSize: 4,
-    applicationName: 'test',
-    statementTimeoutMs: 30_000,
-  }).initialize();
+  const database = await connectTo(getProductUrl(name));
+  return {
+    ...database,
+    drop: async () => {
+      await database.drop();
+      await runAsSuperuser(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Connects to a database that `drop` doesn't delete. */
+export async function connectTo(url: string): Promise<TestDatabase> {
+  const options = { url, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 };
+  const dataSource = await createDataSource(options).initialize();
   return {
     url,
     dataSource,
-    drop: async () => {
-      await dataSource.destroy();
-      await runAsSuperuser(`drop database ${name} with (force)`);
-    },
+    repositories: repositoriesOf(dataSource.manager),
+    unitOfWork: new UnitOfWork(dataSource),
+    drop: () => dataSource.destroy(),
   };
 }
 

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -102,7 +101,7 @@ describe('Follow-ups', () => {
 
   it("notify the account's webhook when members close and reopen them", async () => {
     const { id } = await addFollowUp();
-    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
+    await database.repositories.accounts.updateSettings(account.account.id, {
       sealedWebhookUrl: 'sealed',
     });
     for (const body of [{ action: 'take' }, { action: 'done', outcome: 'recovered' }, { action: 'reopen' }])

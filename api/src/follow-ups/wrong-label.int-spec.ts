@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -36,7 +35,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     change(id, { action: 'dismiss', correctLabel, ...fields });
   const fetchCall = async (id: string): Promise<FullCallDto> => (await owner.get<FullCallDto>(`/api/calls/${id}`)).body;
   const applyResult = (call: Call): Promise<unknown> =>
-    new UnitOfWork(database.dataSource).run(({ relabeledCalls }) => relabeledCalls.apply(call));
+    database.unitOfWork.run(({ relabeledCalls }) => relabeledCalls.apply(call));
   const listSentEvents = async (): Promise<(string | null)[]> => {
     const deliveries = await database.dataSource.query<{ name: string }[]>(
       `select coalesce(deliveries.event, event.type) as name

@@ -1,4 +1,3 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -46,7 +45,7 @@ describe('Deleting a user', () => {
       isActive: false,
       deletion: { requestedAt: expect.any(String) as string, problem: null },
     });
-    expect(await new AccountsRepository(database.dataSource.manager).findById(target.account.id)).toMatchObject({
+    expect(await database.repositories.accounts.findById(target.account.id)).toMatchObject({
       isActive: false,
     });
     expect(

@@ -8,7 +8,6 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { UsageRepository } from '../billing/usage.repository';
 import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { CallRunsRepository, type Lease } from './call-runs.repository';
@@ -414,7 +413,7 @@ describe('ReaperRepository.undoRelease', () => {
 
 describe('UsageRepository.record', () => {
   it('records each call once and updates the daily totals', async () => {
-    const usage = new UsageRepository(dataSource.manager);
+    const { usage } = database.repositories;
     const { account } = await makeAccount(dataSource);
     const calls = await Promise.all([makeCall(dataSource, account.id), makeCall(dataSource, account.id)]);
     const record = (call: Call): Promise<boolean> =>

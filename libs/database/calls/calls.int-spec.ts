@@ -5,7 +5,6 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Call } from './call.entity';
-import { CallsRepository } from './calls.repository';
 import type { AccountCall } from './insert-queued-calls';
 
 describe('CallsRepository', () => {
@@ -26,7 +25,7 @@ describe('CallsRepository', () => {
       customerName: name,
     });
     const calls = [buildCall('Ada'), buildCall(customerName), buildCall('Zoë')];
-    expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
+    expect(await database.repositories.calls.insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
     const storedCalls = await manager.findBy(Call, { accountId: account.id });
     expect(storedCalls.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
   });
@@ -34,7 +33,7 @@ describe('CallsRepository', () => {
   it('expects recordings in storage unless all have expired', async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
-    const hasRecordings = (): Promise<boolean> => new CallsRepository(dataSource.manager).hasRecordings();
+    const hasRecordings = (): Promise<boolean> => database.repositories.calls.hasRecordings();
     await makeCall(dataSource, account.id, { recordingKey: 'none' });
     expect(await hasRecordings()).toBe(true);
     await dataSource.query('update calls set recording_expired_at = now()');

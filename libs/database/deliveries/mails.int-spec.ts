@@ -7,7 +7,7 @@ describe('MailsRepository', () => {
 
   it('skips emails being claimed by another sender, without waiting', async () => {
     const { dataSource } = database;
-    const mails = new MailsRepository(dataSource.manager);
+    const { mails } = database.repositories;
     for (const subject of ['first', 'second', 'third'])
       await mails.enqueue({ recipient: 'a@example.com', subject, body: 'x' });
     const [firstClaim, secondClaim] = await dataSource.transaction(async (manager) => {

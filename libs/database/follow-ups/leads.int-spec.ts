@@ -8,8 +8,6 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { BookingFact } from '../calls/booking-fact.entity';
-import { CustomersRepository } from '../customers/customers.repository';
-import { UnitOfWork } from '../unit-of-work';
 import { closeWonLeads } from './close-won-leads';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
@@ -26,7 +24,7 @@ describe('FollowUpsRepository with leads', () => {
   beforeEach(async () => {
     const settings = { leadsEnabled: true, averageTicketDollars: 450 };
     accountId = (await makeAccount(database.dataSource, { settings })).account.id;
-    await new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, PHONE, null);
+    await database.repositories.customers.findOrCreate(accountId, PHONE, null);
   });
 
   async function makeLeadCall(
@@ -69,9 +67,7 @@ describe('FollowUpsRepository with leads', () => {
     return { ...lead, id };
   }
   const apply = async (concludedCall: ConcludedCall): Promise<string[]> =>
-    (await new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(concludedCall))).map(
-      ({ type }) => type,
-    );
+    (await database.unitOfWork.run(({ followUps }) => followUps.apply(concludedCall))).map(({ type }) => type);
   const listStates = async (): Promise<unknown[]> =>
     (await database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } })).map(
       ({ kind, state, outcome }) => [kind, state, outcome],
@@ -229,13 +225,13 @@ describe('FollowUpsRepository with leads', () => {
       await apply(lead);
       const fact = { callId: lead.id, accountId, evidence: 'customer', jobId: '4711' } as const;
       await dataSource.manager.upsert(BookingFact, fact, ['callId']);
-      const customers = new CustomersRepository(dataSource.manager);
+      const { customers } = database.repositories;
       const otherId = await customers.findOrCreate(accountId, PHONE, null);
       const keptId = await customers.findOrCreate(accountId, 'tel:+15557654321', null);
       const closingRunner = dataSource.createQueryRunner();
       await closingRunner.startTransaction();
       let leadChanges: Promise<FollowUpChange[]> = Promise.resolve([]);
-      await new UnitOfWork(dataSource).run(async ({ customerChanges }) => {
+      await database.unitOfWork.run(async ({ customerChanges }) => {
         await customerChanges.merge(accountId, keptId, otherId);
         leadChanges = closeWonLeads(closingRunner.manager, [lead.id]);
         await waitForLocks(dataSource);
@@ -275,7 +271,7 @@ describe('FollowUpsRepository with leads', () => {
         'select id from follow_ups where account_id = $1',
         [accountId],
       );
-      await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
+      await database.unitOfWork.run(({ followUpChanges }) =>
         followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, { userId: null, name: 'Dana' }),
       );
       expect(await closeWonLead(lead, { foundAt: hoursAgo(1) })).toEqual([]);

@@ -9,8 +9,6 @@ import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import { CallRunsRepository } from '../calls/call-runs.repository';
-import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { Delivery } from '../deliveries/delivery.entity';
 import { rows } from '../postgres/sql';
 import { CALLS_PER_PASS, DispatchRepository } from './dispatch.repository';
@@ -85,7 +83,7 @@ describe('releaseDueCalls', () => {
     await makeCalls(dataSource, account.id, 5);
     const [releasedCall] = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
     if (!releasedCall) throw new Error('No call was due.');
-    const runs = new CallRunsRepository(dataSource.manager);
+    const runs = database.repositories.callRuns;
     await runs.claim(releasedCall, randomUUID());
     await runs.retryOrFail(releasedCall, 1, { code: 'BUSY', message: 'Busy.' });
     await dataSource.query('update calls set run_after = now() where id = $1', [releasedCall.callId]);
@@ -265,7 +263,7 @@ describe('leaseDueDeliveries', () => {
   const planDeliveries = async (priority = 0): Promise<{ accountId: string; callId: string }> => {
     const { account } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, account.id, { state: 'completed' });
-    await new DeliveriesRepository(dataSource.manager).plan(
+    await database.repositories.deliveries.plan(
       call,
       ['a', 'b', 'c'].map((destination, index) => ({
         channel: 'email',
@@ -327,7 +325,7 @@ describe('leaseDueDeliveries', () => {
     const [leasedDelivery] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!leasedDelivery) throw new Error('No delivery was due.');
     await setEnabled(false);
-    expect(await new DeliveriesRepository(dataSource.manager).claim(leasedDelivery)).toBeNull();
+    expect(await database.repositories.deliveries.claim(leasedDelivery)).toBeNull();
   });
 
   it('does not lease a delivery twice if it is claimed just as its lease expires', async () => {
@@ -343,7 +341,7 @@ describe('leaseDueDeliveries', () => {
 
   it('leases the next delivery when one is concluded', async () => {
     await planDeliveries();
-    const deliveries = new DeliveriesRepository(dataSource.manager);
+    const { deliveries } = database.repositories;
     const [first] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!first) throw new Error('No delivery was due.');
     expect(await deliveries.claim(first)).toMatchObject({ state: 'sending', attempts: 1 });

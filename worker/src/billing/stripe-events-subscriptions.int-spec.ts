@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount } from '@ringwell/testing/make-account';
 
 import { PERIOD, TEAM, useStripeEvents } from './testing/use-stripe-events';
@@ -130,7 +128,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it('keeps an administrator active when the subscription ends', async () => {
-    await new UsersRepository(database.dataSource.manager).update(harness.ownerId, { role: 'admin' });
+    await database.repositories.users.update(harness.ownerId, { role: 'admin' });
     await harness.changeStatus('canceled');
     expect(await harness.readAccount()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
@@ -141,7 +139,7 @@ describe('StripeEventLoop: active subscriptions', () => {
       settings: { stripeCustomerId: harness.customer },
     });
     await harness.sendUpdate();
-    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
+    await database.unitOfWork.run(({ accounts }) => accounts.delete(harness.accountId));
     expect(await harness.createLoop().pass()).toBe(1);
     expect((await harness.listEvents()).at(-1)).toMatchObject({ state: 'done', accountId: null });
     expect(await database.dataSource.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({

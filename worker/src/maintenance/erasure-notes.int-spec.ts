@@ -1,6 +1,5 @@
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -20,13 +19,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const createLoop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
-    new ErasureLoop(
-      fakeLeader(),
-      erasures(),
-      new AccountExportsRepository(database.dataSource.manager),
-      storage,
-      newNotesService(settings),
-    );
+    new ErasureLoop(fakeLeader(), erasures(), database.repositories.accountExports, storage, newNotesService(settings));
   const hasRequestedDeletion = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
   async function switchTenant(from: FakeTenant, to: FakeTenant): Promise<void> {

@@ -1,4 +1,3 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -24,7 +23,7 @@ describe('HappinessRecountLoop', () => {
       (await new HappinessRepository(dataSource.manager).listDays(account.id, { from: '2026-03-01', to: '2026-04-30' }))
         .filter(({ positive }) => positive > 0)
         .map(({ day }) => day);
-    await new AccountsRepository(dataSource.manager).updateSettings(account.id, { timeZone: 'Asia/Tokyo' });
+    await database.repositories.accounts.updateSettings(account.id, { timeZone: 'Asia/Tokyo' });
     await pass(false);
     expect(await listDays()).toEqual(['2026-03-31']);
     await pass(true);

@@ -116,7 +116,7 @@ describe('OrphanedRecordingsLoop', () => {
   it('only deletes old pictures that do not belong to a user', async () => {
     const { user } = await makeAccount(database.dataSource);
     const { user: otherUser } = await makeAccount(database.dataSource);
-    const users = new UsersRepository(database.dataSource.manager);
+    const { users } = database.repositories;
     const [currentVersion, replacedVersion] = [
       createPictureVersion(Buffer.from('a')),
       createPictureVersion(Buffer.from('a')),

@@ -7,8 +7,6 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { DeletedUsersRepository } from '@ringwell/database/erasures/deleted-users.repository';
-import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -45,11 +43,10 @@ describe('UserDeletionLoop', () => {
 
   const query = <T = unknown[]>(sql: string, parameters: unknown[] = []): Promise<T> =>
     database.dataSource.query<T>(sql, parameters);
-  const deletions = (): UserDeletionsRepository => new UserDeletionsRepository(database.dataSource.manager);
-  const requestDeletion = (): Promise<void> => deletions().request(testAccount.user.id, null);
+  const requestDeletion = (): Promise<void> => database.repositories.userDeletions.request(testAccount.user.id, null);
   const createLoop = (): UserDeletionLoop => {
     const { manager } = database.dataSource;
-    const unitOfWork = new UnitOfWork(database.dataSource);
+    const { unitOfWork } = database;
     const subscriptions = new LiveSubscriptionsService(
       unitOfWork,
       new AccountsRepository(manager),
@@ -58,7 +55,7 @@ describe('UserDeletionLoop', () => {
     );
     return new UserDeletionLoop(
       fakeLeader(),
-      deletions(),
+      database.repositories.userDeletions,
       unitOfWork,
       new AccountsRepository(manager),
       subscriptions,
@@ -122,7 +119,9 @@ describe('UserDeletionLoop', () => {
     await interruptedLoop.onModuleDestroy();
     expect(await passing).toBe(0);
     expect(await countCalls()).toBeGreaterThan(0);
-    expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem: null }]);
+    expect(await database.repositories.userDeletions.list()).toMatchObject([
+      { userId: testAccount.user.id, problem: null },
+    ]);
     const plans = await explainQueries(database.dataSource.manager, (manager) =>
       new AccountsRepository(manager).listCallsToDelete(testAccount.account.id, 1),
     );
@@ -166,9 +165,7 @@ describe('UserDeletionLoop', () => {
     await query(`update follow_ups set taken_by = 'Al Reyes' where id = $1`, [deletedFollowUp.id]);
     const other = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234569' });
     for (const { callId } of [deletedFollowUp, other])
-      await new UnitOfWork(database.dataSource).run(({ erasures }) =>
-        erasures.deleteCall(member.account.id, callId, null),
-      );
+      await database.unitOfWork.run(({ erasures }) => erasures.deleteCall(member.account.id, callId, null));
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await query('select call_id from deleted_calls where snapshot is not null')).toEqual([
@@ -200,7 +197,10 @@ describe('UserDeletionLoop', () => {
     }
     await query('analyze mails');
     await requestDeletion();
-    await deletions().saveProgress(testAccount.user.id, { activityAfter: `${low}2`, mailsAfter: `${low}2` });
+    await database.repositories.userDeletions.saveProgress(testAccount.user.id, {
+      activityAfter: `${low}2`,
+      mailsAfter: `${low}2`,
+    });
     expect(await createLoop().pass()).toBe(1);
     expect(await query(`select id from activity_logs where description = 'al@example.com'`)).toEqual([
       { id: `${low}1` },
@@ -216,7 +216,9 @@ describe('UserDeletionLoop', () => {
 
   it('finds entries added to a part of the log that has already been searched', async () => {
     await requestDeletion();
-    await deletions().saveProgress(testAccount.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+    await database.repositories.userDeletions.saveProgress(testAccount.user.id, {
+      activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    });
     await query(
       `insert into activity_logs (action, description) values ('Member invited', 'al@example.com was invited.')`,
     );
@@ -241,7 +243,7 @@ describe('UserDeletionLoop', () => {
     const member = await makeMember(database.dataSource, testAccount, 'member');
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
-    expect(await new AccountsRepository(database.dataSource.manager).listSolelyOwnedIds(member.id)).toHaveLength(1);
+    expect(await database.repositories.accounts.listSolelyOwnedIds(member.id)).toHaveLength(1);
   });
 
   it('keeps an account with another owner until that owner is deleted, too', async () => {
@@ -251,7 +253,7 @@ describe('UserDeletionLoop', () => {
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await accountExists()).toBe(true);
-    await deletions().request(otherOwner.id, null);
+    await database.repositories.userDeletions.request(otherOwner.id, null);
     expect(await createLoop().pass()).toBe(1);
     expect(await accountExists()).toBe(false);
   });
@@ -259,7 +261,7 @@ describe('UserDeletionLoop', () => {
   describe('with a subscription', () => {
     beforeEach(async () => {
       stripe.subscriptions.set(SUBSCRIPTION, 'active');
-      await new AccountsRepository(database.dataSource.manager).updateSettings(testAccount.account.id, {
+      await database.repositories.accounts.updateSettings(testAccount.account.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
     });
@@ -275,11 +277,11 @@ describe('UserDeletionLoop', () => {
       const key = await makeCall(testAccount);
       await requestDeletion();
       const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');
-      await deletions().request(member.id, null);
+      await database.repositories.userDeletions.request(member.id, null);
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       expect(await createLoop().pass()).toBe(1);
       expect(await isStored(key)).toBe(true);
-      expect(await deletions().list()).toEqual([
+      expect(await database.repositories.userDeletions.list()).toEqual([
         {
           userId: testAccount.user.id,
           requestedAt: expect.any(Date) as Date,

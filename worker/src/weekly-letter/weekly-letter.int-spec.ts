@@ -1,5 +1,4 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -101,7 +100,6 @@ describe('WeeklyLetterLoop', () => {
     await dataSource.query('update follow_ups set opened_at = $2, due_at = $3 where id = $1', [id, WEDNESDAY, dueAt]);
     return id;
   }
-  const readers = (): LetterReadersRepository => new LetterReadersRepository(harness.database.dataSource.manager);
   const OWNER_EMAIL = 'email owner@example.com pending';
 
   it.each([
@@ -171,8 +169,8 @@ describe('WeeklyLetterLoop', () => {
     const unsubscribedMemberId = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
     const viewerId = await addMember('viewer@example.com', 'viewer');
-    await readers().setSubscribed(harness.accountId, unsubscribedMemberId, false);
-    await readers().setSubscribed(harness.accountId, viewerId, true);
+    await harness.database.repositories.letterReaders.setSubscribed(harness.accountId, unsubscribedMemberId, false);
+    await harness.database.repositories.letterReaders.setSubscribed(harness.accountId, viewerId, true);
     await pass();
     expect(await listPlannedDeliveries()).toEqual([
       'email manager@example.com pending',
@@ -182,7 +180,7 @@ describe('WeeklyLetterLoop', () => {
   });
 
   it("sends the letter to the account's chats if these letters are turned on", async () => {
-    await new AccountsRepository(harness.database.dataSource.manager).updateSettings(harness.accountId, {
+    await harness.database.repositories.accounts.updateSettings(harness.accountId, {
       weeklyLetterChats: true,
     });
     await pass();
@@ -294,7 +292,7 @@ describe('WeeklyLetterLoop', () => {
     const managerId = await addMember('manager@example.com', 'manager');
     const formerMemberId = await addMember('former@example.com', 'manager');
     await pass();
-    await readers().setSubscribed(harness.accountId, owner.user.id, false);
+    await harness.database.repositories.letterReaders.setSubscribed(harness.accountId, owner.user.id, false);
     await new UnitOfWork(harness.database.dataSource).run(async ({ members }) => {
       await members.changeRole(harness.accountId, managerId, 'viewer');
       await members.remove(harness.accountId, formerMemberId);

@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
@@ -79,7 +78,7 @@ describe('POST /api/my/password', () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const impersonatingClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
-    await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
+    await database.repositories.sessions.impersonate(sid, user.id);
     expect(await impersonatingClient.post(PATH, CHANGE)).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await signIn(PASSWORD)).toBe(200);
   });

@@ -1,4 +1,3 @@
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { METER, unixSeconds, useMetering } from '../testing/use-metering';
@@ -23,8 +22,7 @@ describe('MeteringLoop: exactly-once reports', () => {
   it('reports once when workers wait for the same ledger', async () => {
     await harness.pass();
     await harness.recordMinutes(9);
-    const report = (): Promise<number> =>
-      new UnitOfWork(database.dataSource).run(({ metering }) => metering.enqueueReports());
+    const report = (): Promise<number> => database.unitOfWork.run(({ metering }) => metering.enqueueReports());
     expect(
       await Promise.all([report(), report(), report()]).then((counts) => counts.reduce((sum, count) => sum + count, 0)),
     ).toBe(1);
@@ -35,7 +33,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.pass();
     await harness.recordMinutes(3);
     await expect(
-      new UnitOfWork(database.dataSource).run(async ({ metering }) => {
+      database.unitOfWork.run(async ({ metering }) => {
         expect(await metering.enqueueReports()).toBe(1);
         throw new Error('killed');
       }),
@@ -80,7 +78,7 @@ describe('MeteringLoop: exactly-once reports', () => {
   it('reports the minutes of an account that is deleted before they are sent', async () => {
     await harness.recordMinutes(3);
     await harness.fillOutbox();
-    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
+    await database.unitOfWork.run(({ accounts }) => accounts.delete(harness.accountId));
     await harness.pass();
     expect(harness.listReportedMinutes()).toEqual([3]);
     expect(await harness.listEvents()).toMatchObject([{ accountId: null, ledgerId: null, state: 'sent' }]);

@@ -98,7 +98,7 @@ export class SenderHarness {
   }
 
   get deliveries(): DeliveriesRepository {
-    return new DeliveriesRepository(this.database.dataSource.manager);
+    return this.database.repositories.deliveries;
   }
 
   get dispatch(): DispatchRepository {
@@ -106,7 +106,7 @@ export class SenderHarness {
   }
 
   get accounts(): AccountsRepository {
-    return new AccountsRepository(this.database.dataSource.manager);
+    return this.database.repositories.accounts;
   }
 
   useChannels(name: DeliveryChannelName, ...otherNames: DeliveryChannelName[]): void {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import type { Redis } from 'ioredis';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -77,7 +76,7 @@ export function useServiceTitanNotes() {
     await vendor.stop();
   });
 
-  const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
+  const deliveries = (): DeliveriesRepository => database.repositories.deliveries;
 
   // Has an empty token cache, like a new worker.
   function newClient(workerConfig: WorkerConfig, timeLimits?: ServiceTitanTimeLimits): ServiceTitanClient {
@@ -98,7 +97,7 @@ export function useServiceTitanNotes() {
 
   function newNotesService(settings: Partial<WorkerConfig> = {}): ServiceTitanNotesService {
     const effectiveConfig = { ...config, ...settings };
-    const accounts = new AccountsRepository(database.dataSource.manager);
+    const { accounts } = database.repositories;
     return new ServiceTitanNotesService(newClient(effectiveConfig), accounts, secretBox, effectiveConfig);
   }
 
@@ -111,7 +110,7 @@ export function useServiceTitanNotes() {
   }
 
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
-    const settings = await new AccountsRepository(database.dataSource.manager).findSettings(account.account.id);
+    const settings = await database.repositories.accounts.findSettings(account.account.id);
     if (!settings) throw new Error('The account has no settings.');
     const plannedDeliveries = planDeliveries(
       {
