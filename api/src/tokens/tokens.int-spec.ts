@@ -115,11 +115,11 @@ describe('Token administration', () => {
     ['2099-06-01', '2099-06-01T00:00:00.000Z'],
     ['', null],
     [null, null],
-  ])('reads the expiry %j as %j', async (expiresAt, expected) => {
+  ])('reads the expiration %j as %j', async (expiresAt, expected) => {
     expect(await createToken({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: expected } });
   });
 
-  it('reports a token as expired after its expiry', async () => {
+  it('reports a token as expired after its expiration', async () => {
     const { body } = await createToken({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
     expect(await fetchStatus(body.token)).toBe(404);
     await database.dataSource.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });

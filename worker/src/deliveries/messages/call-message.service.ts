@@ -111,6 +111,6 @@ export class CallMessageService {
     const { delivery } = message;
     if (!isAlertChannel(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
       return delivery.event === null ? SUPERSEDED : CHANGED_AGAIN;
-    return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.findSuppression(message));
+    return this.policy.findCurrentSuppression(delivery.channel, message) ?? (await channel.findSuppression(message));
   }
 }

@@ -4,7 +4,7 @@ import { shorterRetention } from '@ringwell/domain/erasures/retention';
 
 import type { RetentionPreview } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
@@ -76,7 +76,7 @@ function RetentionForm(): ReactNode {
         transcriptsRetentionDays: transcripts.newDays,
       });
       if (preview.recordings + preview.transcripts === 0) await save().catch(() => undefined);
-      else await afterConfirmation(() => setConfirmation({ ...preview, save }));
+      else await runAfterConfirmation(() => setConfirmation({ ...preview, save }));
     } catch (error) {
       toastServerMessage(error, RETENTION_COPY.previewFailed);
     } finally {
