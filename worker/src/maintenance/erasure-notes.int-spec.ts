@@ -129,9 +129,9 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       const tenant = createTenant();
       const newTenant = createTenant();
       Object.assign(newTenant, { clientSecret: tenant.clientSecret, notes: tenant.notes });
-      const switchToNew = (): Promise<void> => switchTenant(tenant, newTenant);
-      const findReceipt = await deleteCall(tenant, true, isEarly ? switchToNew : undefined);
-      if (!isEarly) await switchToNew();
+      const switchToNewTenant = (): Promise<void> => switchTenant(tenant, newTenant);
+      const findReceipt = await deleteCall(tenant, true, isEarly ? switchToNewTenant : undefined);
+      if (!isEarly) await switchToNewTenant();
       expect(await createLoop().erase()).toBe(1);
       expect(newTenant.notes).toHaveLength(1);
       expect(await findReceipt()).toMatchObject({ notesRemoved: false });

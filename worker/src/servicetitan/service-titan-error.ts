@@ -94,7 +94,7 @@ export function credentialsError(status: number): AppError {
 }
 
 /** The error if no app key is configured. @param retryable whether to retry in case the operator is about to set it */
-export function serviceTitanUnavailable(retryable = false): AppError {
+export function serviceTitanUnavailableError(retryable = false): AppError {
   return unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.", { retryable });
 }
 

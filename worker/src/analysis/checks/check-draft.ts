@@ -71,8 +71,8 @@ export function checkDraft(
     if (issue !== undefined) issues.push(`${fieldName}: ${issue}`);
     return issue === undefined && isSupported(fieldName, uncapitalize(formatStep(step)));
   });
-  const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
-  if (quoted === undefined) issues.push('quote: these words are not in that segment.');
+  const quoteClaim = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
+  if (quoteClaim === undefined) issues.push('quote: these words are not in that segment.');
   const isTrusted = supported[0] === true && steps.length === companySteps.length;
   return {
     checkedSummary: isTrusted
@@ -80,7 +80,7 @@ export function checkDraft(
           summary,
           points,
           instruction: steps[0] ? formatStep(steps[0]) : null,
-          evidence: [...(quoted ? [quoted] : []), ...findPromise(steps[0], transcript)],
+          evidence: [...(quoteClaim ? [quoteClaim] : []), ...findPromise(steps[0], transcript)],
         }
       : null,
     issues,

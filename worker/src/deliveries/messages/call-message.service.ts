@@ -56,8 +56,8 @@ export class CallMessageService {
     const suppression = await this.findSuppression(message, channel);
     if (suppression) return toSuppressedOutcome(suppression);
     const isUrgent = message.result !== null && hasDangerFlag(message.result.analysis);
-    const wait = isUrgent ? null : checkQuietHours(message);
-    if (wait) return wait;
+    const postponement = isUrgent ? null : checkQuietHours(message);
+    if (postponement) return postponement;
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
       if (verification === 'arrived') return { state: 'sent' };

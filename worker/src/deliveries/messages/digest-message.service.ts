@@ -52,8 +52,8 @@ export class DigestMessageService {
     const suppression =
       this.policy.findDigestSuppression(delivery.channel, message) ?? (await channel.findDigestSuppression(message));
     if (suppression) return toSuppressedOutcome(suppression);
-    const wait = checkQuietHours(message);
-    if (wait) return wait;
+    const postponement = checkQuietHours(message);
+    if (postponement) return postponement;
     if (wasResent(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendDigest({ ...message, digest }, options)) };
   }

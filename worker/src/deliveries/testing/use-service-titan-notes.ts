@@ -80,9 +80,9 @@ export function useServiceTitanNotes() {
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
   // Has an empty token cache, like a new worker.
-  function createClient(workerConfig: WorkerConfig, timeLimits?: ServiceTitanTimeLimits): ServiceTitanClient {
+  function createClient(workerConfig: WorkerConfig, limits?: ServiceTitanTimeLimits): ServiceTitanClient {
     const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
-    return createServiceTitanClient(workerConfig, http, rateLimiter, timeLimits);
+    return createServiceTitanClient(workerConfig, http, rateLimiter, limits);
   }
 
   function createSender(
