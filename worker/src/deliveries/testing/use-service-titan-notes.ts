@@ -80,18 +80,15 @@ export function useServiceTitanNotes() {
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
   // Has an empty token cache, like a new worker.
-  function createClient(workerConfig: WorkerConfig, limits?: ServiceTitanTimeLimits): ServiceTitanClient {
+  function createClient(workerConfig: WorkerConfig, timeLimits?: ServiceTitanTimeLimits): ServiceTitanClient {
     const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
-    return createServiceTitanClient(workerConfig, http, rateLimiter, limits);
+    return createServiceTitanClient(workerConfig, http, rateLimiter, timeLimits);
   }
 
-  function createSender(
-    settings: Partial<WorkerConfig> = {},
-    timeLimits?: ServiceTitanTimeLimits,
-  ): DeliverySenderService {
+  function createSender(settings: Partial<WorkerConfig> = {}, limits?: ServiceTitanTimeLimits): DeliverySenderService {
     const effectiveConfig = { ...config, ...settings };
     const channel = new ServiceTitanChannel(
-      createClient(effectiveConfig, timeLimits),
+      createClient(effectiveConfig, limits),
       deliveries(),
       secretBox,
       effectiveConfig,

@@ -167,7 +167,7 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     save: async (): Promise<boolean> => {
       if (!isChanged) return true;
       const isSaved = await save(days);
-      if (isSaved) setDraft((typed) => (typed === draft ? null : typed));
+      if (isSaved) setDraft((current) => (current === draft ? null : current));
       return isSaved;
     },
   };
