@@ -5,7 +5,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { zoneAtNoon } from '@ringwell/testing/zone-at-noon';
+import { getZoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
@@ -24,7 +24,7 @@ describe("Today's follow-ups", () => {
     client: owner,
   } = useSignedInOwner({
     user: { firstName: 'Dana', lastName: 'Reyes' },
-    settings: { timeZone: zoneAtNoon(), businessWeek: Array<typeof BANKERS_HOURS>(7).fill(BANKERS_HOURS) },
+    settings: { timeZone: getZoneAtNoon(), businessWeek: Array<typeof BANKERS_HOURS>(7).fill(BANKERS_HOURS) },
   });
   let phoneCount = 0;
 
