@@ -98,7 +98,7 @@ describe("Today's follow-ups", () => {
       counts: { snoozed: 1 },
       progress: {
         title: 'All caught up',
-        text: expect.stringMatching(/^Remaining: 1 snoozed, the next until \w{3} \d/) as string,
+        text: expect.stringMatching(/^Remaining: 1 snoozed, the next one until \w{3} \d/) as string,
       },
     });
     await querySql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);

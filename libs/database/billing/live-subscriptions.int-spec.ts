@@ -69,7 +69,7 @@ describe('LiveSubscriptionsService', () => {
     } = await makeAccount(database.dataSource, { settings: { stripeSubscriptionId: 'sub_1' } });
     await cancelAll(id);
     const entries = await database.dataSource.manager.findBy(ActivityLog, {
-      description: `A subscription of ${email} was canceled.`,
+      description: `A subscription for ${email} was canceled.`,
     });
     expect(entries).toMatchObject([
       {
