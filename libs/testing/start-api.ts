@@ -19,7 +19,7 @@ import { createApp } from '../../api/src/create-app';
 import { SecurityRecorder } from '../../api/src/http/security/security-recorder.service';
 import { shutDown } from '../../api/src/shutdown';
 import { ApiCallCounterService } from '../../api/src/usage/api-call-counter.service';
-import { atEndOfTests } from './end-of-tests';
+import { onTestsEnd } from './end-of-tests';
 import './quick-password-hashing';
 import { borrowTestDatabase, ReusableDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
@@ -106,7 +106,7 @@ let sharedApi: Promise<SharedApi> | undefined;
 async function startSharedApi(): Promise<SharedApi> {
   const reusableDatabase = await ReusableDatabase.create();
   const api = await startApi(reusableDatabase.database.url);
-  atEndOfTests(() => api.stop().then(() => reusableDatabase.drop()));
+  onTestsEnd(() => api.stop().then(() => reusableDatabase.drop()));
   return { api, reusableDatabase };
 }
 

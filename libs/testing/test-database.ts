@@ -7,7 +7,7 @@ import { createDataSource } from '@ringwell/database/data-source';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 import { repositoriesOf, UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 
-import { atEndOfTests } from './end-of-tests';
+import { onTestsEnd } from './end-of-tests';
 import { PRODUCT_ROLE, getProductUrl, testSettings, replaceDatabase } from './test-settings';
 
 Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, workerStatement: 60_000 });
@@ -157,7 +157,7 @@ const idleDatabases: ReusableDatabase[] = [];
 
 async function createReusable(): Promise<ReusableDatabase> {
   const created = await ReusableDatabase.create();
-  atEndOfTests(() => created.drop());
+  onTestsEnd(() => created.drop());
   return created;
 }
 

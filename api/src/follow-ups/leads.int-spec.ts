@@ -6,7 +6,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { zoneAtNoon } from '@ringwell/testing/zone-at-noon';
+import { getZoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { LeadPreviewDto } from './dto/lead-preview.dto';
@@ -24,7 +24,7 @@ describe('Leads to win back', () => {
   } = useSignedInOwner({
     settings: {
       businessWeek: ALWAYS_OPEN,
-      timeZone: zoneAtNoon(),
+      timeZone: getZoneAtNoon(),
       sealedWebhookUrl: 'sealed',
       leadsEnabled: true,
       averageTicketDollars: 450,

@@ -7,7 +7,7 @@ import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountParam } from '../auth/access/owned-account.pipe';
 import { Caller } from '../auth/principal/caller';
 import { ADMINISTRATORS_ONLY, ApiProblems, Responds } from '../http/problems/problem.dto';
-import { AskAddressDto } from './alert-addresses/alert-address.dto';
+import { ResendConfirmationDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';
@@ -40,7 +40,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({ summary: "Get any account's settings" })
   @ApiOkResponse({ type: SettingsDto })
-  getSettingsOfUser(@OwnedAccountParam() accountId: string): Promise<SettingsDto> {
+  getUserSettings(@OwnedAccountParam() accountId: string): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
@@ -55,7 +55,7 @@ export class AccountSettingsController {
     400: 'A field is invalid, or no field was sent.',
     403: `${ADMINISTRATORS_ONLY} Changing the webhook or shortening a retention period requires a sign-in in the last 15 minutes.`,
   })
-  async changeSettingsOfUser(
+  async changeUserSettings(
     @OwnedAccountParam() accountId: string,
     @Caller() caller: Caller,
     @Body() changes: ChangeAccountSettingsDto,
@@ -72,7 +72,7 @@ export class AccountSettingsController {
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeEmailAddressesOfUser(
+  changeUserEmailAddresses(
     @OwnedAccountParam() accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: ChangeEmailAddressesDto,
@@ -93,7 +93,10 @@ export class AccountSettingsController {
     403: `${ADMINISTRATORS_ONLY} Also returned for demo accounts.`,
     409: "The address isn't waiting for confirmation, or the user does not own an account.",
   })
-  askEmailAddressOfUser(@OwnedAccountParam() accountId: string, @Body() { address }: AskAddressDto): Promise<void> {
+  resendUserConfirmation(
+    @OwnedAccountParam() accountId: string,
+    @Body() { address }: ResendConfirmationDto,
+  ): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);
   }
 
@@ -105,7 +108,7 @@ export class AccountSettingsController {
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
-  changeEmailLabelsOfUser(
+  changeUserEmailLabels(
     @OwnedAccountParam() accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: EmailLabelsDto,
@@ -121,7 +124,7 @@ export class AccountSettingsController {
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeVocabularyOfUser(
+  changeUserVocabulary(
     @OwnedAccountParam() accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: ChangeVocabularyDto,
@@ -156,7 +159,7 @@ export class AccountSettingsController {
   @ApiProblems({
     400: 'A number of days is invalid.',
   })
-  previewRetentionOfUser(
+  previewUserRetention(
     @OwnedAccountParam() accountId: string,
     @Query() query: RetentionPreviewQueryDto,
   ): Promise<RetentionPreviewDto> {

@@ -13,7 +13,7 @@ import { IdParam } from '../http/request/id-param.decorator';
 import { toDto } from '../http/response/to-dto';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
-import { parseExpiry } from './dto/expiry.decorator';
+import { parseExpiration } from './dto/expiration.decorator';
 import { NewTokenDto, TokenDto } from './dto/token.dto';
 import { UserWithTokensDto } from './dto/user-with-tokens.dto';
 import { tokenView, usersWithTokensView } from './token-view';
@@ -63,7 +63,7 @@ export class TokensController {
     assertConfirmed(caller);
     const { record, token } = await this.service.create(caller.actor, accountId, {
       name,
-      expiresAt: expiresAt ? parseExpiry(expiresAt) : null,
+      expiresAt: expiresAt ? parseExpiration(expiresAt) : null,
       isReadOnly,
     });
     return toDto(NewTokenDto, record, { token });

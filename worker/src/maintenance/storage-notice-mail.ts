@@ -1,11 +1,11 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { formatStorage, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
+import { formatStorage, type StorageUsage } from '@ringwell/domain/accounts/storage-quota';
 
 import { noticeMail, type NoticeFacts } from '../mail/notice-mail';
 
 export function storageNoticeEmail(
   facts: NoticeFacts,
-  { storedBytes, limitBytes }: StorageUse,
+  { storedBytes, limitBytes }: StorageUsage,
 ): Omit<NewMail, 'recipient'> {
   const { productName, publicUrl } = facts;
   const limit = formatStorage(limitBytes ?? 0);

@@ -67,7 +67,7 @@ export class ConnectionsController {
   @Access('admin')
   @ApiOperation({ summary: "List any account's connections" })
   @ApiOkResponse({ type: [ConnectionDto] })
-  listConnectionsOfUser(@OwnedAccountParam() accountId: string): Promise<ConnectionDto[]> {
+  listUserConnections(@OwnedAccountParam() accountId: string): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 }

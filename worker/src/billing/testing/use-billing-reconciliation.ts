@@ -49,7 +49,7 @@ export class BillingReconciliationHarness {
     await this.database.dataSource.query('truncate accounts, users cascade');
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     Object.assign(this, { sub, customer });
-    await this.newAccount({
+    await this.createAccount({
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
@@ -59,7 +59,7 @@ export class BillingReconciliationHarness {
     await this.createLoop().pass();
   }
 
-  async newAccount(settings: Partial<AccountSettings>): Promise<void> {
+  async createAccount(settings: Partial<AccountSettings>): Promise<void> {
     const { account, user } = await makeAccount(this.database.dataSource, { settings });
     [this.accountId, this.ownerId] = [account.id, user.id];
   }

@@ -9,7 +9,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     vendor,
     database,
     deliveries,
-    newSender,
+    createSender,
     attempt,
     createNote,
     createTenant,
@@ -30,7 +30,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         vendor.serve(request);
         return reply;
       };
-      expect(await attempt(account, delivery, newSender({}, { writeMs: 1_000 }))).toMatchObject({
+      expect(await attempt(account, delivery, createSender({}, { writeMs: 1_000 }))).toMatchObject({
         state: 'unknown',
         errorCode: 'SERVICETITAN_UNCONFIRMED',
       });
