@@ -110,6 +110,7 @@ describe('alertEmail', () => {
       expect(text).toContain(url);
       expect(html).toContain(`href="${url}"`);
     }
+    expect(html).toMatch(/<li dir="auto"[^>]*>The heater is two years old/); // Arabic and Hebrew
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
