@@ -40,6 +40,13 @@ interface LoopOptions {
   isLeader?: boolean;
   baseUrl?: string;
   secretKey?: string;
+  sends?: boolean;
+}
+
+class SilentOutbox extends MeterOutboxService {
+  override sendDueReports(): Promise<number> {
+    return Promise.resolve(0);
+  }
 }
 
 /** Sets up a database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
@@ -105,6 +112,7 @@ export class MeteringHarness {
       isLeader = true,
       baseUrl,
       secretKey,
+      sends = true,
     } = { baseUrl: this.stripe.origin, secretKey: this.stripe.secretKey, ...options };
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
@@ -112,7 +120,7 @@ export class MeteringHarness {
       fakeLeader(isLeader),
       this.metering,
       unitOfWork,
-      new MeterOutboxService(this.outbox, unitOfWork, connection, LOGGER),
+      new (sends ? MeterOutboxService : SilentOutbox)(this.outbox, unitOfWork, connection, LOGGER),
       connection,
     );
   }
@@ -127,8 +135,7 @@ export class MeteringHarness {
 
   // Fills the outbox without sending.
   async fillOutbox(): Promise<void> {
-    await this.createLoop().startUnmetered();
-    await new UnitOfWork(this.database.dataSource).run(({ metering }) => metering.enqueueReports());
+    await this.pass({ sends: false });
     await this.makeDue();
   }
 
