@@ -47,7 +47,7 @@ export class N8nCallsController {
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({ 404: 'Call not found.' })
   async getCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
-    return callView(await this.calls.getOwnedWithResult(caller.accountId, id));
+    return callView(await this.calls.getFull(caller.accountId, id));
   }
 
   @Delete(':id')
