@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -35,13 +35,18 @@ const database = useTestDatabase();
 const target = useOutboundTarget();
 const folder = temporaryDirectory();
 writeFileSync(join(folder, STORAGE_MARKER), '');
-const secretBox = new SecretBox(TEST_KEY);
+
+const identity = new WorkerIdentity(
+  () => 1,
+  () => ({ transcription: 'test', analysis: 'test' }),
+);
 
 /**
  * Runs a call whose link returns this response.
  * @param ageMinutes minutes since the call was received
+ * @param key the key that sealed the link
  */
-async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes = 0): Promise<Call> {
+async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes = 0, key = TEST_KEY): Promise<Call> {
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
@@ -52,7 +57,7 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
     recordingKey: null,
   });
   await dataSource.manager.update(Call, id, {
-    sealedRecordingUrl: secretBox.seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
+    sealedRecordingUrl: new SecretBox(key).seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
   });
   const runs = new CallRunsRepository(dataSource.manager);
   const metrics = new PipelineMetrics(new Registry());
@@ -61,17 +66,14 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
     new DiskStorage(folder),
     target.createAllowedClient(),
     {} as ServiceTitanRecordingsService,
-    secretBox,
+    new SecretBox(TEST_KEY),
     metrics,
   );
   const runCall = new CallRunService(
     runs,
     { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) } as CallPipeline,
     {} as SkipStep,
-    new WorkerIdentity(
-      () => 1,
-      () => ({ transcription: 'test', analysis: 'test' }),
-    ),
+    identity,
     { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
     metrics,
     createLogger({ service: 'test', level: 'fatal' }),
@@ -112,6 +114,20 @@ describe('a link to a recording', () => {
 
   it('fails immediately if access is denied', async () => {
     expect(await runCallWithLink([403, ''])).toMatchObject({ state: 'failed', errorCode: 'OUTBOUND_FORBIDDEN' });
+  });
+
+  it('waits a week for the operator if it was sealed with another key, which administrators are told', async () => {
+    const otherKey = randomBytes(32).toString('base64');
+    const unreadable = {
+      errorCode: 'SECRET_UNREADABLE',
+      errorMessage: expect.stringContaining('SECRETS_KEY') as string,
+    };
+    const call = await runCallWithLink([200, makeWav(5_000)], 0, otherKey);
+    expect(call).toMatchObject({ state: 'queued', attempts: 0, ...unreadable });
+    expect(call.runAfter.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
+    expect(identity.engines.callProblem).toBe(call.errorMessage);
+    const oldCall = await runCallWithLink([200, makeWav(5_000)], 7 * 24 * 60, otherKey);
+    expect(oldCall).toMatchObject({ state: 'failed', ...unreadable });
   });
 
   it('returns the recording, which is stored byte for byte', async () => {
