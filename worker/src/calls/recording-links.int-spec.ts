@@ -10,7 +10,6 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { DiskStorage, STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 import { makeWav } from '@ringwell/testing/intake-client';
@@ -23,11 +22,8 @@ import { useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import type { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import { WorkerIdentity } from '../worker-identity';
-import type { CallPipeline } from './call-pipeline';
-import { CallRunService } from './call-run.service';
 import { FetchStep } from './fetch.step';
-import type { SkipStep } from './skip.step';
-import type { StorageMonitorService } from './storage-monitor.service';
+import { makeCallRunService } from './testing/make-call-run-service';
 
 type HostResponse = [status: number, body: string | Buffer, headers?: Record<string, string>];
 
@@ -59,24 +55,18 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
   await dataSource.manager.update(Call, id, {
     sealedRecordingUrl: new SecretBox(key).seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
   });
-  const runs = new CallRunsRepository(dataSource.manager);
-  const metrics = new PipelineMetrics(new Registry());
   const fetchStep = new FetchStep(
-    runs,
+    new CallRunsRepository(dataSource.manager),
     new DiskStorage(folder),
     target.createAllowedClient(),
     {} as ServiceTitanRecordingsService,
     new SecretBox(TEST_KEY),
-    metrics,
+    new PipelineMetrics(new Registry()),
   );
-  const runCall = new CallRunService(
-    runs,
-    { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) } as CallPipeline,
-    {} as SkipStep,
-    identity,
-    { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
-    metrics,
-    createLogger({ service: 'test', level: 'fatal' }),
+  const runCall = makeCallRunService(
+    dataSource,
+    { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) },
+    { identity },
   );
   for (const lease of await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 }))
     await runCall.run(lease);
