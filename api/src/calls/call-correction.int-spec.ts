@@ -155,6 +155,7 @@ describe("A correction to a call's label", () => {
     const { status, body } = await correct({ sentiment: 'positive', replaces: firstCorrectedAt });
     expect([status, body.correction?.original.label]).toEqual([200, 'Negative']);
     expect((await undo(`?replaces=${firstCorrectedAt}`)).status).toBe(409);
+    expect((await undo('?replaces=')).status).toBe(400);
     expect((await undo(`?replaces=${body.correction?.correctedAt}`)).status).toBe(200);
     expect((await correct({ sentiment: 'positive', replaces: firstCorrectedAt })).status).toBe(409);
   });

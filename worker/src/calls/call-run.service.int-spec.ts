@@ -1,46 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Registry } from 'prom-client';
-
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import { WorkerIdentity } from '../worker-identity';
-import type { CallPipeline } from './call-pipeline';
-import { CallRunService } from './call-run.service';
 import { CallSkipped } from './gate';
-import { SkipStep } from './skip.step';
-import type { StorageMonitorService } from './storage-monitor.service';
+import { makeCallRunService } from './testing/make-call-run-service';
 
 const database = useTestDatabase();
-
-function runServiceWith(
-  pipeline: Pick<CallPipeline, 'run'>,
-  customers = database.repositories.customers,
-): CallRunService {
-  const storage = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
-  const runs = database.repositories.callRuns;
-  return new CallRunService(
-    runs,
-    pipeline as CallPipeline,
-    new SkipStep(runs, customers, database.unitOfWork),
-    new WorkerIdentity(
-      () => 1,
-      () => ({ transcription: 'test', analysis: 'test' }),
-    ),
-    storage,
-    new PipelineMetrics(new Registry()),
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
-}
 
 it('returns a call to the queue without counting the attempt if the worker stops during the claim', async () => {
   const { dataSource } = database;
@@ -48,7 +20,7 @@ it('returns a call to the queue without counting the attempt if the worker stops
   const { id } = await makeCall(dataSource, account.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   let hasStarted = false;
-  const service = runServiceWith({
+  const service = makeCallRunService(dataSource, {
     run: () => {
       hasStarted = true;
       throw new Error('The run was not stopped.');
@@ -78,7 +50,7 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
   expect(leases).toHaveLength(2);
   const startedIds: string[] = [];
-  const service = runServiceWith({
+  const service = makeCallRunService(dataSource, {
     run: async ({ call }, { signal }) => {
       startedIds.push(call.id);
       while (startedIds.length < 2) await sleep(5);
@@ -100,7 +72,7 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
     const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
     const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber });
     const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
-    const runCall = runServiceWith({
+    const runCall = makeCallRunService(dataSource, {
       run: async () => {
         await database.unitOfWork.run(({ calls }) =>
           calls.updateDetails(account.id, id, { fromNumber: '+15550100143', customerName: 'Dana Reyes' }),
@@ -134,9 +106,10 @@ it("keeps a new lead's customer even if it is being deleted as unused at the sam
   const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
   const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber: '+15550100142' });
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
-  const service = runServiceWith(
+  const service = makeCallRunService(
+    dataSource,
     { run: () => Promise.reject(new CallSkipped('abandoned')) },
-    new InterruptedCustomers(dataSource.manager),
+    { customers: new InterruptedCustomers(dataSource.manager) },
   );
   await service.run(lease ?? { callId: id, leaseToken: randomUUID() });
 
