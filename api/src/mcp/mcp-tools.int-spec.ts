@@ -269,7 +269,9 @@ describe('The /api/mcp tools', () => {
       expect(text).toContain('\nSimilar name: Karen Voss\n');
       const list = await mcp.call<CallList>('list_calls', { search: 'Karin Vos' });
       expect(list.data).toMatchObject({ isSimilar: true, calls: [{ id, customerName: 'Karen Voss' }] });
-      expect(list.text).toContain('No call contains these words. These are calls with similarly named customers. 1 call');
+      expect(list.text).toContain(
+        'No call contains these words. These are calls with similarly named customers. 1 call',
+      );
     });
 
     it('requires at least two characters', async () => {

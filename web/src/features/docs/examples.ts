@@ -29,6 +29,7 @@ let call = await response.json();
 while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state)) {
   await sleep(5_000);
   response = await fetch(\`${origin}/api/n8n/calls/\${call.id}\`, { headers });
+  if (!response.ok) throw new Error((await response.json()).message);
   call = await response.json();
 }
 console.log(call.result?.label, call.result?.summary);`;
