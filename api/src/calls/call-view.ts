@@ -115,7 +115,7 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
     needsReview,
     reviewReason,
     label: callLabelName(analysis),
-    confidence: fromFloat(analysis.confidence),
+    confidence: Math.round(analysis.confidence * 10_000) / 10_000,
     topic,
     booking,
     asked: getAskedToBook(analysis),
@@ -155,12 +155,7 @@ function transcriptView({ engine, language, speakersGuessed, segments }: CallTra
 }
 
 function transcriptQualityView({ quality, qualityScore }: CallTranscript): TranscriptQualityDto | null {
-  return quality === null || qualityScore === null ? null : { level: quality, score: fromFloat(qualityScore) };
-}
-
-// Stored as a 4-byte float: 0.93 reads back as 0.9300000071525574.
-function fromFloat(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  return quality === null || qualityScore === null ? null : { level: quality, score: qualityScore };
 }
 
 // `pg` returns numeric columns as text.
