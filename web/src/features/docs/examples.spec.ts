@@ -5,9 +5,10 @@ import { nodeExample } from './examples';
 it.each([
   ['stops polling', 503, { message: 'Please try again in a moment.' }, 'Please try again in a moment.'],
   ['shows the result', 200, { state: 'completed', result: { label: 'Positive', summary: 'Hi.' } }, 'Positive Hi.'],
-])('the example for Node %s when the response is %i', async (_outcome, status, body, expected) => {
+])('the example for Node %s when the last response is %i', async (_outcome, status, body, expected) => {
   const responses = [
     Response.json({ id: 'call-1', state: 'queued' }, { status: 202 }),
+    Response.json({ id: 'call-1', state: 'completed', words: { isWriting: true } }),
     Response.json(body, { status }),
   ];
   const log = jest.fn();
