@@ -11,7 +11,7 @@ it.each([
     Response.json({ id: 'call-1', state: 'completed', words: { isWriting: true } }),
     Response.json(body, { status }),
   ];
-  const log = jest.fn();
+  const log = jest.fn<undefined, [string, string]>();
   const program = nodeExample('').replace(/^import .*$/gm, '');
   const run = runInNewContext(`(async () => {${program}})()`, {
     FormData,
@@ -22,7 +22,7 @@ it.each([
     fetch: () => responses.shift(),
   }) as Promise<void>;
   const output = await run.then(
-    () => log.mock.lastCall?.join(' ') as string,
+    () => log.mock.lastCall?.join(' '),
     ({ message }: Error) => message,
   );
   expect(output).toBe(expected);
