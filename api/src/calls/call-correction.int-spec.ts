@@ -50,8 +50,8 @@ describe("A correction to a call's label", () => {
     expect(await listCalls('sentiment=negative')).toEqual([]);
     expect(await listCalls('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
     const table = (await client.get<string>('/api/calls/export.csv')).body.split('\r\n');
-    expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached$/);
-    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,,,$/);
+    expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached,Call ID$/);
+    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,,,,[-0-9a-f]{36}$/);
   });
 
   it('resolves a call that needs a listen, even if the label confirms the guess', async () => {

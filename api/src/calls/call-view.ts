@@ -93,7 +93,7 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
   const callText = getCallText(analysis);
   return toDto(CallResultDto, analysis, {
     label: callLabelName(analysis),
-    confidence: fromFloat(analysis.confidence),
+    confidence: Math.round(analysis.confidence * 10_000) / 10_000,
     asked: getAskedToBook(analysis),
     reached: getReached({ direction, reached }),
     writer: callText.summary === null ? null : analysis.writer,
@@ -129,12 +129,7 @@ function transcriptView({ engine, language, speakersGuessed, segments }: CallTra
 }
 
 function transcriptQualityView({ quality, qualityScore }: CallTranscript): TranscriptQualityDto | null {
-  return quality === null || qualityScore === null ? null : { level: quality, score: fromFloat(qualityScore) };
-}
-
-// Stored as a 4-byte float: 0.93 reads back as 0.9300000071525574.
-function fromFloat(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  return quality === null || qualityScore === null ? null : { level: quality, score: qualityScore };
 }
 
 // `pg` returns numeric columns as text.

@@ -3419,7 +3419,7 @@ export interface components {
              * @enum {string|null}
              */
             reached: "reached" | "not_reached" | "unclear" | null;
-            /** @description The language model that wrote the summary, or person if a user edited it. Null without a summary. */
+            /** @description The language model that wrote the summary, or person if a user edited it. Null without a summary, such as before it is written. */
             writer: string | null;
             /** @description One to four sentences by a language model, possibly edited by a user. Without a language model, the topic and up to two quotes from the customer that explain the label, or empty if there are none. */
             summary: string;
