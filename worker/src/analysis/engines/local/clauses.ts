@@ -117,10 +117,7 @@ function splitLongSentence(text: string, { start, end }: Span): Span[] {
   let spanStart = start;
   for (const { index, 0: separator } of separators) {
     const nextStart = start + index + separator.length;
-    if (
-      !HAS_PART_WORDS.test(text.slice(spanStart, start + index)) ||
-      !HAS_PART_WORDS.test(text.slice(nextStart, end))
-    )
+    if (!HAS_PART_WORDS.test(text.slice(spanStart, start + index)) || !HAS_PART_WORDS.test(text.slice(nextStart, end)))
       continue;
     spans.push({ start: spanStart, end: start + index });
     spanStart = nextStart;
