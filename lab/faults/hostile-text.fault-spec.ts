@@ -1,8 +1,14 @@
+import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
+import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
+import { describeLeadDays } from '@ringwell/domain/calls/lead-days';
+import { matchRules } from '@ringwell/domain/calls/match-guideline-rules';
+import { candidateForms, findPassage } from '@ringwell/domain/calls/search-passage';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 
 import { TranscriptFacts } from '../../worker/src/analysis/checks/transcript-facts';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local/local.analyst';
+import { findIntroducedName } from '../../worker/src/speakers/introduced-name';
 import { seededRandom } from '../analyst/measurement/corruption';
 import { recordSeconds } from './metrics';
 
@@ -23,6 +29,11 @@ const TEXT_PARTS = [
     'never ever ',
     'angry! ',
     'İ',
+    'ʼ',
+    'no it sparks ',
+    'Hi. ',
+    'and I ',
+    "I'll call you ",
     '\u0301',
     '\u200b',
     '😡',
@@ -44,6 +55,8 @@ function makeHostileText(random: () => number): string {
   return `${text.slice(0, TEXT_CHARS)}x`;
 }
 
+const uniformTexts = TEXT_PARTS.map((part) => `${part.repeat(TEXT_CHARS / part.length)}x`);
+
 // Each text repeats one of the texts below, with a label before or after it.
 const SECRET_LABELS = ['the pin is ', 'card number ', 'bank account number '];
 const REPEATED_TEXTS = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
@@ -57,6 +70,23 @@ const repetitiveTexts = SECRET_LABELS.flatMap((name) =>
 function makeTranscript(text: string): Transcript {
   const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 3_600_000, text }];
   return { engine: 'test', language: 'en', durationSeconds: 3_600, segments };
+}
+
+function search(text: string): void {
+  const forms = candidateForms([text], [{ stem: 'a', isPrefix: true }]);
+  findPassage(makeTranscript(text).segments, text, new Map(['x', ...forms].map((form) => [form, [0]])));
+}
+
+function matchPhrases(text: string): void {
+  const { segments } = makeTranscript(text);
+  const rule: GuidelineRule = { when: 'words', phrases: ['x', 'a x'], saidBy: 'anyone', then: 'negative' };
+  matchRules([rule], { segments: [{ ...segments[0]!, text: 'a' }, ...segments], topic: null });
+  findFlags(segments, DEFAULT_FLAG_PHRASES);
+}
+
+function findNames(text: string): void {
+  const segments = (['customer', 'agent'] as const).map((speaker) => ({ speaker, startMs: 0, endMs: 1, text }));
+  findIntroducedName({ segments }, { direction: 'outbound', customerName: null, company: null, knownNames: ['A'] });
 }
 
 function addWordTimes(segment: TranscriptSegment): TranscriptSegment {
@@ -78,6 +108,13 @@ it.each([
     'built-in judge',
     (text: string) => new LocalAnalyst().judge(makeTranscript(text), {}, { signal: new AbortController().signal }),
   ],
+  ['search', (text: string) => Promise.resolve(search(text))],
+  ['guideline rules and flags', (text: string) => Promise.resolve(matchPhrases(text))],
+  ['introduced names', (text: string) => Promise.resolve(findNames(text))],
+  [
+    "a lead's days",
+    (text: string) => Promise.resolve(describeLeadDays(makeTranscript(`I need ${text} until`).segments)),
+  ],
 ])(
   '22: handles any million-character text in under a second: %s',
   async (name, work) => {
@@ -86,6 +123,7 @@ it.each([
     let slowestSeconds = 0;
     const texts = [
       ...(isRedaction ? repetitiveTexts : []),
+      ...uniformTexts,
       ...Array.from({ length: RANDOM_TEXT_COUNT }, () => makeHostileText(random)),
     ];
     for (const text of texts) {

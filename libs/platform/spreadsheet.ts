@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 // In many countries, spreadsheet apps expect semicolons between cells, and some trim cells, so a formula in the middle
 // of a string, or after spaces, can start a cell. Quoting the cell doesn't help: these apps still split it at line
 // breaks.
-const EMBEDDED_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
+const EMBEDDED_FORMULA = /(?=[=+\-@＝＋－＠])(?<=^\s+|[;\t\n\r]\s*)/g;
 
 export type SpreadsheetRow = (string | number | null)[];
 
@@ -15,7 +15,7 @@ export function createSpreadsheetTable(columns: readonly string[]): Stringifier 
     header: true,
     columns: [...columns],
     escape_formulas: true, // names and text come from users
-    cast: { string: (text) => text.replace(EMBEDDED_FORMULA, "$1'") },
+    cast: { string: (text) => text.replace(EMBEDDED_FORMULA, "'") },
     record_delimiter: 'windows',
     // Quotes cells with a bare LF or CR, too; the library only does so by default without a record delimiter.
     quote_record_delimiter: true,

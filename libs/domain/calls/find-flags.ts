@@ -123,6 +123,8 @@ function parsePhrases(phrases: readonly string[]): ParsedPhrase[] {
 }
 
 const MAX_NEGATION_WORDS = 4;
+// Enough for these words. Reading more before every match would take quadratic time.
+const MAX_NEGATION_CHARS = 100;
 const CLAUSE_END = /[.!?;:,]|\s[-–—]+\s|—/;
 const NEGATION = /^(?:not|never|without|nor|neither|hardly|isnt|dont|didnt|.*n't)$/;
 const OPINION_VERBS = ['think', 'believe', 'say', 'said', 'saying', 'mean'];
@@ -130,7 +132,9 @@ const ASKING_VERBS = ['know', 'see', 'sure', 'wonder', 'wondering', 'tell', 'che
 const SUBJECT_WORDS = "i i'm we it it's there there's he she they you but and so because".split(' ');
 
 function isAsserted(precedingText: string): boolean {
-  const words = splitPhrase(precedingText.split(CLAUSE_END).at(-1) ?? '').slice(-MAX_NEGATION_WORDS - 1);
+  const words = splitPhrase(precedingText.slice(-MAX_NEGATION_CHARS).split(CLAUSE_END).at(-1) ?? '').slice(
+    -MAX_NEGATION_WORDS - 1,
+  );
   return !isNegated(words.slice(-MAX_NEGATION_WORDS)) && !isHypothetical(words);
 }
 

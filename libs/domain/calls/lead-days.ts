@@ -6,8 +6,8 @@ const REQUEST =
   /\b(?:need|want|hop(?:e|ing)|looking for|prefer|come|out here|available|availability|works?|free|can you|could you|do you have)\b/i;
 const OFFER =
   /\b(?:earliest|soonest|(?:next|first) (?:opening|available|availability|appointment|slot|one)|have (?:an? )?(?:opening|openings|availability|something|slot)|(?:can|could) (?:do|get|be|come|have|send|offer)|until|till)\b/i;
-const NEGATION =
-  /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
+const NEGATION = /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b/i;
+const NEGATION_END = /^.*\b(?:until|till|before)\b/is;
 
 /**
  * Describes the day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
@@ -28,7 +28,9 @@ function findDays(
   pattern: RegExp,
 ): Set<string> {
   const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSE_BREAK));
-  const matchingClauses = clauses.filter((clause) => pattern.test(clause) && !NEGATION.test(clause));
+  const matchingClauses = clauses.filter(
+    (clause) => pattern.test(clause) && !NEGATION.test(clause.replace(NEGATION_END, '')),
+  );
   return new Set(matchingClauses.flatMap((clause) => clause.match(DAY_NAME) ?? []).map(formatDay));
 }
 

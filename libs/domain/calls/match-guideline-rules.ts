@@ -128,7 +128,7 @@ class TranscriptIndex {
     const speaker = this.segments[segment]?.speaker;
     for (let next = segment + 1; spokenWords.length < count && this.segments[next]?.speaker === speaker; next += 1) {
       if (next >= this.segments.length) break;
-      spokenWords.push(...(this.words[next] ?? []));
+      spokenWords.push(...(this.words[next] ?? []).slice(0, count));
     }
     return spokenWords;
   }

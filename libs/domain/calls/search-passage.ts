@@ -30,6 +30,8 @@ export interface SearchTerm {
 // Some recognizers omit periods, so longer sentences are shortened around the highlights.
 const MAX_LENGTH = 220;
 const LEAD_LENGTH = 60;
+// Looking for so few forms excludes most segments faster than splitting them into words.
+const MAX_CHECKED_FORMS = 100;
 
 // Matches a phone number, any other number, or a word. PostgreSQL determines which terms it matches.
 const FORM_PATTERN =
@@ -68,7 +70,7 @@ export function findPassage(
   let best: Passage | undefined;
   let bestScore = 0;
   const scoreSentences = (text: string, origin: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
-    if (!forms.some((form) => text.includes(form))) return; // a cheap check that excludes most segments
+    if (forms.length <= MAX_CHECKED_FORMS && !forms.some((form) => text.includes(form))) return;
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = findWords(sentence, termsByForm);
       const score = scoreWords(words);

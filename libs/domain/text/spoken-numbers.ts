@@ -81,36 +81,26 @@ const NUMBER_RUN = new RegExp(
   'gi',
 );
 
+// `and` is only part of a number after hundred or thousand; otherwise it separates two numbers.
+const SEPARATING_AND = /(?<!hundred|thousand|[\s-])[\s-]+and[\s-]+/gi;
+
 function findRuns(text: string): WordRun[] {
-  const runs: WordRun[] = [];
-  for (const match of text.matchAll(NUMBER_RUN)) {
-    const words = match[0].toLowerCase().split(/[\s-]+/);
-    runs.push(...splitAtAnd(words, match[0], match.index));
-  }
-  return runs;
+  return [...text.matchAll(NUMBER_RUN)].flatMap(({ 0: run, index }) => splitAtAnd(run, index));
 }
 
-/** `and` is only part of a number after hundred or thousand; otherwise it separates two numbers. */
-function splitAtAnd(words: readonly string[], text: string, index: number): WordRun[] {
-  const separatorIndex = words.findIndex(
-    (word, position) => word === 'and' && !/^(hundred|thousand)$/.test(words[position - 1] ?? ''),
-  );
-  if (separatorIndex < 0)
-    return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
-  const cut = findNthAnd(text, words.slice(0, separatorIndex).filter((word) => word === 'and').length);
-  const left: WordRun = {
-    words: words.slice(0, separatorIndex).filter((word) => word !== 'and'),
-    start: index,
-    end: index + cut.start,
-  };
-  const right = text.slice(cut.end);
-  return [left, ...splitAtAnd(words.slice(separatorIndex + 1), right, index + cut.end)];
-}
-
-function findNthAnd(text: string, nth: number): { start: number; end: number } {
-  const match = [...text.matchAll(/[\s-]+and[\s-]+/gi)][nth];
-  const start = match?.index ?? text.length;
-  return { start, end: start + (match?.[0].length ?? 0) };
+function splitAtAnd(text: string, index: number): WordRun[] {
+  const separators = [...text.matchAll(SEPARATING_AND)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return [...separators, { start: text.length }].map(({ start: end }, position) => {
+    const start = separators[position - 1]?.end ?? 0;
+    const words = text
+      .slice(start, end)
+      .toLowerCase()
+      .split(/[\s-]+/);
+    return { words: words.filter((word) => word !== 'and'), start: index + start, end: index + end };
+  });
 }
 
 function toReplacement(

@@ -9,6 +9,9 @@ const WEEKDAYS = ['mon', 'tues', 'wednes', 'thurs', 'fri', 'satur', 'sun'];
 /** Later times aren't promises; they may be appointment dates. */
 const MAX_PROMISE_DAYS = 31;
 
+/** The quoted promise may be a whole turn. Reading the times in a much longer text takes seconds. */
+const MAX_PROMISE_CHARS = 2_000;
+
 /** Text between two times that form one promise, such as "Thursday or Friday". */
 const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
@@ -22,7 +25,7 @@ const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|
  */
 export function findPromisedTime(promise: string, date: Date, hours: BusinessHours): Date | null {
   const madeAt = DateTime.fromJSDate(date, { zone: hours.timeZone });
-  const text = rewriteSpokenTimes(promise.toLowerCase());
+  const text = rewriteSpokenTimes(promise.slice(0, MAX_PROMISE_CHARS).toLowerCase());
   const mentions = CHRONO.parse(text, toSystemTime(madeAt), { forwardDate: true });
   const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
   const times = resolveJoinedTimes(mentions, text, (result) => getLatestTime(result, text, madeAt, hours));

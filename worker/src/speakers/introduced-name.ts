@@ -14,6 +14,8 @@ export interface IntroductionContext {
 
 // Recorded announcements and transfers may come first.
 const TURNS_WITH_INTRODUCTION = 3;
+// About five minutes of speech. Matching takes quadratic time.
+const MAX_TURN_CHARS = 5_000;
 
 // A possible name, uppercase or lowercase. The code below decides which of its words belong to a name.
 const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
@@ -69,7 +71,7 @@ export function findIntroducedName(
       if (index === COMPANY_AND_NAME_INDEX && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
       for (const match of turn.matchAll(pattern)) {
         const name = extractName(match, turn, index, context);
-        if (name !== null && !earlierWords.includes(foldName(name.split(' ')[0] ?? ''))) return name;
+        if (name !== null && !earlierWords.has(foldName(name.split(' ')[0] ?? ''))) return name;
       }
     }
   }
@@ -79,23 +81,25 @@ export function findIntroducedName(
 interface AgentTurn {
   text: string;
   /** The other speakers' earlier words, which may include their own names. */
-  earlierWords: string[];
+  earlierWords: ReadonlySet<string>;
 }
 
 // Engines may split a turn into several segments.
 function listAgentTurns(segments: Transcript['segments']): AgentTurn[] {
   const turns: AgentTurn[] = [];
-  const wordsSoFar: string[] = [];
+  const wordsSoFar = new Set<string>();
   let lastSpeaker: string | undefined;
   for (const { speaker, text } of segments) {
     const current = turns.at(-1);
-    if (speaker !== 'agent') wordsSoFar.push(...text.split(/[^\p{L}'’-]+/u).map(foldName));
+    if (speaker !== 'agent') for (const word of text.split(/[^\p{L}'’-]+/u)) wordsSoFar.add(foldName(word));
     else if (lastSpeaker === 'agent' && current) current.text += ` ${text}`;
-    else turns.push({ text: text.trim(), earlierWords: [...wordsSoFar] });
+    else turns.push({ text: text.trim(), earlierWords: new Set(wordsSoFar) });
     lastSpeaker = speaker;
     if (turns.length > TURNS_WITH_INTRODUCTION) break;
   }
-  return turns.slice(0, TURNS_WITH_INTRODUCTION);
+  return turns
+    .slice(0, TURNS_WITH_INTRODUCTION)
+    .map(({ text, earlierWords }) => ({ text: text.slice(0, MAX_TURN_CHARS), earlierWords }));
 }
 
 function extractName(
@@ -142,9 +146,9 @@ const NOT_A_NAME =
 
 // A capitalized word next to the name is part of the company's name, unless it starts the turn.
 function isNextToCompany(turn: string, start: number): boolean {
-  const precedingText = turn.slice(0, start);
+  const precedingSentences = turn.slice(0, start).split(/[.?!]/);
   return (
-    /\p{Lu}\p{L}+[^.?!]* \p{Lu}\p{L}+/u.test(precedingText) ||
+    precedingSentences.some((sentence) => / \p{Lu}\p{L}/u.test(sentence.replace(/^.*?\p{Lu}\p{L}/su, ''))) ||
     /^\S+ (?:over )?(?:with|at|from) (?:the )?\p{Lu}/u.test(turn.slice(start))
   );
 }

@@ -35,6 +35,8 @@ const MAX_STEPS = 4;
 const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
+// About ten minutes of speech. Finding a promise takes quadratic time.
+const MAX_PROMISE_CHARS = 10_000;
 // A point that shares this fraction of its content words with the summary is redundant.
 const REPEATED_STEMS_FRACTION = 0.8;
 
@@ -135,6 +137,7 @@ function findPromise(step: NextStep | undefined, { segments }: Transcript): Evid
   const segment = step && segments[step.segment];
   if (segment === undefined || segment.speaker === 'customer' || !isCommitment(segment.text)) return [];
   const { startMs, endMs, text } = segment;
-  const quote = countWords(text) > MAX_QUOTE_WORDS ? (findLastPromise([segment])?.text ?? text) : text;
+  const end = { ...segment, text: text.slice(-MAX_PROMISE_CHARS) };
+  const quote = countWords(text) > MAX_QUOTE_WORDS ? (findLastPromise([end])?.text ?? text) : text;
   return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote }];
 }

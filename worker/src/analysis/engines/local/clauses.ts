@@ -1,3 +1,5 @@
+import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
+
 import type { Turn } from './call-features';
 
 /** A statement or question by one speaker. */
@@ -15,10 +17,12 @@ export interface Clause {
 
 const LONG_SENTENCE_WORDS = 18;
 const MIN_PART_WORDS = 5;
+const HAS_PART_WORDS = new RegExp(`^\\s*(?:\\S+\\s+){${MIN_PART_WORDS - 1}}\\S`);
 const MAX_CLAUSE_WORDS = 26;
 
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
-const SENTENCE_END = /[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
+const MAX_ABBREVIATION_LENGTH = 4;
+const SENTENCE_END = /(?<![.?!…])[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
 // Long sentences are split before these words even without punctuation.
 const CLAUSE_BOUNDARY =
   /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
@@ -44,15 +48,16 @@ const TRAILS_OFF =
 
 /** Splits a call into clauses in spoken order, without hesitations. */
 export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
+  const namesBySpeaker = new Map(SPEAKERS.map((speaker) => [speaker, findAddressedNames(speaker, turns)]));
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
-    const names = findAddressedNames(turn, turns);
+    const names = namesBySpeaker.get(turn.speaker) ?? new Set();
     return findSpans(turn.text).flatMap((span): Clause[] => {
       const { start, end } = trimClause(turn.text, span, names);
       const text = turn.text.slice(start, end);
       const punctuation = END_PUNCTUATION.exec(turn.text.slice(end, span.end))?.[0] ?? '';
       if (countWords(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
-      if (!isAnswer && names.includes(text)) return [];
+      if (!isAnswer && names.has(text)) return [];
       if (punctuation === '' && TRAILS_OFF.test(text)) return [];
       return [
         {
@@ -78,9 +83,9 @@ function isName(text: string): boolean {
 }
 
 // Names from the other side's greeting. Before a comma, they address the listener.
-function findAddressedNames({ speaker }: Turn, turns: readonly Turn[]): readonly string[] {
+function findAddressedNames(speaker: Speaker, turns: readonly Turn[]): ReadonlySet<string> {
   const opening = turns.find((turn) => turn.speaker !== speaker)?.text ?? '';
-  return opening.match(/\p{Lu}\p{Ll}+/gu) ?? [];
+  return new Set(opening.match(/\p{Lu}\p{Ll}+/gu));
 }
 
 export function countWords(text: string): number {
@@ -96,7 +101,8 @@ function findSpans(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
   for (const match of text.matchAll(SENTENCE_END)) {
-    if (ABBREVIATION.test(text.slice(start, match.index + 1))) continue;
+    const endStart = Math.max(start, match.index - MAX_ABBREVIATION_LENGTH);
+    if (ABBREVIATION.test(text.slice(endStart, match.index + 1))) continue;
     spans.push(...splitLongSentence(text, { start, end: match.index + match[0].length }));
     start = match.index + match[0].length;
   }
@@ -111,10 +117,7 @@ function splitLongSentence(text: string, { start, end }: Span): Span[] {
   let spanStart = start;
   for (const { index, 0: separator } of separators) {
     const nextStart = start + index + separator.length;
-    if (
-      countWords(text.slice(spanStart, start + index)) < MIN_PART_WORDS ||
-      countWords(text.slice(nextStart, end)) < MIN_PART_WORDS
-    )
+    if (!HAS_PART_WORDS.test(text.slice(spanStart, start + index)) || !HAS_PART_WORDS.test(text.slice(nextStart, end)))
       continue;
     spans.push({ start: spanStart, end: start + index });
     spanStart = nextStart;
@@ -122,7 +125,7 @@ function splitLongSentence(text: string, { start, end }: Span): Span[] {
   return [...spans, { start: spanStart, end }];
 }
 
-function trimClause(text: string, { start, end }: Span, names: readonly string[]): Span {
+function trimClause(text: string, { start, end }: Span, names: ReadonlySet<string>): Span {
   const spanStart = end - stripOpening(text.slice(start, end), names).length;
   let clauseText = text.slice(spanStart, end);
   for (let previous = ''; previous !== clauseText;) {
@@ -133,10 +136,10 @@ function trimClause(text: string, { start, end }: Span, names: readonly string[]
 }
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
-function stripOpening(text: string, names: readonly string[]): string {
+function stripOpening(text: string, names: ReadonlySet<string>): string {
   const cleaned = text.replace(LEADING_FILLERS, '').replace(LEADING_PUNCTUATION, '');
-  const name = names.find((addressedName) => cleaned.startsWith(`${addressedName}, `));
-  return name === undefined ? cleaned : stripOpening(cleaned.slice(name.length + 2), names);
+  const name = /^\p{Lu}\p{Ll}+(?=, )/u.exec(cleaned)?.[0] ?? '';
+  return names.has(name) ? stripOpening(cleaned.slice(name.length + 2), names) : cleaned;
 }
 
 // Returns the first words of a clause that couldn't be split, without breaking up numbers.
