@@ -13,15 +13,17 @@ const SEGMENTS: TranscriptSegment[] = [
   { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
 ];
 
+export interface CompletedCallOptions {
+  call?: Partial<Call>;
+  analysis?: Partial<CallAnalysis>;
+  segments?: TranscriptSegment[];
+  text?: string;
+}
+
 export async function makeCompletedCall(
   dataSource: DataSource,
   accountId: string,
-  {
-    call: overrides = {},
-    analysis = {},
-    segments = SEGMENTS,
-    text = transcriptText({ segments }),
-  }: { call?: Partial<Call>; analysis?: Partial<CallAnalysis>; segments?: TranscriptSegment[]; text?: string } = {},
+  { call: overrides = {}, analysis = {}, segments = SEGMENTS, text = transcriptText({ segments }) }: CompletedCallOptions = {},
 ): Promise<Call> {
   const call = await makeCall(dataSource, accountId, {
     state: 'completed',

@@ -1,4 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -11,7 +10,7 @@ describe(PATH, () => {
   let client: SessionClient;
 
   const signIn = async (): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource)).user.id);
+    api.signIn((await database.makeAccount()).user);
   const listNames = async (): Promise<string[]> =>
     (await client.get<SavedFilterDto[]>(PATH)).body.map(({ name }) => name);
 

@@ -42,7 +42,7 @@ describe('StripeEventLoop: purchases', () => {
     });
     await harness.changeStatus('active');
     expect(
-      await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: harness.accountId }),
+      await database.manager.findOneByOrFail(AccountSettings, { accountId: harness.accountId }),
     ).toMatchObject({
       currentPeriodStart: STARTS_AT,
       currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),

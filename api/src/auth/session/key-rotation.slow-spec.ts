@@ -4,12 +4,11 @@ import { JwtService } from '@nestjs/jwt';
 
 import { rotateSecrets } from '@ringwell/database/rotate-secrets';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const makeKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
   SECRETS_KEY: randomBytes(32).toString('base64'),
@@ -20,16 +19,12 @@ const DURING = { ...AFTER, SECRETS_KEY_PREVIOUS: ` ${BEFORE.SECRETS_KEY} ,`, SES
 const PATH = '/api/my/settings';
 
 describe('Key rotation', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let api: TestApi | undefined;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
   afterEach(async () => {
     await api?.stop();
     api = undefined;
   });
-  afterAll(() => database.drop());
 
   const restart = async (keys: Record<string, string>): Promise<TestApi> => {
     await api?.stop();
@@ -40,9 +35,9 @@ describe('Key rotation', () => {
     (await client.get<{ slackBotToken: string | null }>(PATH)).body.slackBotToken;
 
   it('keeps sessions and secrets valid during the rotation, and ends old sessions once the previous keys are dropped', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     let runningApi = await restart(BEFORE);
-    const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
+    const { cookie } = await runningApi.signIn(user);
     const createClient = (): SessionClient => new SessionClient(runningApi.url, cookie);
     await createClient().put(PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
     const mask = '••••••••ghij';
@@ -51,8 +46,8 @@ describe('Key rotation', () => {
     runningApi = await restart(DURING);
     expect((await createClient().get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(createClient())).toBe(mask);
-    const newClient = await SessionClient.signIn(runningApi, database.dataSource, user.id);
-    await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
+    const newClient = await runningApi.signIn(user);
+    await rotateSecrets(database.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
     expect(await fetchSlackToken(createClient())).toBe(mask);
 
     runningApi = await restart(AFTER);
@@ -65,10 +60,10 @@ describe('Key rotation', () => {
   it('lets an assistant that is being connected continue', async () => {
     const PUBLIC_URL = 'https://calls.example.com';
     const openBrowser = ({ url }: TestApi): TestBrowser => new TestBrowser({ [PUBLIC_URL]: url });
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const oldApi = await restart({ ...BEFORE, PUBLIC_URL });
     const browser = openBrowser(oldApi);
-    const { cookie } = await SessionClient.signIn(oldApi, database.dataSource, user.id);
+    const { cookie } = await oldApi.signIn(user);
     browser.cookies(PUBLIC_URL).set('__Host-ringwell_session', cookie.slice(cookie.indexOf('=') + 1));
     const consent = await browser.follow(await new SigningInAssistant(PUBLIC_URL, oldApi.url).startSignIn());
     expect(consent.status).toBe(200);
@@ -78,9 +73,9 @@ describe('Key rotation', () => {
   });
 
   it('signs with the newest key only and accepts no other algorithm', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const runningApi = await restart(DURING);
-    const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
+    const { cookie } = await runningApi.signIn(user);
     const token = cookie.slice('ringwell_session='.length);
     const jwt = new JwtService({});
     expect(jwt.verify(token, { secret: Buffer.from(AFTER.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
