@@ -49,7 +49,7 @@ async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const createdAt = nowSeconds() - DAY_SECONDS;
   stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: createdAt, periodStart: createdAt });
-  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
+  await new AccountsRepository(world.system.database.manager).updateSettings(id, {
     stripeSubscriptionId: subscription,
     stripeCustomerId: customer,
     subscriptionStatus: 'active',

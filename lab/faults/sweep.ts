@@ -12,7 +12,7 @@ const TWO_DAYS_MS = 172_800_000;
 /** Runs the leader's hourly sweep of recordings and temporary files as if it were two days later. */
 export async function sweepTwoDaysLater({ storageDir, database }: ProcessSystem): Promise<void> {
   const storage = new DiskStorage(storageDir);
-  const { manager } = database.dataSource;
+  const { manager } = database;
   const accounts = new AccountsRepository(manager);
   const calls = new CallsRepository(manager);
   const users = new UsersRepository(manager);

@@ -1,4 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { UnitOfWork } from './unit-of-work';
@@ -7,9 +6,8 @@ describe('UnitOfWork', () => {
   const database = useTestDatabase();
 
   it('retries one of two deadlocked transactions', async () => {
-    const { dataSource } = database;
-    const unitOfWork = new UnitOfWork(dataSource);
-    const ids = [(await makeAccount(dataSource)).user.id, (await makeAccount(dataSource)).user.id] as const;
+    const unitOfWork = new UnitOfWork(database.dataSource);
+    const ids = [(await database.makeAccount()).user.id, (await database.makeAccount()).user.id] as const;
     let lockedCount = 0;
     const renameBoth = (firstName: string, [first, second]: readonly [string, string]): Promise<void> =>
       unitOfWork.run(async ({ users }) => {

@@ -13,7 +13,7 @@ import { migrate } from '@ringwell/database/migrate';
 
 import { listChildIds } from './child-processes';
 import { findFreePort } from './free-port';
-import type { TestDatabase } from './test-database';
+import { TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
 
 const run = promisify(execFile);
@@ -63,7 +63,7 @@ export class DedicatedPostgres {
       applicationName: 'test',
       statementTimeoutMs: 30_000,
     }).initialize();
-    return { url: this.url, dataSource, drop: () => dataSource.destroy() };
+    return new TestDatabase(this.url, dataSource, () => dataSource.destroy());
   }
 
   async start(): Promise<void> {

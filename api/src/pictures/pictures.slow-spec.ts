@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { PICTURES_PREFIX, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -37,7 +37,6 @@ describe('User pictures', () => {
   const { api, database } = useTestApi();
   let dana: TestAccount;
   let client: SessionClient;
-  const signInAs = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const getStorage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
   const listFiles = async (userId: string): Promise<string[]> => {
     const keys: string[] = [];
@@ -56,8 +55,8 @@ describe('User pictures', () => {
   };
 
   beforeEach(async () => {
-    dana = await makeAccount(database.dataSource);
-    client = await signInAs(dana.user.id);
+    dana = await database.makeAccount();
+    client = await api.signIn(dana.user);
   });
 
   it("are only shown to account members and administrators until they're replaced or removed", async () => {
@@ -74,10 +73,10 @@ describe('User pictures', () => {
     const etag = response.headers.get('etag') ?? '';
     expect((await client.get(url, { 'if-none-match': etag, ...REVALIDATION })).status).toBe(304);
 
-    const viewer = await makeMember(database.dataSource, dana, 'viewer');
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const { user: stranger } = await makeAccount(database.dataSource);
-    const fetchStatusAs = async (id: string): Promise<number> => (await (await signInAs(id)).get(url)).status;
+    const viewer = await database.makeMember(dana, 'viewer');
+    const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+    const { user: stranger } = await database.makeAccount();
+    const fetchStatusAs = async (id: string): Promise<number> => (await (await api.signIn({ id })).get(url)).status;
     expect([await fetchStatusAs(viewer.id), await fetchStatusAs(admin.id), await fetchStatusAs(stranger.id)]).toEqual([
       200, 200, 404,
     ]);
@@ -126,14 +125,14 @@ describe('User pictures', () => {
     const { id } = dana.user;
     const oldUrl = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
     await getStorage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await makePhoto()]));
-    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: oldUrl });
+    await new UsersRepository(database.manager).update(id, { profileImageUrl: oldUrl });
     expect((await fetchBytes(oldUrl)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
     expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
     expect(await listFiles(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
 
     await getStorage().put(`${PICTURES_PREFIX}${id}`, Readable.from([Buffer.from('not a picture')]));
-    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: oldUrl });
+    await new UsersRepository(database.manager).update(id, { profileImageUrl: oldUrl });
     expect((await client.get(oldUrl)).status).toBe(404);
   });
 
@@ -160,7 +159,7 @@ describe('User pictures', () => {
 
   it('are not served if they come from a sign-in provider', async () => {
     const profileImageUrl = 'https://images.example.com/dana.png';
-    const { user } = await makeAccount(database.dataSource, { user: { profileImageUrl } });
-    expect((await (await signInAs(user.id)).get(`/api/users/${user.id}/picture`)).status).toBe(404);
+    const { user } = await database.makeAccount({ user: { profileImageUrl } });
+    expect((await (await api.signIn(user)).get(`/api/users/${user.id}/picture`)).status).toBe(404);
   });
 });

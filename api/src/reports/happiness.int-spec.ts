@@ -5,9 +5,7 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { HappinessDto } from './dto/happiness.dto';
@@ -26,7 +24,7 @@ describe(PATH, () => {
     { analysis = {}, call = {} }: { analysis?: Partial<CallAnalysis>; call?: Partial<Call> } = {},
   ): Promise<void> {
     for (let index = 0; index < count; index += 1)
-      await makeCompletedCall(database.dataSource, owner.account.id, {
+      await database.makeCompletedCall(owner.account.id, {
         call: { occurredAt: new Date(`${day}T14:30:00Z`), direction: 'inbound', ...call },
         analysis,
       });
@@ -34,7 +32,7 @@ describe(PATH, () => {
   const negative = { analysis: { sentiment: 'negative' as const } };
 
   it('shows the score with its confidence interval, the change, the trend and all breakdowns', async () => {
-    const agents = new AgentsRepository(database.dataSource.manager);
+    const agents = new AgentsRepository(database.manager);
     const paulId = await agents.findOrCreate(owner.account.id, 'Paul');
     await makeCalls(5, '2026-02-15', negative);
     await makeCalls(5, '2026-02-20');
@@ -120,12 +118,12 @@ describe(PATH, () => {
   });
 
   it("combines agents matched to the same member under the member's name", async () => {
-    const agents = new AgentsRepository(database.dataSource.manager);
+    const agents = new AgentsRepository(database.manager);
     const ids = [
       await agents.findOrCreate(owner.account.id, 'Paul'),
       await agents.findOrCreate(owner.account.id, 'Pauly'),
     ];
-    const member = await makeMember(database.dataSource, owner, 'member');
+    const member = await database.makeMember(owner, 'member');
     for (const id of ids) {
       await agents.update(owner.account.id, id, { memberUserId: member.id });
       await makeCalls(1, '2026-03-09', { call: { agentId: id, agentSource: 'heard' } });
@@ -199,8 +197,8 @@ describe(PATH, () => {
 
   it('shows no data from other accounts', async () => {
     await makeCalls(1, '2026-03-09', { call: { direction: 'outbound' } });
-    const otherAccount = await makeAccount(database.dataSource);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    const otherAccount = await database.makeAccount();
+    const otherClient = await api.signIn(otherAccount.user);
     expect((await otherClient.get<HappinessDto>(`${PATH}${MARCH}`)).body).toMatchObject({
       total: { judged: 0, score: null },
       directions: [],
@@ -218,14 +216,14 @@ describe(PATH, () => {
 
   it('reports that older calls are still being counted', async () => {
     await makeCalls(1, '2026-03-09');
-    await new AccountsRepository(database.dataSource.manager).updateSettings(owner.account.id, {
+    await new AccountsRepository(database.manager).updateSettings(owner.account.id, {
       timeZone: 'Asia/Tokyo',
     });
     expect(await fetchReport()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });
   });
 
   it('exports the report as a spreadsheet', async () => {
-    await new AgentsRepository(database.dataSource.manager)
+    await new AgentsRepository(database.manager)
       .findOrCreate(owner.account.id, '=Paul')
       .then((agentId) => makeCalls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));
     const response = await client.get<string>(`${PATH}/export.csv${MARCH}&by=month`);

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
-import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -24,7 +22,7 @@ describe('ApiCallCounterService', () => {
   beforeEach(async () => {
     api = await startApi(postgres.url);
     isRunning = true;
-    account = await makeAccount(database.dataSource);
+    account = await database.makeAccount();
   });
   afterEach(() => stopApi());
   afterAll(async () => {
@@ -41,8 +39,7 @@ describe('ApiCallCounterService', () => {
       .status;
   const requestCall = (owner = account): Promise<number> => fetchStatus(`/api/n8n/calls/${randomUUID()}`, {}, owner);
   const readCount = async ({ account: { id } } = account): Promise<number> => {
-    const [day] = await rows<{ calls: number }>(
-      database.dataSource.manager,
+    const [day] = await database.query<{ calls: number }[]>(
       'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where account_id = $1',
       [id],
     );
@@ -67,7 +64,7 @@ describe('ApiCallCounterService', () => {
   });
 
   it('ignores calls with a session or an invalid token', async () => {
-    const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const session = await api.signIn(account.user);
     expect((await session.post('/api/account/usage', { source: 'manual' })).status).toBe(201);
     expect(await fetchStatus('/api/account/usage', { method: 'POST' }, { ...account, token: 'rw_wrong' })).toBe(401);
     expect(await fetchStatus('/api/health/live')).toBe(200);
@@ -77,7 +74,7 @@ describe('ApiCallCounterService', () => {
   });
 
   it('writes the counts when the API stops', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     await Promise.all([
       ...Array.from({ length: 20 }, () => requestCall()),
       ...Array.from({ length: 5 }, () => requestCall(otherAccount)),
@@ -126,17 +123,17 @@ describe('ApiCallCounterService', () => {
   });
 
   it("writes other accounts' counts if an account was deleted", async () => {
-    const deletedAccount = await makeAccount(database.dataSource);
+    const deletedAccount = await database.makeAccount();
     await Promise.all([requestCall(deletedAccount), requestCall()]);
-    await database.dataSource.query('delete from accounts where id = $1', [deletedAccount.account.id]);
+    await database.query('delete from accounts where id = $1', [deletedAccount.account.id]);
     await stopApi();
     expect([await readCount(deletedAccount), await readCount()]).toEqual([0, 1]);
   });
 
   it('adds up counts from concurrent processes and posted usage', async () => {
-    const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
+    const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => database.makeAccount()));
     const ids = [account, ...otherAccounts].map((each) => each.account.id);
-    const usage = new UsageRepository(database.dataSource.manager);
+    const usage = new UsageRepository(database.manager);
     const writeCounts = (order: string[]): Promise<void> =>
       usage.addApiCalls(order.map((accountId) => ({ accountId, hour: '2026-03-31T10:00:00Z', apiCalls: 1 })));
     const postedUsage = {
@@ -155,8 +152,8 @@ describe('ApiCallCounterService', () => {
       ]).flat(),
     );
     expect(await Promise.all([account, ...otherAccounts].map(readCount))).toEqual([40, 20, 20, 20, 20, 20]);
-    expect(
-      await database.dataSource.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`),
-    ).toEqual([{ requests: '120' }]);
+    expect(await database.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`)).toEqual([
+      { requests: '120' },
+    ]);
   });
 });

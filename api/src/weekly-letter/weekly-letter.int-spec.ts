@@ -5,9 +5,6 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter.entity';
 import { createLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem } from '@ringwell/testing/session-client';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -23,7 +20,7 @@ const DAY_MS = 86_400_000;
 describe('/api/my/weekly-letter', () => {
   const { api, database, owner, client } = useSignedInOwner({ account: { company: 'Reyes <HVAC>' } }, MAIL_SETTINGS);
 
-  const getReaders = (): LetterReadersRepository => new LetterReadersRepository(database.dataSource.manager);
+  const getReaders = (): LetterReadersRepository => new LetterReadersRepository(database.manager);
   const readLetterSetting = async (): Promise<boolean | undefined> =>
     (await getReaders().find(owner.account.id, owner.user.id))?.wantsLetter;
 
@@ -34,7 +31,7 @@ describe('/api/my/weekly-letter', () => {
       week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     });
     const noon = new Date(`${preview.week}T12:00:00Z`);
-    await makeCompletedCall(database.dataSource, owner.account.id, {
+    await database.makeCompletedCall(owner.account.id, {
       call: {
         occurredAt: new Date(noon.getTime() + DAY_MS),
         createdAt: new Date(noon.getTime() + DAY_MS),
@@ -58,25 +55,23 @@ describe('/api/my/weekly-letter', () => {
 
     await client.put('/api/my/settings', { hidePhoneNumbers: true, hideNames: true });
     const calledAt = new Date(noon.getTime() + DAY_MS);
-    const { callId } = await makeFollowUp(database.dataSource, owner.account.id, { calledAt });
-    await database.dataSource.query(`update calls set customer_name = 'Wilson' where id = $1`, [callId]);
-    await database.dataSource.query(`update analyses set follow_up = '{"what": "Call Wilson"}' where call_id = $1`, [
-      callId,
-    ]);
+    const { callId } = await database.makeFollowUp(owner.account.id, { calledAt });
+    await database.query(`update calls set customer_name = 'Wilson' where id = $1`, [callId]);
+    await database.query(`update analyses set follow_up = '{"what": "Call Wilson"}' where call_id = $1`, [callId]);
     expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH)).body.text).toContain('Call [name]');
   });
 
   it("sends a test only to the user's own address", async () => {
     expect(await client.post(TEST_PATH)).toMatchObject({ status: 202, body: { address: owner.user.email } });
-    const [delivery] = await database.dataSource.manager.findBy(Delivery, { accountId: owner.account.id });
+    const [delivery] = await database.manager.findBy(Delivery, { accountId: owner.account.id });
     expect(delivery).toMatchObject({ channel: 'email', destination: owner.user.email, state: 'pending' });
-    expect(
-      await database.dataSource.manager.findOneBy(WeeklyLetterRow, { id: delivery?.weeklyLetterId ?? '' }),
-    ).toMatchObject({ isTest: true });
+    expect(await database.manager.findOneBy(WeeklyLetterRow, { id: delivery?.weeklyLetterId ?? '' })).toMatchObject({
+      isTest: true,
+    });
   });
 
   it("doesn't send a test while call processing is disabled", async () => {
-    await new AccountsRepository(database.dataSource.manager).updateSettings(owner.account.id, { active: false });
+    await new AccountsRepository(database.manager).updateSettings(owner.account.id, { active: false });
     expect(await client.post(TEST_PATH)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });
 
@@ -101,14 +96,14 @@ describe('/api/my/weekly-letter', () => {
     const oneClickRequest = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
     for (let attempt = 0; attempt < 2; attempt += 1) expect((await fetch(url, oneClickRequest)).status).toBe(200);
     expect(await readLetterSetting()).toBe(false);
-    const suppressions = new MailSuppressionsRepository(database.dataSource.manager);
+    const suppressions = new MailSuppressionsRepository(database.manager);
     expect(await suppressions.isUnsubscribed(recipient.accountId, owner.user.email ?? '')).toBe(false);
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
     expect(await readLetterSetting()).toBe(true);
   });
 
   it("cannot be changed with a former member's link", async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const token = createLetterToken(
       { accountId: owner.account.id, userId: user.id },
       api.app.get(SecretBox, { strict: false }),

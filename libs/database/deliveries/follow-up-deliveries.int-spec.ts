@@ -1,5 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { AccountsRepository } from '../accounts/accounts.repository';
@@ -15,10 +13,10 @@ describe('FollowUpDeliveriesRepository', () => {
   let openedChange: FollowUpChange;
 
   beforeEach(async () => {
-    const { account } = await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } });
+    const { account } = await database.makeAccount({ settings: { sealedWebhookUrl: 'sealed' } });
     accountId = account.id;
-    const { id: followUpId } = await makeFollowUp(database.dataSource, accountId);
-    const { id: eventId, at } = await database.dataSource.manager.findOneByOrFail(FollowUpEvent, { followUpId });
+    const { id: followUpId } = await database.makeFollowUp(accountId);
+    const { id: eventId, at } = await database.manager.findOneByOrFail(FollowUpEvent, { followUpId });
     openedChange = { followUpId, eventId, type: 'opened', at };
   });
 
@@ -26,7 +24,7 @@ describe('FollowUpDeliveriesRepository', () => {
     new UnitOfWork(database.dataSource).run(({ followUpDeliveries }) =>
       followUpDeliveries.planEvents(accountId, changes),
     );
-  const listDeliveries = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
+  const listDeliveries = (): Promise<Delivery[]> => database.manager.findBy(Delivery, { accountId });
 
   it('plans exactly one webhook for a change', async () => {
     await planEvents([openedChange]);
@@ -51,7 +49,7 @@ describe('FollowUpDeliveriesRepository', () => {
     ['without a webhook', { sealedWebhookUrl: null }],
     ['whose processing is off', { active: false }],
   ])('does not plan a webhook for an account %s', async (_case, settings) => {
-    await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, settings);
+    await new AccountsRepository(database.manager).updateSettings(accountId, settings);
     await planEvents([openedChange]);
     expect(await listDeliveries()).toEqual([]);
   });
@@ -68,7 +66,7 @@ describe('FollowUpDeliveriesRepository', () => {
   it('lets only one of several concurrent requests use a link', async () => {
     await planEvents([openedChange]);
     const [{ id = '' } = {}] = await listDeliveries();
-    const links = new FollowUpDeliveriesRepository(database.dataSource.manager);
+    const links = new FollowUpDeliveriesRepository(database.manager);
     const uses = await Promise.all(['a', 'b', 'c'].map((name) => links.useLink(id, openedChange.followUpId, name)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await links.findUsedLink(id, openedChange.followUpId)).not.toBeNull();
@@ -76,7 +74,7 @@ describe('FollowUpDeliveriesRepository', () => {
 
   it('deletes the messages about a follow-up along with its call', async () => {
     await planEvents([openedChange]);
-    await database.dataSource.query('delete from calls where account_id = $1', [accountId]);
+    await database.query('delete from calls where account_id = $1', [accountId]);
     expect(await listDeliveries()).toEqual([]);
   });
 });

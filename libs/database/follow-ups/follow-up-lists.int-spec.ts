@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { explainQueries } from '@ringwell/testing/explain-queries';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { PendingWordsRepository } from '../calls/pending-words.repository';
@@ -13,7 +11,7 @@ describe('FollowUpListsRepository', () => {
   const database = useTestDatabase();
 
   it('finds one kind of waiting follow-up by index, without reading more urgent kinds', async () => {
-    const { account } = await makeAccount(database.dataSource);
+    const { account } = await database.makeAccount();
     const day = { start: new Date('2026-03-31T06:00:00Z'), end: new Date('2026-04-01T06:00:00Z') };
     await database.dataSource.transaction(async (manager) => {
       await manager.query('set local enable_seqscan = off');
@@ -31,13 +29,12 @@ describe('FollowUpListsRepository', () => {
   });
 
   it("updates a follow-up's change time when its instruction is edited or written", async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
-    const { id, callId } = await makeFollowUp(dataSource, account.id);
+    const { account } = await database.makeAccount();
+    const { id, callId } = await database.makeFollowUp(account.id);
     const findFollowUp = (): Promise<ListedFollowUp | null> =>
-      new FollowUpListsRepository(dataSource.manager).find(account.id, id);
+      new FollowUpListsRepository(database.manager).find(account.id, id);
     let changedAt = new Date();
-    await new UnitOfWork(dataSource).run(async ({ callCorrections, callEdits }) => {
+    await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
       const lockedResult = await callCorrections.lock(account.id, callId);
       if (!lockedResult || lockedResult === 'no_result') throw new Error('The call has no result.');
       await sleep(50);
@@ -47,7 +44,7 @@ describe('FollowUpListsRepository', () => {
     const editedFollowUp = await findFollowUp();
     expect(editedFollowUp).toMatchObject({ promise: { what: 'Call at five' } });
     expect(editedFollowUp?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
-    const pendingWords = new PendingWordsRepository(dataSource.manager);
+    const pendingWords = new PendingWordsRepository(database.manager);
     await pendingWords.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
     const [lease] = await pendingWords.claim(1, 60);
     if (!lease) throw new Error('The call was not claimed.');

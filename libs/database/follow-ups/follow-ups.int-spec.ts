@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/plan-follow-up';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
@@ -28,11 +25,11 @@ describe('FollowUpsRepository', () => {
   let accountId: string;
 
   beforeEach(async () => {
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    accountId = (await database.makeAccount()).account.id;
   });
 
   const makeCustomer = (key = PHONE): Promise<string> =>
-    new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, key, null);
+    new CustomersRepository(database.manager).findOrCreate(accountId, key, null);
 
   async function makeConcludedCall(
     fields: Partial<ConcludedCall> & { call?: Partial<Call> } = {},
@@ -41,7 +38,7 @@ describe('FollowUpsRepository', () => {
     await makeCustomer();
     const calledAt = fields.calledAt ?? hoursAgo(5);
     const label = fields.label ?? 'negative';
-    const call = await makeCompletedCall(database.dataSource, accountId, {
+    const call = await database.makeCompletedCall(accountId, {
       call: {
         customerKey: PHONE,
         occurredAt: calledAt,
@@ -80,7 +77,7 @@ describe('FollowUpsRepository', () => {
   const applyAndListTypes = async (call: ConcludedCall): Promise<string[]> =>
     (await apply(call)).map(({ type }) => type);
   const findAll = (): Promise<FollowUp[]> =>
-    database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });
+    database.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });
   const findOnlyFollowUp = async (): Promise<FollowUp> => {
     const [followUp, ...otherFollowUps] = await findAll();
     if (!followUp || otherFollowUps.length > 0) throw new Error('There must be exactly one follow-up.');
@@ -95,8 +92,7 @@ describe('FollowUpsRepository', () => {
   };
   const listHistory = async (): Promise<string[]> =>
     (
-      await rows<{ type: string }>(
-        database.dataSource.manager,
+      await database.query<{ type: string }[]>(
         'select type from follow_up_events where follow_up_id = $1 order by at',
         [(await findOnlyFollowUp()).id],
       )
@@ -219,7 +215,7 @@ describe('FollowUpsRepository', () => {
       text,
     }));
     const sql = 'update transcripts set segments = $2 where call_id = $1';
-    await database.dataSource.query(sql, [message.id, JSON.stringify(segments)]);
+    await database.query(sql, [message.id, JSON.stringify(segments)]);
     const call = await makeCallback();
     for (const callback of [message, call]) expect(await applyAndListTypes(callback)).toEqual([]);
     expect(await applyAndListTypes(complaint)).toEqual(['opened', 'done']);
@@ -234,7 +230,7 @@ describe('FollowUpsRepository', () => {
     const order = isCallbackFirst ? [callback, complaint] : [complaint, callback];
     for (const call of order) await apply(call);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', closedByCallId: callback.id });
-    await database.dataSource.query('update follow_ups set tries = 2'); // from before the callback
+    await database.query('update follow_ups set tries = 2'); // from before the callback
     await reopen((await findOnlyFollowUp()).id);
     for (const call of [...order, ...order.toReversed()]) await apply(call);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1, tries: 0 });
@@ -284,14 +280,14 @@ describe('FollowUpsRepository', () => {
   it('does not count the call that made a promise as the callback', async () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await makeCallback({ label: 'neutral', reason: promise, call: { occurredAt: null } });
-    const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
+    const { createdAt } = await database.manager.findOneByOrFail(Call, { id: call.id });
     expect(await applyAndListTypes({ ...call, calledAt: createdAt })).toEqual(['opened']);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', kind: 'promise' });
   });
 
   it('ends a snooze when the customer calls and is unhappy', async () => {
     await apply(await makeConcludedCall());
-    await database.dataSource.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
+    await database.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
     await apply(await makeConcludedCall({ calledAt: hoursAgo(4), label: 'positive' }));
     expect((await findOnlyFollowUp()).snoozedUntil).not.toBeNull();
     await apply(await makeConcludedCall({ calledAt: hoursAgo(3) }));
@@ -311,7 +307,7 @@ describe('FollowUpsRepository', () => {
     const call = await makeConcludedCall();
     await apply(call);
     const otherCustomerId = await makeCustomer('tel:+15550000002');
-    await database.dataSource.query('update calls set customer_key = $2 where id = $1', [call.id, 'tel:+15550000002']);
+    await database.query('update calls set customer_key = $2 where id = $1', [call.id, 'tel:+15550000002']);
     expect(await applyAndListTypes(call)).toEqual(['dismissed', 'opened']);
     expect((await findAll()).map(({ customerId, state }) => [customerId === otherCustomerId, state]).sort()).toEqual([
       [false, 'dismissed'],
@@ -363,28 +359,27 @@ describe('FollowUpsRepository', () => {
   it('keeps a customer whose call completes while they are being deleted as unused', async () => {
     const id = await makeCustomer();
     const call = await makeConcludedCall({ call: { customerKey: null } });
-    await whileLocked(
-      database.dataSource,
+    await database.whileLocked(
       `with completed as (update calls set customer_key = $2 where id = $3)
        select from customers where account_id = $1 for update`,
       [accountId, PHONE, call.id],
-      () => new CustomersRepository(database.dataSource.manager).deleteUnused(accountId, PHONE),
+      () => new CustomersRepository(database.manager).deleteUnused(accountId, PHONE),
     );
     expect(await makeCustomer()).toBe(id);
   });
 
   it('adds a customer only once, and keeps a corrected name', async () => {
-    const repository = new CustomersRepository(database.dataSource.manager);
+    const repository = new CustomersRepository(database.manager);
     const ids = await Promise.all(
       [1, 2, 3, 4, 5].map((at) => sleep(at).then(() => repository.findOrCreate(accountId, 'id:1', `Dana ${at}`))),
     );
     expect(new Set(ids).size).toBe(1);
     const listNames = (): Promise<object[]> =>
-      rows(database.dataSource.manager, 'select name from customers where account_id = $1', [accountId]);
+      database.query('select name from customers where account_id = $1', [accountId]);
     await repository.findOrCreate(accountId, 'id:1', 'Dana Reyes');
     await repository.findOrCreate(accountId, 'id:1', null);
     expect(await listNames()).toEqual([{ name: 'Dana Reyes' }]);
-    await rows(database.dataSource.manager, 'update customers set is_name_corrected = true');
+    await rows(database.manager, 'update customers set is_name_corrected = true');
     await repository.findOrCreate(accountId, 'id:1', 'Dena Rays');
     expect(await listNames()).toEqual([{ name: 'Dana Reyes' }]);
   });

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { makeAccount } from '@ringwell/testing/make-account';
 
 import { PERIOD, TEAM, useStripeEvents } from './testing/use-stripe-events';
 
@@ -130,13 +129,13 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it('keeps an administrator active when the subscription ends', async () => {
-    await new UsersRepository(database.dataSource.manager).update(harness.ownerId, { role: 'admin' });
+    await new UsersRepository(database.manager).update(harness.ownerId, { role: 'admin' });
     await harness.changeStatus('canceled');
     expect(await harness.readAccount()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
   it('does not change other accounts when the account was deleted', async () => {
-    const { account: otherAccount } = await makeAccount(database.dataSource, {
+    const { account: otherAccount } = await database.makeAccount({
       account: { status: 'demo' },
       settings: { stripeCustomerId: harness.customer },
     });
@@ -144,12 +143,12 @@ describe('StripeEventLoop: active subscriptions', () => {
     await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
     expect(await harness.createLoop().pass()).toBe(1);
     expect((await harness.listEvents()).at(-1)).toMatchObject({ state: 'done', accountId: null });
-    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
       status: 'demo',
     });
     expect(await harness.sendUpdate()).toBe(true);
     await harness.createLoop().pass();
-    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
       status: 'demo',
     });
   });

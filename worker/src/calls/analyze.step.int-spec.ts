@@ -10,8 +10,6 @@ import type { ReviewTolerance } from '@ringwell/domain/calls/review-limit';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { claimNextCall } from '@ringwell/testing/claim-next-call';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -68,12 +66,12 @@ describe('label review', () => {
   let callId: string;
 
   beforeEach(async () => {
-    accountId = (await makeAccount(database.dataSource)).account.id;
-    callId = (await makeCall(database.dataSource, accountId)).id;
+    accountId = (await database.makeAccount()).account.id;
+    callId = (await database.makeCall(accountId)).id;
   });
 
   const setReviewTolerance = (reviewTolerance: ReviewTolerance): Promise<unknown> =>
-    new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { reviewTolerance });
+    new AccountsRepository(database.manager).updateSettings(accountId, { reviewTolerance });
   const addChecks = async (
     count: number,
     overrides: Parameters<typeof makeCheckedCall>[2] = {},
@@ -89,7 +87,7 @@ describe('label review', () => {
     transcript = TRANSCRIPT,
     loss: RecordingLoss | null = null,
   ): Promise<Analysis> {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const runs = new CallRunsRepository(manager);
     const { lease, claimed } = await claimNextCall(database.dataSource);
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
@@ -108,7 +106,7 @@ describe('label review', () => {
     return { needsReview, reviewReason };
   };
   const reprocessAndJudge = async (...parameters: Parameters<typeof judge>): ReturnType<typeof judge> => {
-    expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
+    expect(await new CallsRepository(database.manager).reprocess(accountId, callId)).not.toBeNull();
     return judge(...parameters);
   };
   const ACCEPTED = { needsReview: false, reviewReason: null };
@@ -149,7 +147,7 @@ describe('label review', () => {
   });
 
   it("ignores checks of other analysts' labels, other accounts' calls and unreliable transcripts", async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     await addChecks(50, { confidence: 0.6 }, otherAccount.account.id);
     await addChecks(50, { confidence: 0.6, engine: 'llm:test' });
     await addChecks(50, { confidence: 0.6, reviewReason: 'words_unreliable' });
@@ -161,7 +159,7 @@ describe('label review', () => {
   });
 
   it('includes whether an outbound call reached someone, whichever judge decided it', async () => {
-    await database.dataSource.query(`update calls set direction = 'outbound' where id = $1`, [callId]);
+    await database.query(`update calls set direction = 'outbound' where id = $1`, [callId]);
     const text = "You've reached Dana, please leave a message.";
     const segments = [
       { speaker: 'customer' as const, startMs: 0, endMs: 900, text },

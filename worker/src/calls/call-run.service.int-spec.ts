@@ -10,10 +10,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { WorkerIdentity } from '../worker-identity';
 import type { CallPipeline } from './call-pipeline';
@@ -26,15 +23,14 @@ const database = useTestDatabase();
 
 function runServiceWith(
   pipeline: Pick<CallPipeline, 'run'>,
-  customers = new CustomersRepository(database.dataSource.manager),
+  customers = new CustomersRepository(database.manager),
 ): CallRunService {
   const storage = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
-  const { dataSource } = database;
-  const runs = new CallRunsRepository(dataSource.manager);
+  const runs = new CallRunsRepository(database.manager);
   return new CallRunService(
     runs,
     pipeline as CallPipeline,
-    new SkipStep(runs, customers, new UnitOfWork(dataSource)),
+    new SkipStep(runs, customers, new UnitOfWork(database.dataSource)),
     new WorkerIdentity(
       () => 1,
       () => ({ transcription: 'test', analysis: 'test' }),
@@ -46,10 +42,9 @@ function runServiceWith(
 }
 
 it('returns a call to the queue without counting the attempt if the worker stops during the claim', async () => {
-  const { dataSource } = database;
-  const { account } = await makeAccount(dataSource);
-  const { id } = await makeCall(dataSource, account.id);
-  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+  const { account } = await database.makeAccount();
+  const { id } = await database.makeCall(account.id);
+  const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   let hasStarted = false;
   const service = runServiceWith({
     run: () => {
@@ -58,7 +53,7 @@ it('returns a call to the queue without counting the attempt if the worker stops
     },
   });
 
-  await whileLocked(dataSource, 'select from calls where id = $1 for update', [id], () => {
+  await database.whileLocked('select from calls where id = $1 for update', [id], () => {
     const run = service.run(lease ?? { callId: id, leaseToken: randomUUID() });
     service.stopAll();
     expect(service.activeCount).toBe(1);
@@ -67,7 +62,7 @@ it('returns a call to the queue without counting the attempt if the worker stops
 
   expect(service.activeCount).toBe(0);
   expect(hasStarted).toBe(false);
-  expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+  expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({
     state: 'queued',
     attempts: 0,
     leaseToken: null,
@@ -75,10 +70,9 @@ it('returns a call to the queue without counting the attempt if the worker stops
 });
 
 it('only counts an attempt for the call that caused an uncaught error', async () => {
-  const { dataSource } = database;
-  const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
-  const [crashingCall, otherCall] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));
-  const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
+  const accounts = [await database.makeAccount(), await database.makeAccount()];
+  const [crashingCall, otherCall] = await Promise.all(accounts.map(({ account }) => database.makeCall(account.id)));
+  const leases = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
   expect(leases).toHaveLength(2);
   const startedIds: string[] = [];
   const service = runServiceWith({
@@ -91,7 +85,7 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   });
   await Promise.all(leases.map((lease) => service.run(lease)));
 
-  const findCall = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
+  const findCall = (id = ''): Promise<Call> => database.manager.findOneByOrFail(Call, { id });
   expect(await findCall(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
   expect(await findCall(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });
@@ -99,13 +93,12 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
 it.each(['+15550100142', 'anonymous', '+15550100143'])(
   'opens a lead with the number and name that a user corrected during the run, from %s',
   async (fromNumber) => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
-    const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber });
-    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+    const { account } = await database.makeAccount({ settings: { leadsEnabled: true } });
+    const { id } = await database.makeCall(account.id, { direction: 'inbound', fromNumber });
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
     const runCall = runServiceWith({
       run: async () => {
-        await new UnitOfWork(dataSource).run(({ calls }) =>
+        await new UnitOfWork(database.dataSource).run(({ calls }) =>
           calls.updateDetails(account.id, id, { fromNumber: '+15550100143', customerName: 'Dana Reyes' }),
         );
         throw new CallSkipped('abandoned');
@@ -114,7 +107,7 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
     await runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
 
     expect(
-      await dataSource.query(
+      await database.query(
         `select customer_keys.key, customers.name, calls.customer_key as "callKey", follow_ups.kind from customers
          join customer_keys on customer_keys.customer_id = customers.id
          left join follow_ups on follow_ups.customer_id = customers.id
@@ -126,7 +119,6 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
 );
 
 it("keeps a new lead's customer even if it is being deleted as unused at the same time", async () => {
-  const { dataSource } = database;
   class InterruptedCustomers extends CustomersRepository {
     override async findOrCreate(...parameters: Parameters<CustomersRepository['findOrCreate']>): Promise<string> {
       const id = await super.findOrCreate(...parameters);
@@ -134,18 +126,18 @@ it("keeps a new lead's customer even if it is being deleted as unused at the sam
       return id;
     }
   }
-  const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
-  const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber: '+15550100142' });
-  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+  const { account } = await database.makeAccount({ settings: { leadsEnabled: true } });
+  const { id } = await database.makeCall(account.id, { direction: 'inbound', fromNumber: '+15550100142' });
+  const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   const service = runServiceWith(
     { run: () => Promise.reject(new CallSkipped('abandoned')) },
-    new InterruptedCustomers(dataSource.manager),
+    new InterruptedCustomers(database.manager),
   );
   await service.run(lease ?? { callId: id, leaseToken: randomUUID() });
 
-  const customerId = await new CustomersRepository(dataSource.manager).findIdByKey(account.id, 'tel:+15550100142');
+  const customerId = await new CustomersRepository(database.manager).findIdByKey(account.id, 'tel:+15550100142');
   expect(customerId).not.toBeNull();
-  expect(await dataSource.query('select customer_id as id, kind from follow_ups where call_id = $1', [id])).toEqual([
+  expect(await database.query('select customer_id as id, kind from follow_ups where call_id = $1', [id])).toEqual([
     { id: customerId, kind: 'lead' },
   ]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     workers: 2,
     env: { MODELS_DIR: modelsDir, ANALYSIS_ENGINE: 'auto' },
   });
-  account = await makeAccount(system.database.dataSource, {
+  account = await system.database.makeAccount({
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0, maxConcurrentWorkflows: BURST },
   });
 });
@@ -32,9 +32,7 @@ afterAll(() => system.stop());
 
 const submit = (): Promise<string> => system.submit(account, 'samples/positive.wav');
 const countRows = async (sql: string): Promise<number> => {
-  const [row] = await system.database.dataSource.query<[{ count: number }]>(
-    `select count(*)::int as count from ${sql}`,
-  );
+  const [row] = await system.database.query<[{ count: number }]>(`select count(*)::int as count from ${sql}`);
   return row.count;
 };
 async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
@@ -62,7 +60,7 @@ it(
     const callIds = await Promise.all(Array.from({ length: BURST }, submit));
     let maxWriterWorkers = 0;
     const sampling = setInterval(() => (maxWriterWorkers = Math.max(maxWriterWorkers, findWriterWorkers().length)), 50);
-    await new CallsRepository(system.database.dataSource.manager).reprocess(account.account.id, callWithoutWriter.id);
+    await new CallsRepository(system.database.manager).reprocess(account.account.id, callWithoutWriter.id);
     for (const callId of [...callIds, callWithoutWriter.id])
       expect((await system.waitForCall(account, callId, undefined, TIMEOUT_MS)).state).toBe('completed');
     await waitUntil(async () => (await countRows(`calls where result_run_number = 2 and state = 'completed'`)) === 1);

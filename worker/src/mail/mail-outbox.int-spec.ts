@@ -31,27 +31,27 @@ describe('MailOutboxLoop', () => {
     await server.stop();
   });
   beforeEach(async () => {
-    await database.dataSource.manager.clear(Mail);
+    await database.manager.clear(Mail);
     server.emails.length = 0;
     server.reply = () => 'accept';
     mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
-    outbox = new MailOutboxLoop(fakeLeader(), new MailsRepository(database.dataSource.manager), mailer, SECRET_BOX);
+    outbox = new MailOutboxLoop(fakeLeader(), new MailsRepository(database.manager), mailer, SECRET_BOX);
   });
   afterEach(() => mailer.onApplicationShutdown());
 
   const enqueue = (subject = 'Hello'): Promise<void> =>
-    new MailsRepository(database.dataSource.manager).enqueue({
+    new MailsRepository(database.manager).enqueue({
       recipient: 'support@example.com',
       replyTo: 'dana@example.com',
       subject,
       body: 'How much?',
     });
-  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listEmails = (): Promise<Mail[]> => database.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const findMail = async (): Promise<Mail> => (await listEmails())[0] ?? Promise.reject(new Error('There is no mail.'));
-  const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
+  const makeDue = (): Promise<unknown> => database.query('update mails set run_after = now()');
   // Delay in seconds.
   const findDelaySeconds = async (): Promise<number> => {
-    const [row] = await database.dataSource.query<{ wait: number }[]>(
+    const [row] = await database.query<{ wait: number }[]>(
       'select extract(epoch from run_after - updated_at)::int as wait from mails',
     );
     return row?.wait ?? NaN;
@@ -85,7 +85,7 @@ describe('MailOutboxLoop', () => {
   it('fills in the sealed link, and deletes it once the email is sent', async () => {
     const id = randomUUID();
     const sealedLink = SECRET_BOX.seal('https://calls.example.com/x?token=$&1', SEALED_FIELDS.mailLink(id));
-    await new MailsRepository(database.dataSource.manager).enqueue({
+    await new MailsRepository(database.manager).enqueue({
       id,
       recipient: 'kim@example.com',
       subject: 'Confirm',
@@ -104,25 +104,20 @@ describe('MailOutboxLoop', () => {
 
   it('skips emails that are not due yet', async () => {
     await enqueue();
-    await database.dataSource.query(`update mails set run_after = now() + interval '1 hour'`);
+    await database.query(`update mails set run_after = now() + interval '1 hour'`);
     expect(await outbox.pass()).toBe(0);
   });
 
   it('does not send emails that waited for a mail server until their links expired', async () => {
     await enqueue();
-    await database.dataSource.query(`update mails set created_at = now() - interval '8 days'`);
+    await database.query(`update mails set created_at = now() - interval '8 days'`);
     expect(await outbox.pass()).toBe(0);
     expect(await findMail()).toMatchObject({ state: 'failed', errorCode: 'MAIL_EXPIRED', attempts: 0 });
   });
 
   it('sends each email once when there are more emails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
-    const otherOutbox = new MailOutboxLoop(
-      fakeLeader(),
-      new MailsRepository(database.dataSource.manager),
-      mailer,
-      SECRET_BOX,
-    );
+    const otherOutbox = new MailOutboxLoop(fakeLeader(), new MailsRepository(database.manager), mailer, SECRET_BOX);
     const counts = await Promise.all([outbox.pass(), otherOutbox.pass()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(23);
     expect(new Set(server.emails.map(({ message }) => message.subject)).size).toBe(23);
@@ -209,7 +204,7 @@ describe('MailOutboxLoop', () => {
       setTimeout(collectGarbage, 50);
       return { at: 'message', response: 'hang' };
     };
-    const mails = new MailsRepository(database.dataSource.manager);
+    const mails = new MailsRepository(database.manager);
     expect(await new ImpatientOutbox(fakeLeader(), mails, mailer, SECRET_BOX).pass()).toBe(1);
     expect(await findMail()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   });
@@ -217,9 +212,9 @@ describe('MailOutboxLoop', () => {
   it('takes over from a dead sender once', async () => {
     await enqueue();
     const abandonClaim = async (): Promise<void> => {
-      expect(await new MailsRepository(database.dataSource.manager).claimDue(1)).toHaveLength(1);
+      expect(await new MailsRepository(database.manager).claimDue(1)).toHaveLength(1);
       expect(await outbox.pass()).toBe(0); // the dead sender's lease has not expired yet
-      await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
+      await database.query(`update mails set lease_until = now() - interval '1 second'`);
     };
     await abandonClaim();
     await outbox.pass();
@@ -235,9 +230,9 @@ describe('MailOutboxLoop', () => {
 
   it('ignores the outcome of a sender whose lease has expired', async () => {
     await enqueue();
-    const mails = new MailsRepository(database.dataSource.manager);
+    const mails = new MailsRepository(database.manager);
     const [lateMail] = await mails.claimDue(1);
-    await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
+    await database.query(`update mails set lease_until = now() - interval '1 second'`);
     await outbox.pass();
     expect(
       lateMail && (await mails.recordOutcome(lateMail, { state: 'failed', errorCode: 'X', errorMessage: 'x' })),
@@ -263,24 +258,14 @@ describe('MailOutboxLoop', () => {
 
   it('runs only on the leader, and stops on shutdown', async () => {
     const leader = fakeLeader(false);
-    const followerOutbox = new MailOutboxLoop(
-      leader,
-      new MailsRepository(database.dataSource.manager),
-      mailer,
-      SECRET_BOX,
-    );
+    const followerOutbox = new MailOutboxLoop(leader, new MailsRepository(database.manager), mailer, SECRET_BOX);
     await enqueue();
     followerOutbox.onApplicationBootstrap();
     await followerOutbox.onModuleDestroy();
     expect(await findMail()).toMatchObject({ state: 'pending' });
 
     leader.isLeader = true;
-    const leaderOutbox = new MailOutboxLoop(
-      leader,
-      new MailsRepository(database.dataSource.manager),
-      mailer,
-      SECRET_BOX,
-    );
+    const leaderOutbox = new MailOutboxLoop(leader, new MailsRepository(database.manager), mailer, SECRET_BOX);
     leaderOutbox.onApplicationBootstrap();
     while ((await findMail()).state !== 'sent') await new Promise(setImmediate);
     await leaderOutbox.onModuleDestroy();
@@ -289,7 +274,7 @@ describe('MailOutboxLoop', () => {
   it('keeps emails while no mail server is set up', async () => {
     const unavailableLoop = new MailOutboxLoop(
       fakeLeader(),
-      new MailsRepository(database.dataSource.manager),
+      new MailsRepository(database.manager),
       new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
       SECRET_BOX,
     );

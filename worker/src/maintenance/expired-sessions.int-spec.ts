@@ -6,7 +6,6 @@ import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -29,27 +28,27 @@ describe('ExpiredSessionsLoop', () => {
     unitOfWork = new UnitOfWork(database.dataSource),
   ): Promise<string[]> {
     await passOnce(isLeader, (leader) => new ExpiredSessionsLoop(leader, unitOfWork));
-    const remaining: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');
+    const remaining: { sid: string }[] = await database.query('select sid from sessions order by sid');
     return remaining.map(({ sid }) => sid);
   }
 
   it('deletes only expired sessions and links, and only on the leader', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    const sessions = new SessionsRepository(database.dataSource.manager);
+    const { account, user } = await database.makeAccount();
+    const sessions = new SessionsRepository(database.manager);
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
-    await database.dataSource.query(`update sessions set expire = now() where sid = 'expired'`);
-    const links = new EmailLinksRepository(database.dataSource.manager);
+    await database.query(`update sessions set expire = now() where sid = 'expired'`);
+    const links = new EmailLinksRepository(database.manager);
     for (const token of ['expired', 'live']) {
       await links.createPasswordReset(user.id, token);
       await links.createSignUp({ ...SIGN_UP, tokenHash: token });
     }
-    const passkeys = new PasskeysRepository(database.dataSource.manager);
+    const passkeys = new PasskeysRepository(database.manager);
     for (const purpose of ['expired', 'live']) await passkeys.setChallenge(user.id, purpose, 'hash');
-    await database.dataSource.query(`update passkey_challenges set expires_at = now() where purpose_hash = 'expired'`);
-    const signInLinks = new SignInLinksRepository(database.dataSource.manager);
+    await database.query(`update passkey_challenges set expires_at = now() where purpose_hash = 'expired'`);
+    const signInLinks = new SignInLinksRepository(database.manager);
     for (const token of ['expired', 'live']) await signInLinks.create(user.id, token);
     for (const email of ['expired', 'live'])
-      await new InvitationsRepository(database.dataSource.manager).put({
+      await new InvitationsRepository(database.manager).put({
         accountId: account.id,
         email,
         role: 'member',
@@ -57,33 +56,29 @@ describe('ExpiredSessionsLoop', () => {
         provesEmail: true,
         invitedBy: null,
       });
-    await database.dataSource.query(
-      `update invitations set expires_at = now() - interval '8 days' where email = 'expired'`,
-    );
+    await database.query(`update invitations set expires_at = now() - interval '8 days' where email = 'expired'`);
     for (const table of ['sign_ups', 'password_resets', 'sign_in_links'])
-      await database.dataSource.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
+      await database.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
 
     expect(await passAndListSessions(false)).toEqual(['expired', 'live']);
     expect(await passAndListSessions(true)).toEqual(['live']);
-    const remaining: { token: string }[] = await database.dataSource.query(
+    const remaining: { token: string }[] = await database.query(
       'select token_hash as token from sign_ups union all select token_hash from password_resets ' +
         'union all select token_hash from sign_in_links union all select purpose_hash from passkey_challenges',
     );
     expect(remaining.map(({ token }) => token)).toEqual(['live', 'live', 'live', 'live']);
-    expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
+    expect(await database.query('select email from invitations')).toEqual([{ email: 'live' }]);
   });
 
   it('disconnects assistants that never fetched a token or whose last token has expired', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    const assistants = new AssistantsRepository(database.dataSource.manager);
+    const { account, user } = await database.makeAccount();
+    const assistants = new AssistantsRepository(database.manager);
     for (const name of ['live', 'new', 'never', 'expired', 'renewed', 'renewing']) {
       const { id } = await assistants.create({
         ...{ accountId: account.id, userId: user.id, clientId: 'c1', name, host: 'claude.ai', isReadOnly: true },
       });
       if (name !== 'new')
-        await database.dataSource.query(`update assistants set created_at = now() - interval '2 hours' where id = $1`, [
-          id,
-        ]);
+        await database.query(`update assistants set created_at = now() - interval '2 hours' where id = $1`, [id]);
       if (['live', 'expired', 'renewed', 'renewing'].includes(name)) {
         await assistants.saveRecord('Grant', name, { assistantId: id, payload: {}, expiresInSeconds: 90 });
         const expiresInSeconds = name === 'expired' ? -1 : 90;
@@ -91,26 +86,24 @@ describe('ExpiredSessionsLoop', () => {
       }
     }
     await assistants.consumeRecord('RefreshToken', 'renewed');
-    await database.dataSource.query(`update assistant_records set consumed_at = consumed_at - interval '1 minute'`);
+    await database.query(`update assistant_records set consumed_at = consumed_at - interval '1 minute'`);
     await assistants.consumeRecord('RefreshToken', 'renewing');
     await passAndListSessions(true);
     const remaining = await assistants.list(account.id);
     expect(remaining.map(({ name }) => name).sort()).toEqual(['live', 'new', 'renewing']);
     expect(
-      await database.dataSource.query(
-        `select id_hash as "idHash" from assistant_records where kind = 'Grant' order by 1`,
-      ),
+      await database.query(`select id_hash as "idHash" from assistant_records where kind = 'Grant' order by 1`),
     ).toEqual([{ idHash: 'live' }, { idHash: 'renewing' }]);
   });
 
   it('deletes apps that were never connected, but not those that may reconnect', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    const assistants = new AssistantsRepository(database.dataSource.manager);
+    const { account, user } = await database.makeAccount();
+    const assistants = new AssistantsRepository(database.manager);
     for (const clientId of ['known', 'unknown'])
       await assistants.saveRecord('Client', hashToken(clientId), {
         ...{ assistantId: null, payload: { client_id: clientId }, expiresInSeconds: undefined },
       });
-    await database.dataSource.query(`update assistant_records set created_at = now() - interval '2 days'`);
+    await database.query(`update assistant_records set created_at = now() - interval '2 days'`);
     const { id } = await assistants.create({
       ...{ accountId: account.id, userId: user.id, clientId: 'known', name: 'A', host: 'b', isReadOnly: true },
     });
@@ -121,12 +114,12 @@ describe('ExpiredSessionsLoop', () => {
   });
 
   it('completes the other parts when one part fails', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    await new SignInLinksRepository(database.dataSource.manager).create(user.id, 'expired');
-    await database.dataSource.query('update sign_in_links set expires_at = now()');
+    const { user } = await database.makeAccount();
+    await new SignInLinksRepository(database.manager).create(user.id, 'expired');
+    await database.query('update sign_in_links set expires_at = now()');
     const unitOfWork = new UnitOfWork(database.dataSource);
     jest.spyOn(unitOfWork, 'run').mockRejectedValueOnce(new Error('too slow'));
     await passAndListSessions(true, unitOfWork);
-    expect(await database.dataSource.query('select from sign_in_links')).toEqual([]);
+    expect(await database.query('select from sign_in_links')).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
 import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -11,15 +10,15 @@ describe('UnfinishedSignInsLoop', () => {
   const database = useTestDatabase();
 
   const pass = (isLeader: boolean): Promise<void> => {
-    const repository = new PendingSignInsRepository(database.dataSource.manager);
+    const repository = new PendingSignInsRepository(database.manager);
     return passOnce(isLeader, (leader) => new UnfinishedSignInsLoop(leader, repository));
   };
   const listRemainingSignIns = async (): Promise<string[]> =>
-    (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
+    (await database.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
 
   it('records expired sign-ins with a correct password but no second step, and only on the leader', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const pendingSignIns = new PendingSignInsRepository(database.dataSource.manager);
+    const { user } = await database.makeAccount();
+    const pendingSignIns = new PendingSignInsRepository(database.manager);
     const signIn = { userId: user.id, hasWeakPassword: false, userAgent: 'a browser' };
     for (const [token, ipAddress] of Object.entries({
       a: '203.0.113.9',
@@ -28,7 +27,7 @@ describe('UnfinishedSignInsLoop', () => {
       live: null,
     }))
       await pendingSignIns.create(token, { ...signIn, ipAddress });
-    await database.dataSource.query(
+    await database.query(
       `update pending_sign_ins set expires_at = expires_at - interval '5 minutes' where token_hash <> 'live'`,
     );
 
@@ -36,7 +35,7 @@ describe('UnfinishedSignInsLoop', () => {
     expect(await listRemainingSignIns()).toEqual(['a', 'b', 'c', 'live']);
     await pass(true);
     expect(await listRemainingSignIns()).toEqual(['live']);
-    const events = await database.dataSource.manager.find(SecurityEvent, { order: { count: 'ASC' } });
+    const events = await database.manager.find(SecurityEvent, { order: { count: 'ASC' } });
     const event = {
       kind: 'sign_in',
       outcome: 'refused',

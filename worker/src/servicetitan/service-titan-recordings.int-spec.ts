@@ -11,7 +11,6 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
@@ -39,7 +38,7 @@ describe('ServiceTitanRecordingsService', () => {
     database = await createTestDatabase();
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
     recordings = createService({});
-    const { account } = await makeAccount(database.dataSource, {
+    const { account } = await database.makeAccount({
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
       secrets: { serviceTitanClientSecret: tenant.clientSecret },
@@ -68,12 +67,7 @@ describe('ServiceTitanRecordingsService', () => {
       ...settings,
     };
     const client = createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger));
-    return new ServiceTitanRecordingsService(
-      client,
-      new AccountsRepository(database.dataSource.manager),
-      secretBox,
-      config,
-    );
+    return new ServiceTitanRecordingsService(client, new AccountsRepository(database.manager), secretBox, config);
   }
   const respondWith = (reply: ProviderReply): void => {
     vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined);

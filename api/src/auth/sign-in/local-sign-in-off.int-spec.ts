@@ -1,6 +1,5 @@
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -18,7 +17,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
   const makeVisitor = (): SessionClient => new SessionClient(api.url, '');
 
   it('rejects all password routes, and names the provider', async () => {
-    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
+    const { user } = await database.makeAccount({ password: PASSWORD });
     const { email } = user;
     const requests: [string, object][] = [
       ['/api/login', { email, password: PASSWORD }],
@@ -51,9 +50,9 @@ describe('With LOCAL_SIGN_IN=off', () => {
 
   it('does not link to password pages, and lets invited people join with the provider', async () => {
     expect((await makeVisitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
-    const { account } = await makeAccount(database.dataSource);
+    const { account } = await database.makeAccount();
     const token = generateLinkToken();
-    await new InvitationsRepository(database.dataSource.manager).put({
+    await new InvitationsRepository(database.manager).put({
       accountId: account.id,
       email: 'paul@example.com',
       role: 'member',

@@ -2,8 +2,6 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Booking } from '@ringwell/domain/calls/booking';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from '../../calls/dto/call-summary.dto';
@@ -25,14 +23,14 @@ describe(PATH, () => {
     outcome: Partial<CallAnalysis> = {},
   ): Promise<void> {
     for (let index = 0; index < count; index += 1)
-      await makeCompletedCall(database.dataSource, owner.account.id, {
+      await database.makeCompletedCall(owner.account.id, {
         call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
         analysis: { booking, ...outcome },
       });
   }
 
   it('shows the rate with its confidence interval, the change, the trend, agents and hours', async () => {
-    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(owner.account.id, 'Paul');
+    const agentId = await new AgentsRepository(database.manager).findOrCreate(owner.account.id, 'Paul');
     const february = { occurredAt: new Date('2026-02-20T14:30:00Z') };
     await makeCalls(4, 'booked', february);
     await makeCalls(21, 'not_booked_undecided', february);
@@ -117,7 +115,7 @@ describe(PATH, () => {
   });
 
   it('shows how often agents asked for the booking and how often outbound calls reached a person, once there are 20 calls', async () => {
-    const agents = new AgentsRepository(database.dataSource.manager);
+    const agents = new AgentsRepository(database.manager);
     const [agentId, otherAgentId] = [
       await agents.findOrCreate(owner.account.id, 'Paul'),
       await agents.findOrCreate(owner.account.id, 'Mia'),
@@ -156,7 +154,7 @@ describe(PATH, () => {
   it('compares judged bookings with the jobs in ServiceTitan', async () => {
     await makeCalls(15, 'booked', { campaign: 'Radio' });
     await makeCalls(10, 'not_booked_other');
-    await database.dataSource.query(
+    await database.query(
       `
       insert into booking_facts (call_id, account_id, evidence, job_id)
       select call_id, account_id, 'lead_call', 'j1' from (
@@ -182,11 +180,11 @@ describe(PATH, () => {
   it('shows the number and value of leads won back', async () => {
     const openedAt = new Date('2026-03-10T14:00:00Z');
     const makeLead = async (fields: object = {}): Promise<string> => {
-      const { id } = await makeFollowUp(database.dataSource, owner.account.id, {
+      const { id } = await database.makeFollowUp(owner.account.id, {
         kind: 'lead',
         phone: null,
       });
-      await database.dataSource.manager.update('follow_ups', id, { openedAt, ...fields });
+      await database.manager.update('follow_ups', id, { openedAt, ...fields });
       return id;
     };
     const wonFields = { state: 'done', outcome: 'won' };

@@ -8,7 +8,6 @@ import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -36,11 +35,11 @@ describe('metered minutes', () => {
   beforeEach(async () => {
     ({
       account: { id: accountId },
-    } = await makeAccount(database.dataSource, { account: { activatedAt: timeAfterStart(-17 * DAY_MS) } }));
+    } = await database.makeAccount({ account: { activatedAt: timeAfterStart(-17 * DAY_MS) } }));
   });
 
   const timeAfterStart = (ms: number): Date => new Date(periodStart.getTime() + ms);
-  const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
+  const accounts = (): AccountsRepository => new AccountsRepository(database.manager);
   const recordMinutes = (minutes: number, when: Date): Promise<void> =>
     recordUsage(database.dataSource, accountId, minutes, when);
   async function subscribe(startedAt: Date, settings: Partial<AccountSettings>): Promise<string> {
@@ -57,7 +56,7 @@ describe('metered minutes', () => {
     return customer;
   }
   async function pass(): Promise<void> {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
@@ -77,7 +76,7 @@ describe('metered minutes', () => {
     return [sum(events.filter((event) => !isInPeriod(event))), sum(events.filter(isInPeriod))];
   }
   const readMeteredMinutes = (): Promise<number> =>
-    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, {
+    new UsageRepository(database.manager).sumMinutes(accountId, {
       startsAt: periodStart,
       endsAt: periodEnd,
     });

@@ -1,6 +1,5 @@
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
 
 import { ago, DAY_MS, HOUR_MS, unixSeconds, useMetering } from '../testing/use-metering';
 
@@ -40,7 +39,7 @@ describe('MeteringLoop', () => {
   });
 
   it('counts usage from calls and usage posted by clients', async () => {
-    const usage = new UsageRepository(database.dataSource.manager);
+    const usage = new UsageRepository(database.manager);
     const commonFields = { instanceRuns: 1, apiCalls: 0, metadata: null };
     await usage.record(harness.accountId, {
       ...commonFields,
@@ -103,7 +102,7 @@ describe('MeteringLoop', () => {
     await harness.recordMinutes(1);
     await harness.pass();
     await harness.recordMinutes(2);
-    await new SubscriptionsRepository(database.dataSource.manager).markCanceled(
+    await new SubscriptionsRepository(database.manager).markCanceled(
       harness.accountId,
       (await harness.accounts.findSettings(harness.accountId))?.stripeSubscriptionId ?? '',
     );
@@ -143,7 +142,7 @@ describe('MeteringLoop', () => {
     const { metering } = harness;
     await harness.accounts.update(harness.accountId, { isActive: false });
     await metering.endOpenLedger(harness.accountId);
-    await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
+    await database.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
     await harness.recordMinutes(100, ago(30_000));
     await harness.pass();
     await harness.accounts.update(harness.accountId, { isActive: true });
@@ -155,7 +154,7 @@ describe('MeteringLoop', () => {
   });
 
   it('does not count a subscription bought by a disabled account until the account is enabled', async () => {
-    const { account } = await makeAccount(database.dataSource, { user: { isActive: false } });
+    const { account } = await database.makeAccount({ user: { isActive: false } });
     const { customer: customerId } = await harness.subscribe(account.id, ago(HOUR_MS));
     await harness.recordMinutes(100, undefined, account.id);
     await harness.pass();

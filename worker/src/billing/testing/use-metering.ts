@@ -7,7 +7,6 @@ import { MeteringRepository } from '@ringwell/database/billing/metering.reposito
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -54,22 +53,22 @@ export class MeteringHarness {
   ) {}
 
   get accounts(): AccountsRepository {
-    return new AccountsRepository(this.database.dataSource.manager);
+    return new AccountsRepository(this.database.manager);
   }
 
   get outbox(): MeterOutboxRepository {
-    return new MeterOutboxRepository(this.database.dataSource.manager);
+    return new MeterOutboxRepository(this.database.manager);
   }
 
   get metering(): MeteringRepository {
-    return new MeteringRepository(this.database.dataSource.manager);
+    return new MeteringRepository(this.database.manager);
   }
 
   async reset(): Promise<void> {
     this.stripe.meter.clear();
     this.stripe.catalog.put('billing/meters', METER);
     for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'accounts', 'users'])
-      await this.database.dataSource.query(`delete from ${table}`);
+      await this.database.query(`delete from ${table}`);
     this.setDefault(await this.createSubscriber());
   }
 
@@ -79,7 +78,7 @@ export class MeteringHarness {
   }
 
   async createSubscriber(startedAt = ago(10 * DAY_MS)): Promise<Subscriber> {
-    const { account } = await makeAccount(this.database.dataSource);
+    const { account } = await this.database.makeAccount();
     return { accountId: account.id, ...(await this.subscribe(account.id, startedAt)) };
   }
 
@@ -133,7 +132,7 @@ export class MeteringHarness {
   }
 
   listEvents(): Promise<MeterEvent[]> {
-    return this.database.dataSource.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
+    return this.database.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
   }
 
   async listStates(): Promise<string[]> {
@@ -141,16 +140,14 @@ export class MeteringHarness {
   }
 
   listLedgers(): Promise<MeterLedger[]> {
-    return this.database.dataSource.manager.find(MeterLedger, {
+    return this.database.manager.find(MeterLedger, {
       where: { accountId: this.accountId },
       order: { beganAt: 'ASC' },
     });
   }
 
   makeDue(): Promise<unknown> {
-    return this.database.dataSource.query(
-      `update meter_outbox set run_after = now() where state in ('pending', 'sending')`,
-    );
+    return this.database.query(`update meter_outbox set run_after = now() where state in ('pending', 'sending')`);
   }
 
   listReportedMinutes(customer = this.customer): number[] {

@@ -10,7 +10,6 @@ import { SubscriptionsRepository } from '@ringwell/database/billing/subscription
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -38,26 +37,26 @@ export class StripeEventsHarness {
   ) {}
 
   get events(): StripeEventsRepository {
-    return new StripeEventsRepository(this.database.dataSource.manager);
+    return new StripeEventsRepository(this.database.manager);
   }
 
   get accounts(): AccountsRepository {
-    return new AccountsRepository(this.database.dataSource.manager);
+    return new AccountsRepository(this.database.manager);
   }
 
   get subscriptions(): SubscriptionsRepository {
-    return new SubscriptionsRepository(this.database.dataSource.manager);
+    return new SubscriptionsRepository(this.database.manager);
   }
 
   async reset(): Promise<void> {
     this.stripe.subscriptions.clear();
-    await this.database.dataSource.query('delete from stripe_events');
+    await this.database.query('delete from stripe_events');
     await this.newAccount({ status: 'demo', activatedAt: null });
     [this.sub, this.customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   }
 
   async newAccount(account: AccountChanges, settings: Partial<AccountSettings> = {}): Promise<void> {
-    const testAccount = await makeAccount(this.database.dataSource, { account, settings });
+    const testAccount = await this.database.makeAccount({ account, settings });
     [this.accountId, this.ownerId] = [testAccount.account.id, testAccount.user.id];
   }
 
@@ -105,7 +104,7 @@ export class StripeEventsHarness {
 
   async readAccount(): Promise<Record<string, unknown>> {
     const { accountId } = this;
-    const { manager } = this.database.dataSource;
+    const { manager } = this.database;
     const { status, activatedAt } = await manager.findOneByOrFail(Account, { id: accountId });
     const settings = await manager.findOneByOrFail(AccountSettings, { accountId });
     const {
@@ -132,14 +131,14 @@ export class StripeEventsHarness {
 
   // Replaces the account's email with X.
   async listActivity(): Promise<string[]> {
-    const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
+    const entries = await this.database.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries
       .filter(({ accountId }) => accountId === this.accountId)
       .map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
   }
 
   listEvents(): Promise<StripeEvent[]> {
-    return this.database.dataSource.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
+    return this.database.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
   }
 
   async listStates(): Promise<string[]> {
@@ -147,7 +146,7 @@ export class StripeEventsHarness {
   }
 
   makeDue(): Promise<unknown> {
-    return this.database.dataSource.query(`update stripe_events set run_after = now() where state = 'pending'`);
+    return this.database.query(`update stripe_events set run_after = now() where state = 'pending'`);
   }
 
   private createConnection(timeoutMs = 60_000): StripeConnection {

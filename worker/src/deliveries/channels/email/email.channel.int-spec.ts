@@ -8,7 +8,6 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { captureError } from '@ringwell/testing/capture-error';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import {
   makeDeliveryMessage,
   type DeliveryMessageParts,
@@ -35,7 +34,7 @@ describe('EmailChannel', () => {
   let channel: EmailChannel;
 
   beforeAll(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
+    const { account, user } = await database.makeAccount();
     [accountId, ownerId] = [account.id, user.id];
     await server.start();
   });
@@ -43,7 +42,7 @@ describe('EmailChannel', () => {
     await server.stop();
   });
   beforeEach(async () => {
-    await database.dataSource.manager.clear(MailSuppression);
+    await database.manager.clear(MailSuppression);
     server.emails.length = 0;
     server.reply = () => 'accept';
     useMailServer(server.url);
@@ -53,7 +52,7 @@ describe('EmailChannel', () => {
   function useMailServer(smtpUrl: string | undefined, CONFIRM_ALERT_ADDRESSES: 'on' | 'off' = 'off'): void {
     mailer?.onApplicationShutdown();
     mailer = new MailerService({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
-    const { manager } = database.dataSource;
+    const { manager } = database;
     channel = new EmailChannel(
       mailer,
       new MailSuppressionsRepository(manager),
@@ -83,7 +82,7 @@ describe('EmailChannel', () => {
   const getHeader = (name: string): string | undefined =>
     server.emails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>
-    new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(accountId, address);
+    new MailSuppressionsRepository(database.manager).unsubscribe(accountId, address);
 
   it('sends an email with text, HTML, a link to the call and an unsubscribe link', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
@@ -156,7 +155,7 @@ describe('EmailChannel', () => {
     });
     expect(await channel.findSuppression({ ...message, recipientAlerts: memberAlerts })).toBeNull();
     expect(server.emails).toEqual([]);
-    await new AlertAddressesRepository(database.dataSource.manager).confirm(accountId, destination.toUpperCase());
+    await new AlertAddressesRepository(database.manager).confirm(accountId, destination.toUpperCase());
     expect(await listReasons()).toEqual([undefined, undefined]);
     await unsubscribe(destination);
     expect(await listReasons()).toEqual(['MAIL_UNSUBSCRIBED', 'MAIL_UNSUBSCRIBED']);
@@ -276,7 +275,7 @@ describe('EmailChannel', () => {
         }),
       ),
     ).toBeNull();
-    const { account: otherAccount } = await makeAccount(database.dataSource);
+    const { account: otherAccount } = await database.makeAccount();
     expect(await channel.findSuppression(makeMessage({ account: { id: otherAccount.id } }))).toBeNull();
   });
 

@@ -134,7 +134,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       const { account, delivery } = await createNote(tenant);
       const { destination, destinationHash, accountId } = delivery;
       const key = { accountId, channel: 'servicetitan' as const, destination, destinationHash };
-      await new ConnectionsRepository(database.dataSource.manager).recordPermanentFailure(key, {
+      await new ConnectionsRepository(database.manager).recordPermanentFailure(key, {
         code: 'SERVICETITAN_POLLING',
         message: "New calls aren't being fetched.",
       });
@@ -150,7 +150,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         lastSuccessAt,
       });
       const [id] = await deliveries().planMessages(accountId, [key]);
-      await attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));
+      await attempt(account, await database.manager.findOneByOrFail(Delivery, { id }));
       expect(await findConnection(account)).toMatchObject({ errorCode: null, isPermanent: false });
     });
 
@@ -163,7 +163,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       [
         'the secret was removed',
         (account) =>
-          database.dataSource.query(
+          database.query(
             'update account_settings set sealed_service_titan_client_secret = null where account_id = $1',
             [account.account.id],
           ),
@@ -172,9 +172,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       [
         'the tenant is not a number',
         (account) =>
-          database.dataSource.query(`update accounts set service_titan_tenant = '1/../2' where id = $1`, [
-            account.account.id,
-          ]),
+          database.query(`update accounts set service_titan_tenant = '1/../2' where id = $1`, [account.account.id]),
         'SERVICETITAN_TENANT_INVALID',
       ],
     ])('fails before making a request when %s', async (_name, change, errorCode) => {
@@ -232,7 +230,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       const [id] = await deliveries().planMessages(account.account.id, [
         { channel: 'servicetitan', destination: `Tenant ${tenant.id}`, destinationHash: 'hash' },
       ]);
-      return attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));
+      return attempt(account, await database.manager.findOneByOrFail(Delivery, { id }));
     }
 
     it('succeeds without writing a note when all permissions are granted', async () => {
