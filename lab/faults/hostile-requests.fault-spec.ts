@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import type { ClientResponse, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { seededRandom } from '../analyst/measurement/corruption';
