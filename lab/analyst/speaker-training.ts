@@ -1,5 +1,5 @@
 import { agentLikelihoods } from '../../worker/src/speakers/agent-likelihoods';
-import { channelsAreReversed } from '../../worker/src/speakers/assign-speakers';
+import { areChannelsReversed } from '../../worker/src/speakers/assign-speakers';
 import { SpeakerModel, type StoredSpeakerModel } from '../../worker/src/speakers/speaker-model';
 import { turnFeatures } from '../../worker/src/speakers/turn-features';
 import { toTranscript } from './measurement/labeled-call';
@@ -138,8 +138,8 @@ export function measureSpeakers(calls: readonly CountedSpeakers[], files: Readon
     );
     for (const { call } of calls.filter((entry) => entry.call.file === file)) {
       scores.calls += 1;
-      if (channelsAreReversed(toTranscript(swapSpeakers(call.turns)), model)) scores.detectedReversals += 1;
-      if (channelsAreReversed(toTranscript(call.turns), model)) scores.falseAlarms += 1;
+      if (areChannelsReversed(toTranscript(swapSpeakers(call.turns)), model)) scores.detectedReversals += 1;
+      if (areChannelsReversed(toTranscript(call.turns), model)) scores.falseAlarms += 1;
       countCorrect(call.turns, model, turns);
       countCorrect(splitIntoSentences(call.turns), model, sentences);
     }

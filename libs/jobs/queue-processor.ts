@@ -2,7 +2,7 @@ import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { UnrecoverableError, type Job, type WorkerOptions } from 'bullmq';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { inSpan } from '@ringwell/platform/tracing/span';
+import { withSpan } from '@ringwell/platform/tracing/span';
 
 import type { JobHandlers, QueueContracts } from './job-contract';
 import { QUEUES, type QueueName } from './queue-contracts';
@@ -45,7 +45,7 @@ export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
       throw new UnrecoverableError(`The payload of job ${job.name} does not match its contract: ${fields}.`);
     }
     const { traceParent = null } = payload.data as { traceParent?: string };
-    await inSpan(job.name, { kind: 'consumer', parent: traceParent }, () => handler(payload.data));
+    await withSpan(job.name, { kind: 'consumer', parent: traceParent }, () => handler(payload.data));
   }
 
   /** Stops taking jobs and waits for running ones. Without Redis the promise may never resolve. */

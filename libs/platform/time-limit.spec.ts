@@ -19,9 +19,9 @@ describe('startTimeLimit', () => {
 
   it('reports that it timed out', async () => {
     const limit = startTimeLimit(1);
-    expect(limit.timedOut).toBe(false);
+    expect(limit.hasPassed).toBe(false);
     await once(limit.signal, 'abort');
-    expect(limit.timedOut).toBe(true);
+    expect(limit.hasPassed).toBe(true);
   });
 
   it("aborts with the first aborted parent's reason, and ignores its parents afterward", () => {
@@ -30,7 +30,7 @@ describe('startTimeLimit', () => {
     const reason = new Error('the worker is stopping');
     second.abort(reason);
     first.abort(new Error('too late'));
-    expect(limit).toMatchObject({ timedOut: false, signal: { aborted: true, reason } });
+    expect(limit).toMatchObject({ hasPassed: false, signal: { aborted: true, reason } });
     expect([first, second].flatMap(({ signal }) => getEventListeners(signal, 'abort'))).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('startTimeLimit', () => {
     limit.end();
     await sleep(30);
     parent.abort();
-    expect(limit).toMatchObject({ timedOut: false, signal: { aborted: false } });
+    expect(limit).toMatchObject({ hasPassed: false, signal: { aborted: false } });
     expect(getEventListeners(parent.signal, 'abort')).toEqual([]);
   });
 });

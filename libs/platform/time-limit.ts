@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 export interface TimeLimit {
   /** Aborted with a `TimeoutError`, or with the reason of the first aborted signal. */
   readonly signal: AbortSignal;
-  readonly timedOut: boolean;
+  readonly hasPassed: boolean;
   /** Releases the timer and the parent signals. Call it in `finally`; `signal` is never aborted afterward. */
   end: () => void;
 }
@@ -17,9 +17,9 @@ export interface TimeLimit {
  */
 export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSignal[]): TimeLimit {
   const controller = new AbortController();
-  let timedOut = false;
+  let hasPassed = false;
   const timer = setTimeout(() => {
-    timedOut = true;
+    hasPassed = true;
     abort(new DOMException(`The time limit of ${timeoutMs} ms has passed.`, 'TimeoutError'));
   }, timeoutMs);
   const forwardAbort = ({ target }: Event): void => abort((target as AbortSignal).reason);
@@ -39,8 +39,8 @@ export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSign
   if (aborted) abort(aborted.reason);
   return {
     signal: controller.signal,
-    get timedOut() {
-      return timedOut;
+    get hasPassed() {
+      return hasPassed;
     },
     end,
   };

@@ -136,12 +136,12 @@ describe('docker-compose.yml', () => {
   it('passes all settings for engine selection and worker memory to the models service, but no secrets', () => {
     const { environment = {}, mem_limit: memory, volumes: mounted, env_file: file } = compose.services['models'] ?? {};
     const source = readRootFile('scripts/lib/models/choose-models.mjs');
-    const selectingNames = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
+    const engineSettings = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
       ([, name = '']) => name,
     );
-    expect(selectingNames.length).toBeGreaterThan(5);
+    expect(engineSettings.length).toBeGreaterThan(5);
     for (const name of [
-      ...selectingNames,
+      ...engineSettings,
       'MODELS',
       'TRANSCRIPTION_ENGINE',
       'ANALYSIS_ENGINE',

@@ -21,7 +21,7 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
     throw new Error(`This check does not support ${tags.get('a')} with ${tags.get('c')}.`);
   if (
     createHash('sha256')
-      .update(relaxBody(raw.slice(end + 4)))
+      .update(canonicalizeBody(raw.slice(end + 4)))
       .digest('base64') !== tags.get('bh')
   )
     throw new Error('The body was changed.');
@@ -32,7 +32,7 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   ];
   const isValid = verify(
     'sha256',
-    Buffer.from(signedFields.map(relaxField).join('\r\n')),
+    Buffer.from(signedFields.map(canonicalizeField).join('\r\n')),
     publicKey,
     Buffer.from(tags.get('b') ?? '', 'base64'),
   );
@@ -55,7 +55,7 @@ function parseTags(field: string): Map<string, string> {
 }
 
 // RFC 6376, section 3.4.2
-function relaxField(field: string): string {
+function canonicalizeField(field: string): string {
   const value = field
     .slice(field.indexOf(':') + 1)
     .replaceAll('\r\n', '')
@@ -65,7 +65,7 @@ function relaxField(field: string): string {
 }
 
 // RFC 6376, section 3.4.4
-function relaxBody(body: string): string {
+function canonicalizeBody(body: string): string {
   const lines = body.split('\r\n').map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
   const text = lines.join('\r\n').replace(/(\r\n)+$/, '');
   return text === '' ? '' : `${text}\r\n`;

@@ -1,7 +1,7 @@
 const cleanups: (() => Promise<unknown>)[] = [];
 
 /** Registers a function that runs after the process's last test file, to release resources that its files share. */
-export function atEndOfTests(cleanUp: () => Promise<unknown>): void {
+export function onTestsEnd(cleanUp: () => Promise<unknown>): void {
   if (cleanups.length === 0 && process.send) {
     const onDisconnect = (): void => void endTests().finally(() => process.exit(1)); // Jest itself has ended
     process.once('disconnect', onDisconnect);

@@ -157,7 +157,7 @@ export class ExampleClient {
       user: { firstName: 'Dana', lastName: 'Reyes', role: role === 'admin' ? 'admin' : 'user', ...fields },
       account: { status: role === 'demo' ? 'demo' : 'active' },
     });
-    const member = MEMBER_ROLES.find((each) => each === role);
+    const member = MEMBER_ROLES.find((memberRole) => memberRole === role);
     return member ? { ...account, user: await this.database.makeMember(account, member) } : account;
   }
 

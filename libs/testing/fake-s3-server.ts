@@ -42,7 +42,7 @@ export class FakeS3Server {
   /** Called before a request is handled. May return a failure, or resolve late. */
   intercept: (request: S3Request) => Promise<S3Failure | undefined> = async () => undefined;
   /** After this many bytes of an object, the server stops sending. */
-  silentAfterBytes = Infinity;
+  stallAfterBytes = Infinity;
 
   private readonly server: Server = createServer((request, response) => {
     this.respond(request, response).catch(() => response.destroy());
@@ -193,8 +193,8 @@ export class FakeS3Server {
     });
     const body = object.body.subarray(start, end + 1);
     if (response.req.method === 'HEAD') response.end();
-    else if (body.length <= this.silentAfterBytes) response.end(body);
-    else response.write(body.subarray(0, this.silentAfterBytes));
+    else if (body.length <= this.stallAfterBytes) response.end(body);
+    else response.write(body.subarray(0, this.stallAfterBytes));
   }
 
   private buildListing(query: URLSearchParams): string {

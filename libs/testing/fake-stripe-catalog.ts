@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ProviderReply } from './fake-http-provider';
 import { readStripeForm, type FormValue } from './stripe-form';
-import { replyFound, replyList, replyMissing, replyRejected } from './stripe-replies';
+import { replyIfFound, replyList, replyNotFound, replyRejected } from './stripe-replies';
 
 type StripeObject = { id: string } & Record<string, unknown>;
 type Form = Record<string, FormValue>;
@@ -98,7 +98,7 @@ export class FakeStripeCatalog {
 
   private retrieve(kind: string, id: string): ProviderReply {
     const object = this.getObjects(kind).get(id);
-    return replyFound(object && removeSecret(this.withLookupKey(kind, object)), `No such ${kind}: '${id}'`);
+    return replyIfFound(object && removeSecret(this.withLookupKey(kind, object)), `No such ${kind}: '${id}'`);
   }
 
   private create(kind: string, form: Form): ProviderReply {
@@ -130,7 +130,7 @@ export class FakeStripeCatalog {
     const current =
       this.getObjects(kind).get(id) ??
       (kind === 'prices' && [...this.prices.values()].includes(id) ? this.getPrice(id) : undefined);
-    if (!current) return replyMissing(`No such ${kind}: '${id}'`);
+    if (!current) return replyNotFound(`No such ${kind}: '${id}'`);
     const { disabled, metadata, ...rest } = parseFields(kind, form);
     const updated = {
       ...current,
@@ -149,7 +149,7 @@ export class FakeStripeCatalog {
       recurring,
       billing_scheme: scheme,
     } = form as Record<string, string> & { recurring?: Record<string, string> };
-    if (!this.getObjects('products').has(product ?? '')) return replyMissing(`No such product: '${product ?? ''}'`);
+    if (!this.getObjects('products').has(product ?? '')) return replyNotFound(`No such product: '${product ?? ''}'`);
     if (key !== undefined && this.prices.has(key) && form['transfer_lookup_key'] !== 'true') {
       return replyRejected('A price already uses that lookup key.', 'resource_already_exists', 'lookup_key');
     }
@@ -157,7 +157,7 @@ export class FakeStripeCatalog {
     if (!hasAmount) return replyRejected('The amount is missing.', 'parameter_missing', 'unit_amount');
     const { usage_type: usage, meter = '' } = recurring ?? {};
     return usage === 'metered' && !this.getObjects('billing/meters').has(meter)
-      ? replyMissing(`No such meter: '${meter}'`)
+      ? replyNotFound(`No such meter: '${meter}'`)
       : undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { ProviderReply } from './fake-http-provider';
 import type { FakeStripeCatalog } from './fake-stripe-catalog';
-import { replyList, replyMissing, replyRejected } from './stripe-replies';
+import { replyList, replyNotFound, replyRejected } from './stripe-replies';
 
 // Times are Unix seconds.
 interface FakeMeterEvent {
@@ -81,7 +81,7 @@ export class FakeStripeMeter {
     { customer, start_time: start = '', end_time: end = '' }: Record<string, string>,
   ): ProviderReply {
     if (!this.catalog.listObjects('billing/meters').some(({ id }) => id === meter))
-      return replyMissing(`No such meter: '${meter}'`);
+      return replyNotFound(`No such meter: '${meter}'`);
     const [from, to] = [Number(start), Number(end)];
     if (from % MINUTE_SECONDS !== 0 || to % MINUTE_SECONDS !== 0)
       return replyRejected('Times must be aligned with minute boundaries.');

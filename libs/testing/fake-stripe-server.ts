@@ -4,7 +4,7 @@ import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fa
 import { FakeStripeCatalog } from './fake-stripe-catalog';
 import { FakeStripeMeter } from './fake-stripe-meter';
 import { readStripeForm } from './stripe-form';
-import { replyFound, replyList, replyMissing, replyRejected, stripeErrorReply } from './stripe-replies';
+import { replyIfFound, replyList, replyNotFound, replyRejected, stripeErrorReply } from './stripe-replies';
 
 export interface StripeRequest {
   method: string;
@@ -58,8 +58,8 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private readonly searchIndex = new Map<string, string>();
   private readonly repliesByKey = new Map<string, { fields: string; reply: ProviderReply }>();
 
-  readonly usualReply = (request: StripeRequest): ProviderReply => this.serve(request);
-  reply = this.usualReply;
+  readonly defaultReply = (request: StripeRequest): ProviderReply => this.serve(request);
+  reply = this.defaultReply;
 
   /** Settings of a system that charges through this server. */
   get settings(): Record<string, string> {
@@ -183,7 +183,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       case 'POST checkout/sessions':
         return this.createSession(fields);
       case 'GET checkout/sessions':
-        return replyFound(this.sessions.get(id), `No such checkout.session: ${id}`);
+        return replyIfFound(this.sessions.get(id), `No such checkout.session: ${id}`);
       case 'GET subscriptions':
         return id === 'search'
           ? this.searchSubscriptions(fields)
@@ -212,10 +212,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     const unknownPrice = Object.entries(fields).find(
       ([name, value]) => /^line_items\[\d+]\[price]$/.test(name) && ![...this.prices.values()].includes(value),
     );
-    if (unknownPrice) return replyMissing(`No such price: '${unknownPrice[1]}'`);
+    if (unknownPrice) return replyNotFound(`No such price: '${unknownPrice[1]}'`);
     const { customer } = fields;
     if (customer !== undefined && !this.isCustomer(customer))
-      return replyMissing(`No such customer: '${customer}'`, 'customer');
+      return replyNotFound(`No such customer: '${customer}'`, 'customer');
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const email = fields['customer_email'];
     const session: FakeCheckoutSession = {
@@ -231,7 +231,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Without a configuration, Stripe uses the one saved in the dashboard, which doesn't exist here.
   private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
-    if (!this.isCustomer(customer)) return replyMissing(`No such customer: '${customer ?? ''}'`, 'customer');
+    if (!this.isCustomer(customer)) return replyNotFound(`No such customer: '${customer ?? ''}'`, 'customer');
     const hasConfiguration = this.catalog
       .listObjects('billing_portal/configurations')
       .some(({ id }) => id === configuration);
@@ -254,7 +254,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private replyWithSubscription(id: string): ProviderReply {
-    return replyFound(
+    return replyIfFound(
       this.subscriptions.has(id) ? this.buildSubscription(id) : undefined,
       `No such subscription: '${id}'`,
     );
@@ -263,7 +263,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   // Without a status in the request, Stripe lists all subscriptions that aren't canceled.
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
     const ids = this.findSubscriptionIds((details) => details.customer === customer);
-    if (ids.length === 0) return replyMissing(`No such customer: '${customer ?? ''}'`);
+    if (ids.length === 0) return replyNotFound(`No such customer: '${customer ?? ''}'`);
     const listedIds = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
     const start = after === undefined ? 0 : listedIds.indexOf(after) + 1;
     return replyList(
@@ -300,7 +300,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Only supports pausing and resuming payment collection.
   private update(id: string, fields: Record<string, string>): ProviderReply {
-    if (!this.subscriptions.has(id)) return replyMissing(`No such subscription: '${id}'`);
+    if (!this.subscriptions.has(id)) return replyNotFound(`No such subscription: '${id}'`);
     if (this.subscriptions.get(id) === 'canceled') {
       return replyRejected('A canceled subscription can only update its cancellation_details and metadata.');
     }
@@ -317,7 +317,8 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Stripe treats an ended subscription like an unknown one here.
   private cancel(id: string): ProviderReply {
-    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled') return replyMissing(`No such subscription: '${id}'`);
+    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled')
+      return replyNotFound(`No such subscription: '${id}'`);
     this.subscriptions.set(id, 'canceled');
     return this.replyWithSubscription(id);
   }

@@ -23,7 +23,7 @@ import { createApp } from '../../api/src/create-app';
 import { SecurityRecorder } from '../../api/src/http/security/security-recorder.service';
 import { shutDown } from '../../api/src/shutdown';
 import { ApiCallCounterService } from '../../api/src/usage/api-call-counter.service';
-import { atEndOfTests } from './end-of-tests';
+import { onTestsEnd } from './end-of-tests';
 import './quick-password-hashing';
 import { SessionClient } from './session-client';
 import { borrowTestDatabase, ReusableDatabase, TestDatabase } from './test-database';
@@ -116,7 +116,7 @@ let sharedApi: Promise<SharedApi> | undefined;
 async function startSharedApi(): Promise<SharedApi> {
   const reusableDatabase = await ReusableDatabase.create();
   const api = await startApi(reusableDatabase.database.url);
-  atEndOfTests(() => api.stop().then(() => reusableDatabase.drop()));
+  onTestsEnd(() => api.stop().then(() => reusableDatabase.drop()));
   return { api, reusableDatabase };
 }
 

@@ -9,7 +9,7 @@ export function stripeErrorReply(
   return { status, headers: { 'request-id': `req_${randomUUID().slice(0, 8)}` }, body: { error } };
 }
 
-export function replyMissing(message: string, param?: string): ProviderReply {
+export function replyNotFound(message: string, param?: string): ProviderReply {
   return stripeErrorReply(404, { type: 'invalid_request_error', code: 'resource_missing', param, message });
 }
 
@@ -17,8 +17,8 @@ export function replyRejected(message: string, code?: string, param?: string): P
   return stripeErrorReply(400, { type: 'invalid_request_error', code, param, message });
 }
 
-export function replyFound(body: object | undefined, message: string): ProviderReply {
-  return body ? { body } : replyMissing(message);
+export function replyIfFound(body: object | undefined, message: string): ProviderReply {
+  return body ? { body } : replyNotFound(message);
 }
 
 export function replyList(url: string, data: object[], hasMore: boolean): ProviderReply {

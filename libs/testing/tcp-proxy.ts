@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface Link {
   client: Socket;
   upstream: Socket;
-  isSilent: boolean;
+  isHung: boolean;
 }
 
 /** Forwards connections to a server, and can interrupt, restore, delay or reset them. */
@@ -73,7 +73,7 @@ export class TcpProxy {
   hang(serverNoticesAfterMs: number): void {
     this.isHanging = true;
     const hungLinks = [...this.links];
-    for (const link of hungLinks) link.isSilent = true;
+    for (const link of hungLinks) link.isHung = true;
     setTimeout(() => hungLinks.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
@@ -88,7 +88,7 @@ export class TcpProxy {
     this.connections += 1;
     const upstream = connect(Number(this.target.port), this.target.hostname);
     this.track(upstream);
-    const link: Link = { client, upstream, isSilent: false };
+    const link: Link = { client, upstream, isHung: false };
     this.links.add(link);
     this.forward(link, client, upstream);
     this.forward(link, upstream, client);
@@ -110,7 +110,7 @@ export class TcpProxy {
       last = last.then(async () => {
         const remainingMs = dueAt - performance.now();
         if (remainingMs > 0) await sleep(remainingMs);
-        if (!link.isSilent) step();
+        if (!link.isHung) step();
       });
     };
     from.on('data', (chunk: Buffer) => {

@@ -11,7 +11,7 @@ import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { addLiveWorker, type LiveWorker } from './add-live-worker';
-import { atEndOfTests } from './end-of-tests';
+import { onTestsEnd } from './end-of-tests';
 import { makeAccount, makeMember, type AccountOptions, type TestAccount } from './make-account';
 import { makeCall, makeCalls } from './make-call';
 import { makeCompletedCall, type CompletedCallOptions } from './make-completed-call';
@@ -229,7 +229,7 @@ const idleDatabases: ReusableDatabase[] = [];
 
 async function createReusable(): Promise<ReusableDatabase> {
   const created = await ReusableDatabase.create();
-  atEndOfTests(() => created.drop());
+  onTestsEnd(() => created.drop());
   return created;
 }
 

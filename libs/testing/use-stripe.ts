@@ -5,7 +5,7 @@ export function useStripe(): FakeStripeServer {
   beforeAll(() => stripe.start());
   beforeEach(() => {
     stripe.requests.length = 0;
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
   });
   afterAll(() => stripe.stop());
   return stripe;

@@ -11,7 +11,7 @@ interface Options extends Omit<SystemOptions, 'env'> {
 }
 
 /**
- * Runs a system and its fake vendors for the enclosing suite. The object is filled before the suite's tests, so only
+ * Runs a system and its fake vendors for the enclosing suite. The object is populated before the suite's tests, so only
  * destructure it inside them.
  */
 export function useTestSystem(servers: readonly FakeServer[] = [], { env, ...options }: Options = {}): TestSystem {

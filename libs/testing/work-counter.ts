@@ -43,7 +43,7 @@ export class WorkCounter {
   private readonly query = Reflect.get(Client.prototype, 'query') as Method;
   private readonly sendCommand = Reflect.get(Redis.prototype, 'sendCommand') as Method;
   private readonly clientsInTransaction = new WeakSet<object>();
-  private counted = { transactions: 0, statements: 0, redisCommands: 0 };
+  private counts = { transactions: 0, statements: 0, redisCommands: 0 };
 
   /** @param applicationName only counts statements from connections with this name */
   private constructor(
@@ -88,9 +88,9 @@ export class WorkCounter {
 
   private async count(work: () => Promise<unknown>): Promise<Work> {
     const startPosition = await this.readPosition();
-    this.counted = { transactions: 0, statements: 0, redisCommands: 0 };
+    this.counts = { transactions: 0, statements: 0, redisCommands: 0 };
     await work();
-    const { counted: counts } = this;
+    const { counts } = this;
     const [writes] = await this.dataSource.query<[Pick<Work, 'rows' | 'indexEntries'>]>(COUNT_WRITES_SQL, [
       startPosition,
       await this.readPosition(),
@@ -110,7 +110,7 @@ export class WorkCounter {
     const { query, sendCommand } = this;
     const countQuery = (client: Client, statement: SentStatement): void => this.countStatement(client, statement);
     const countCommand = (): void => {
-      this.counted.redisCommands += 1;
+      this.counts.redisCommands += 1;
     };
     Object.assign(Client.prototype, {
       query(this: Client, ...args: unknown[]): unknown {
@@ -131,8 +131,8 @@ export class WorkCounter {
       .connectionParameters;
     const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
     if (name !== this.applicationName || HOUSEKEEPING.test(text)) return;
-    this.counted.statements += 1;
-    if (!this.clientsInTransaction.has(client)) this.counted.transactions += 1;
+    this.counts.statements += 1;
+    if (!this.clientsInTransaction.has(client)) this.counts.transactions += 1;
     if (BEGIN_STATEMENT.test(text)) this.clientsInTransaction.add(client);
     if (END_STATEMENT.test(text)) this.clientsInTransaction.delete(client);
   }

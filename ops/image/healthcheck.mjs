@@ -10,11 +10,11 @@ const toUrlHost = (host) => {
 /** @param {string} url */
 const respondsOk = async (url) => (await fetch(url)).ok;
 
-const apiOrWorker = [
+const urls = [
   `http://${toUrlHost(HOST)}:${PORT}/api/health/ready`,
   `http://${toUrlHost(METRICS_HOST)}:${WORKER_METRICS_PORT}/live`,
 ];
-process.exitCode = await Promise.any(apiOrWorker.map(respondsOk)).then(
+process.exitCode = await Promise.any(urls.map(respondsOk)).then(
   (isHealthy) => (isHealthy ? 0 : 1),
   () => 1,
 );

@@ -15,7 +15,7 @@ import { expectSoon } from './expect-soon';
 import { keepCallsQueued } from './keep-calls-queued';
 import { productInBrowser } from './product-in-browser';
 
-const OFFICE = 'office@reyes-hvac.example';
+const OFFICE_EMAIL = 'office@reyes-hvac.example';
 const CUSTOMER = { customerName: 'Dana Whitfield', phone: '+15550100142' };
 // Email delivery may be slow on a busy machine.
 const MAIL_TIMEOUT_MS = 60_000;
@@ -74,7 +74,7 @@ describe('an unhappy customer', () => {
     const account = await product().createAccount(
       { firstName: 'Kim', lastName: 'Soto' },
       {
-        emailAddress: [OFFICE],
+        emailAddress: [OFFICE_EMAIL],
         emailEnabled: true,
         slackEnabled: true,
         slackChannel: '#calls',
@@ -102,7 +102,7 @@ describe('an unhappy customer', () => {
       label: 'Negative',
     });
 
-    const alert = await waitForMail(/Unhappy customer: Dana Whitfield/, OFFICE);
+    const alert = await waitForMail(/Unhappy customer: Dana Whitfield/, OFFICE_EMAIL);
     expect(slack.postedMessages.some((message) => JSON.stringify(message).includes('/api/follow-up-links/'))).toBe(
       true,
     );
@@ -114,7 +114,7 @@ describe('an unhappy customer', () => {
 
     const tab = await product().openAs(account.email, '/follow-ups');
     const { page } = tab;
-    await expectSoon(page.getByRole('article', { name: 'Dana Whitfield' })).toContainText(OFFICE);
+    await expectSoon(page.getByRole('article', { name: 'Dana Whitfield' })).toContainText(OFFICE_EMAIL);
     const callbackFields = {
       direction: 'outbound',
       to: CUSTOMER.phone,

@@ -4,7 +4,7 @@ import type { NewAccount } from '@ringwell/database/accounts/accounts.repository
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword, PASSWORD_HASHING } from '@ringwell/platform/crypto/password';
-import { atEndOfTests } from '@ringwell/testing/end-of-tests';
+import { onTestsEnd } from '@ringwell/testing/end-of-tests';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
@@ -90,7 +90,7 @@ let sharedProduct: Promise<ProductInBrowser> | undefined;
 
 async function startShared(): Promise<ProductInBrowser> {
   const product = await ProductInBrowser.start();
-  atEndOfTests(() => product.stop());
+  onTestsEnd(() => product.stop());
   return product;
 }
 

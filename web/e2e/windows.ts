@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 
-import { atEndOfTests } from '@ringwell/testing/end-of-tests';
+import { onTestsEnd } from '@ringwell/testing/end-of-tests';
 
 export const DESKTOP = { width: 1_280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -65,7 +65,7 @@ export async function releaseWindow(page: Page, blankUrl: string): Promise<void>
 async function launchBrowser(): Promise<Browser> {
   // Containers run as root, and the sandbox doesn't work for root.
   const newBrowser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-  atEndOfTests(() => newBrowser.close());
+  onTestsEnd(() => newBrowser.close());
   return newBrowser;
 }
 

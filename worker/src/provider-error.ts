@@ -47,11 +47,11 @@ export function providerError(failure: ProviderFailure): AppError {
   const retryAfterMs = parseRetryAfter(failure.retryAfter);
   const error = (suffix: string, message: string, retryable: boolean): AppError =>
     providerFailed(`${area}_${suffix}`, message, { retryable, ...(retryable && { retryAfterMs }), cause });
-  const setupProblem = (suffix: string, instruction: string): AppError =>
+  const setupError = (suffix: string, instruction: string): AppError =>
     providerFailed(`${area}_${suffix}`, UNAVAILABLE[area], { cause: new OperatorInstruction(instruction, cause) });
 
   if (failure.contextTokens !== undefined) {
-    return setupProblem(
+    return setupError(
       'CONTEXT',
       `${provider} only read ${failure.contextTokens} tokens of a longer call. Increase its server's context length. ` +
         'For Ollama, set OLLAMA_CONTEXT_LENGTH=16384.',
@@ -61,15 +61,15 @@ export function providerError(failure: ProviderFailure): AppError {
   if (failure.isMalformed) return error('GARBAGE', `${provider} sent an unreadable response.`, true);
   if (status === undefined) return error('UNAVAILABLE', `${provider} can't be reached.`, true);
   if (status === 401 || status === 403) {
-    return setupProblem(
+    return setupError(
       'CREDENTIALS',
       `${provider} rejected the API key (HTTP ${status}). Check the key in the server's settings.`,
     );
   }
   if (status === 402)
-    return setupProblem('PAYMENT', `${provider} requires payment. Check your plan and balance with the provider.`);
+    return setupError('PAYMENT', `${provider} requires payment. Check your plan and balance with the provider.`);
   if (status === 404) {
-    return setupProblem(
+    return setupError(
       'NOT_FOUND',
       `${provider} doesn't recognize this address or model (HTTP 404). ` +
         "Check its base URL and model in the server's settings.",

@@ -4,7 +4,7 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { zoneAtNoon } from '@ringwell/testing/zone-at-noon';
+import { getZoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { LeadPreviewDto } from './dto/lead-preview.dto';
@@ -22,7 +22,7 @@ describe('Leads to win back', () => {
   } = useSignedInOwner({
     settings: {
       businessWeek: ALWAYS_OPEN,
-      timeZone: zoneAtNoon(),
+      timeZone: getZoneAtNoon(),
       sealedWebhookUrl: 'sealed',
       leadsEnabled: true,
       averageTicketDollars: 450,

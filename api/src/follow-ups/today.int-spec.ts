@@ -3,7 +3,7 @@ import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { zoneAtNoon } from '@ringwell/testing/zone-at-noon';
+import { getZoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
 import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
@@ -22,7 +22,7 @@ describe("Today's follow-ups", () => {
     client: owner,
   } = useSignedInOwner({
     user: { firstName: 'Dana', lastName: 'Reyes' },
-    settings: { timeZone: zoneAtNoon(), businessWeek: Array<typeof BANKERS_HOURS>(7).fill(BANKERS_HOURS) },
+    settings: { timeZone: getZoneAtNoon(), businessWeek: Array<typeof BANKERS_HOURS>(7).fill(BANKERS_HOURS) },
   });
   let phoneCount = 0;
 
@@ -96,7 +96,7 @@ describe("Today's follow-ups", () => {
       counts: { snoozed: 1 },
       progress: {
         title: 'All caught up',
-        text: expect.stringMatching(/^Remaining: 1 snoozed, the next until \w{3} \d/) as string,
+        text: expect.stringMatching(/^Remaining: 1 snoozed, the next one until \w{3} \d/) as string,
       },
     });
     await querySql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);

@@ -23,7 +23,7 @@ export class BackTestService {
   ) {}
 
   async run(accountId: string, draft: readonly GuidelineRule[]): Promise<BackTestDto> {
-    const currentGuideline = await this.guidelines.findInForce(accountId);
+    const currentGuideline = await this.guidelines.findCurrent(accountId);
     const backTest = new BackTest(currentGuideline?.rules ?? [], draft);
     const callById = new Map<string, PastCallSummary>();
     const withoutTranscript = { recent: 0, checked: 0 };

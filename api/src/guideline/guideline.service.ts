@@ -33,7 +33,7 @@ export class GuidelineService {
 
   /** Returns the current version, or version 0 if none has been saved. */
   async get(accountId: string): Promise<GuidelineVersion> {
-    return (await this.guidelines.findInForce(accountId)) ?? NO_GUIDELINE;
+    return (await this.guidelines.findCurrent(accountId)) ?? NO_GUIDELINE;
   }
 
   /** Returns the latest versions, starting with the current one. */

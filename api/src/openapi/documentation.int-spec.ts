@@ -7,8 +7,8 @@ const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
 
 // Operations whose example can't succeed in this test, and the expected response.
 const EXPECTED_FAILURES: Record<string, { status: number; reason: string }> = {
-  askMyEmailAddress: { status: 409, reason: 'the address is not waiting for a confirmation' },
-  askEmailAddressOfUser: { status: 409, reason: 'the address is not waiting for a confirmation' },
+  resendMyConfirmation: { status: 409, reason: 'the address is not waiting for a confirmation' },
+  resendUserConfirmation: { status: 409, reason: 'the address is not waiting for a confirmation' },
   uploadDemo: { status: 415, reason: 'the example has no audio, and a result would need a worker' },
   uploadTrial: { status: 415, reason: 'the example has no audio, and a result would need a worker' },
   reprocessBasicCalls: { status: 409, reason: 'no worker has a recognizer' },
@@ -39,7 +39,7 @@ const EXPECTED_FAILURES: Record<string, { status: number; reason: string }> = {
   undoClosing: { status: 404, reason: 'no follow-ups were closed together' },
   startCheckout: { status: 503, reason: 'payments are not set up' },
   changeMyEmailLabels: { status: 400, reason: "the address is not on the account's list" },
-  changeEmailLabelsOfUser: { status: 400, reason: "the address is not on the account's list" },
+  changeUserEmailLabels: { status: 400, reason: "the address is not on the account's list" },
   leaveAccount: { status: 409, reason: 'the account has no other owner' },
   openInvitation: { status: 400, reason: 'no invitation has this link' },
   acceptInvitation: { status: 400, reason: 'no invitation has this link' },

@@ -6,7 +6,7 @@ import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pip
 import { Caller } from '../auth/principal/caller';
 import { ADMINISTRATORS_ONLY, ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
-import { AskAddressDto } from './alert-addresses/alert-address.dto';
+import { ResendConfirmationDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
@@ -37,7 +37,7 @@ export class AccountSettingsController {
   @ApiOperation({ summary: "Get any account's settings" })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({ 404: 'User not found.', 409: 'The user does not own an account.' })
-  getSettingsOfUser(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
+  getUserSettings(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
@@ -54,7 +54,7 @@ export class AccountSettingsController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  async changeSettingsOfUser(
+  async changeUserSettings(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Caller() caller: Caller,
     @Body() changes: ChangeAccountSettingsDto,
@@ -71,7 +71,7 @@ export class AccountSettingsController {
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeEmailAddressesOfUser(
+  changeUserEmailAddresses(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: ChangeEmailAddressesDto,
@@ -92,9 +92,9 @@ export class AccountSettingsController {
     403: `${ADMINISTRATORS_ONLY} Also returned for demo accounts.`,
     409: "The address isn't waiting for confirmation, or the user does not own an account.",
   })
-  askEmailAddressOfUser(
+  resendUserConfirmation(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-    @Body() { address }: AskAddressDto,
+    @Body() { address }: ResendConfirmationDto,
   ): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);
   }
@@ -107,7 +107,7 @@ export class AccountSettingsController {
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
-  changeEmailLabelsOfUser(
+  changeUserEmailLabels(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: EmailLabelsDto,
@@ -123,7 +123,7 @@ export class AccountSettingsController {
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeVocabularyOfUser(
+  changeUserVocabulary(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: ChangeVocabularyDto,

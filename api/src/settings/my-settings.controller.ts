@@ -5,7 +5,7 @@ import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems, Responds } from '../http/problems/problem.dto';
-import { AskAddressDto } from './alert-addresses/alert-address.dto';
+import { ResendConfirmationDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
@@ -89,7 +89,7 @@ export class MySettingsController {
     403: 'The account is a demo account.',
     409: "The address isn't waiting for confirmation, or the recipient has declined.",
   })
-  askMyEmailAddress(@Caller() { accountId }: Caller, @Body() { address }: AskAddressDto): Promise<void> {
+  resendMyConfirmation(@Caller() { accountId }: Caller, @Body() { address }: ResendConfirmationDto): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);
   }
 

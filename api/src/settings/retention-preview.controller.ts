@@ -46,7 +46,7 @@ export class RetentionPreviewController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  previewRetentionOfUser(
+  previewUserRetention(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Query() query: RetentionPreviewQueryDto,
   ): Promise<RetentionPreviewDto> {

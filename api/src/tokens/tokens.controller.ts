@@ -12,7 +12,7 @@ import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY, Responds } from '../http/pr
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
-import { parseExpiry } from './dto/expiry.decorator';
+import { parseExpiration } from './dto/expiration.decorator';
 import { NewTokenDto, TokenDto } from './dto/token.dto';
 import { UserWithTokensDto } from './dto/user-with-tokens.dto';
 import { newTokenView, tokenView, usersWithTokensView } from './token-view';
@@ -65,7 +65,7 @@ export class TokensController {
     assertConfirmed(caller);
     const { record, token } = await this.service.create(caller.actor, accountId, {
       name,
-      expiresAt: expiresAt ? parseExpiry(expiresAt) : null,
+      expiresAt: expiresAt ? parseExpiration(expiresAt) : null,
       isReadOnly,
     });
     return newTokenView(record, token);

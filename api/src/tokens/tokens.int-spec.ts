@@ -119,7 +119,7 @@ describe('Token administration', () => {
     expect(await createToken({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: expected } });
   });
 
-  it('reports a token as expired once its expiration has passed', async () => {
+  it('reports a token as expired after its expiration', async () => {
     const { body } = await createToken({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
     expect(await fetchStatus(body.token)).toBe(404);
     await database.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });

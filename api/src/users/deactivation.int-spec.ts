@@ -76,7 +76,7 @@ describe('Deactivating an account with a subscription', () => {
     const pendingSettings: unknown[] = [];
     stripe.reply = (request) => {
       if (request.method === 'DELETE') pendingSettings.push(getAccounts().findSettings(account.id));
-      return stripe.usualReply(request);
+      return stripe.defaultReply(request);
     };
     await deactivate();
     expect(await Promise.all(pendingSettings)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);

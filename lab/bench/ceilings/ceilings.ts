@@ -48,7 +48,7 @@ export const LIST_CEILINGS: Record<string, number> = {
   listCalls: 3,
   'listCalls?search=technician': 6,
   listChangedFollowUps: 2,
-  listConnectionsOfUser: 6,
+  listUserConnections: 6,
   listContactMessages: 4,
   listCustomers: 2,
   listDeliveries: 4,

@@ -68,7 +68,7 @@ describe('LiveSubscriptionsService', () => {
     } = await database.makeAccount({ settings: { stripeSubscriptionId: 'sub_1' } });
     await cancelAll(id);
     const entries = await database.manager.findBy(ActivityLog, {
-      description: `A subscription of ${email} was canceled.`,
+      description: `A subscription for ${email} was canceled.`,
     });
     expect(entries).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe('LiveSubscriptionsService', () => {
         : stripe.serve(request);
     await expect(cancelAll(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
     expect(await listCanceledIds(id)).toEqual(['sub_1']);
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     await cancelAll(id);
     expect(await listCanceledIds(id)).toEqual(['sub_1', 'sub_2']);
   });
@@ -178,7 +178,7 @@ describe('LiveSubscriptionsService', () => {
   it('reports an error if Stripe rejects the key, fails, or does not respond', async () => {
     stripe.subscriptions.set('sub_1', 'active');
     for (const id of [await makeSubscribedAccount('sub_1'), await makeSubscribedAccount(null)]) {
-      stripe.reply = stripe.usualReply;
+      stripe.reply = stripe.defaultReply;
       await expect(createService('sk_test_revoked').cancelAll(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_KEY_REFUSED',

@@ -70,7 +70,7 @@ export class LiveSubscriptionsService {
       await subscriptions.markCanceled(accountId, subscriptionId);
       await activity.record(actor, {
         action: 'Subscription cancelled',
-        description: `A subscription of ${owner ? userDisplayName(owner) : 'a deleted user'} was canceled.`,
+        description: `A subscription for ${owner ? userDisplayName(owner) : 'a deleted user'} was canceled.`,
         accountId,
         metadata: { subscriptionId },
       });

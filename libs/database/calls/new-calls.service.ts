@@ -71,8 +71,8 @@ export class NewCallsService {
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
   ): Promise<void> {
-    const storageUse = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
-    if (!exceedsQuota(storageUse, recordingBytes ?? 0)) return;
+    const storageUsage = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
+    if (!exceedsQuota(storageUsage, recordingBytes ?? 0)) return;
     throw conflict(
       'STORAGE_QUOTA_REACHED',
       "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +

@@ -7,7 +7,7 @@ export const MAX_STORAGE_QUOTA_GB = 1_000_000;
 export const STORAGE_NOTICE_FRACTION = 0.8;
 
 /** Storage used by an account's recordings, and its limit, in bytes. A null limit means unlimited. */
-export interface StorageUse {
+export interface StorageUsage {
   storedBytes: number;
   limitBytes: number | null;
 }
@@ -16,7 +16,7 @@ export interface StorageUse {
  * Whether a call exceeds the quota once its recording has been counted. A call whose recording is fetched
  * later has no bytes yet, so it's rejected if no space is left.
  */
-export function exceedsQuota({ storedBytes, limitBytes }: StorageUse, recordingBytes: number): boolean {
+export function exceedsQuota({ storedBytes, limitBytes }: StorageUsage, recordingBytes: number): boolean {
   if (limitBytes === null) return false;
   return recordingBytes > 0 ? storedBytes > limitBytes : storedBytes >= limitBytes;
 }

@@ -43,7 +43,7 @@ export const REVIEW_REASONS = [
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** Whether a call with this reason is shown without even a guess. */
-export function preventsGuess(reason: ReviewReason | null): boolean {
+export function rulesOutGuess(reason: ReviewReason | null): boolean {
   return reason === 'words_unreliable' || reason === 'too_few_words';
 }
 

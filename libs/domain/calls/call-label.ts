@@ -1,4 +1,4 @@
-import { preventsGuess, type Analysis } from './analysis';
+import { rulesOutGuess, type Analysis } from './analysis';
 import { SENTIMENT_LABELS, SENTIMENTS } from './sentiment';
 
 /** Labels used to display, filter and count calls: the sentiment, or `needs_review` if it's only a guess. */
@@ -26,6 +26,6 @@ export function describeCallLabel(
 ): string {
   const { sentiment, needsReview, reviewReason, isCorrected } = analysis;
   if (isCorrected) return `${callLabelName(analysis)} (corrected)`;
-  const hasGuess = needsReview && !preventsGuess(reviewReason);
+  const hasGuess = needsReview && !rulesOutGuess(reviewReason);
   return callLabelName(analysis) + (hasGuess ? ` (probably ${SENTIMENT_LABELS[sentiment]})` : '');
 }

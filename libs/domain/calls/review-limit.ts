@@ -1,4 +1,4 @@
-import { preventsGuess, type ReviewReason } from './analysis';
+import { rulesOutGuess, type ReviewReason } from './analysis';
 import calibration from './label-calibration.json';
 import { canBeEnglish } from './transcript';
 
@@ -95,7 +95,7 @@ export interface JudgedLabel {
 /** Whether a limit applies to a label. Some labels need a listen regardless of confidence. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
   return (
-    !preventsGuess(reviewReason) && reviewReason !== 'recording_incomplete' && supportsLanguage(engine, { language })
+    !rulesOutGuess(reviewReason) && reviewReason !== 'recording_incomplete' && supportsLanguage(engine, { language })
   );
 }
 

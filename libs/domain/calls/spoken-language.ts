@@ -34,7 +34,7 @@ const MIN_WORDS = 10;
 
 /**
  * Whether most of the text is English. A few words, such as "Sorry, wrong number.", count as English if they only use
- * English letters. Chinese and Japanese, which have no spaces, seem to have few words in any case.
+ * English letters. Chinese and Japanese, which have no spaces, always seem to have few words.
  */
 export function isEnglish(text: string): boolean {
   const plainText = text.toLowerCase().replace(/(?<=[a-z])['’](?=[a-z])/g, '');

@@ -45,9 +45,9 @@ export function isAlertChannel(channel: DeliveryChannelName): channel is AlertCh
  */
 export function isEntitled(
   channel: DeliveryChannelName,
-  { addOns, isPaymentSetUp }: { addOns: readonly AddOn[]; isPaymentSetUp: boolean },
+  { addOns, takesPayments }: { addOns: readonly AddOn[]; takesPayments: boolean },
 ): boolean {
-  return !('postsTo' in CHANNELS[channel]) || !isPaymentSetUp || addOns.length > 0;
+  return !('postsTo' in CHANNELS[channel]) || !takesPayments || addOns.length > 0;
 }
 
 type DestinationSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];

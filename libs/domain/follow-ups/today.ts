@@ -53,7 +53,9 @@ function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgre
   const remaining = [
     ...(later > 0 ? [`${later.toLocaleString('en-US')} due after today`] : []),
     ...(snoozed > 0 && backAt
-      ? [`${snoozed.toLocaleString('en-US')} snoozed, the next until ${formatTime(backAt, timeZone, 'weekdayTime')}`]
+      ? [
+          `${snoozed.toLocaleString('en-US')} snoozed, the next one until ${formatTime(backAt, timeZone, 'weekdayTime')}`,
+        ]
       : []),
     ...(older > 0 ? [`${older.toLocaleString('en-US')} from before today`] : []),
   ];

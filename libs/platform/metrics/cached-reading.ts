@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Shares one query among the gauges of a scrape. */
+/** Shares one query among all gauges in a scrape. */
 export class CachedReading<T> {
   private reading?: Promise<T | undefined>;
 

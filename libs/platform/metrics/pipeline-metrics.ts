@@ -4,7 +4,7 @@ import type { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
-import { inSpan } from '../tracing/span';
+import { withSpan } from '../tracing/span';
 
 export class PipelineMetrics {
   private readonly stepDurations: Histogram<'step'>;
@@ -58,7 +58,7 @@ export class PipelineMetrics {
   async timeStep<T>(step: string, run: () => Promise<T>): Promise<T> {
     const end = this.stepDurations.startTimer({ step });
     try {
-      return await inSpan(step, { attributes: { 'ringwell.step': step } }, run);
+      return await withSpan(step, { attributes: { 'ringwell.step': step } }, run);
     } finally {
       end();
     }

@@ -23,6 +23,6 @@ export class Deadline {
   /** Returns why the request failed: the caller's abort reason, a timeout, or the connection error. */
   explain(error: unknown, target: { hostname: string }): Error {
     if (this.callerSignal?.aborted) return this.callerSignal.reason as Error;
-    return this.limit.timedOut ? responseTimedOut(target, error) : connectionError(error, target);
+    return this.limit.hasPassed ? responseTimedOut(target, error) : connectionError(error, target);
   }
 }

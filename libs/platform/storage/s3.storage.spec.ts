@@ -168,7 +168,7 @@ describe('S3Storage', () => {
 
     it('fails when the store goes silent during a recording', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(MEBIBYTE)]));
-      s3.silentAfterBytes = 1_000;
+      s3.stallAfterBytes = 1_000;
       const stream = await singleAttemptStorage.openRead('a');
       await expect(buffer(stream)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
     });

@@ -90,7 +90,7 @@ export function startSpan(name: string, { kind = 'internal', parent, attributes 
 }
 
 /** Runs `work` in a span. On failure, records the error's code, never its message. */
-export function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+export function withSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
   return span.run(async () => {
     try {

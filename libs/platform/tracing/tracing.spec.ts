@@ -5,7 +5,7 @@ import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { FakeTraceCollector } from '@ringwell/testing/fake-trace-collector';
 
 import { createLogger, type Logger } from '../logging/create-logger';
-import { getActiveSpanIds, annotateSpan, getCurrentTraceParent, inSpan, startSpan } from './span';
+import { getActiveSpanIds, annotateSpan, getCurrentTraceParent, withSpan, startSpan } from './span';
 import { startTracing, type StopTracing } from './start-tracing';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -53,16 +53,16 @@ describe('tracing', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: undefined, OTEL_EXPORTER_OTLP_HEADERS: undefined, OTEL_TRACES_SAMPLER_ARG: 1 },
       logger,
     );
-    const ids = await inSpan('work', {}, async () => [getCurrentTraceParent(), getActiveSpanIds()]);
+    const ids = await withSpan('work', {}, async () => [getCurrentTraceParent(), getActiveSpanIds()]);
     expect(ids).toEqual([undefined, {}]);
     expect(startSpan('work', { parent: TRACE_PARENT }).traceParent).toBeUndefined();
   });
 
   it("continues another process's trace, and logs the ids", async () => {
     await start({ headers: { 'x-api-key': 'for the collector' } });
-    const inner = await inSpan('outer', { kind: 'consumer', parent: TRACE_PARENT }, async () => {
+    const inner = await withSpan('outer', { kind: 'consumer', parent: TRACE_PARENT }, async () => {
       logger.info({ attempt: 1 }, 'inside');
-      return inSpan('inner', { attributes: { 'ringwell.step': 'inner' } }, async () => {
+      return withSpan('inner', { attributes: { 'ringwell.step': 'inner' } }, async () => {
         await sleep(1);
         annotateSpan({ 'ringwell.attempt': 2 });
         return getCurrentTraceParent();
@@ -94,7 +94,7 @@ describe('tracing', () => {
   it('starts a trace when the traceparent is missing or invalid', async () => {
     await start();
     for (const parent of [null, 'nonsense', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`])
-      await inSpan('outer', {}, () => inSpan('inner', { parent }, () => Promise.resolve()));
+      await withSpan('outer', {}, () => withSpan('inner', { parent }, () => Promise.resolve()));
     await stop();
     const inner = collector.spans.filter(({ name }) => name === 'inner');
     expect(inner.map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '', '']);
@@ -104,7 +104,7 @@ describe('tracing', () => {
   it("records an error's code, but never its message", async () => {
     await start();
     const failures = [timedOut('DELIVERY_TIMEOUT', 'No response to hush.'), new TypeError('hush'), new Skipped('hush')];
-    for (const error of failures) await expect(inSpan('work', {}, () => Promise.reject(error))).rejects.toBe(error);
+    for (const error of failures) await expect(withSpan('work', {}, () => Promise.reject(error))).rejects.toBe(error);
     await stop();
     expect(collector.spans.map(({ status, attributes }) => [status, attributes])).toEqual([
       [{ code: 2, message: 'DELIVERY_TIMEOUT' }, { 'error.type': 'DELIVERY_TIMEOUT' }],
@@ -116,10 +116,10 @@ describe('tracing', () => {
 
   it('does not record an unsampled trace, even in downstream processes', async () => {
     await start({ sampleRate: 0 });
-    const parent = await inSpan('here', {}, async () => getCurrentTraceParent());
+    const parent = await withSpan('here', {}, async () => getCurrentTraceParent());
     expect(parent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
-    await inSpan('there', { parent }, () => Promise.resolve());
-    await inSpan('started elsewhere', { parent: TRACE_PARENT }, () => Promise.resolve());
+    await withSpan('there', { parent }, () => Promise.resolve());
+    await withSpan('started elsewhere', { parent: TRACE_PARENT }, () => Promise.resolve());
     await stop();
     expect(collector.spans.map(({ name }) => name)).toEqual(['started elsewhere']);
   });

@@ -66,13 +66,13 @@ describe('renderLetterMail', () => {
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
   });
 
-  it('summarizes the week in chats without customer names and numbers', () => {
+  it('summarizes the week in chat messages without customer names and numbers', () => {
     const brief = createLetterBrief(createLetterText(makeSampleLetter(), URL));
     expect(brief).toMatchSnapshot();
     expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
   });
 
-  it('omits what the account hides, both in the email and in chats', () => {
+  it('omits what the account hides, both in the email and in chat messages', () => {
     const letter = makeSampleLetter();
     const [first] = letter.unhappy;
     const customer = { ...first!, instruction: 'Call Dana back about 4211 Oak Street', quote: null };

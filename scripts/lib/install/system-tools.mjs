@@ -149,7 +149,7 @@ export function browserPath() {
 }
 
 /** Returns the tools that a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
-export function toolsFor(env) {
+export function getRequiredTools(env) {
   return [
     ...(env.REDIS_URL ? [] : [REDIS]),
     FFMPEG,

@@ -6,8 +6,8 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 const MODULE = JSON.stringify(resolve(__dirname, 'system-tools.mjs'));
 const PROGRAM = `
-  import { toolsFor } from ${MODULE};
-  process.stdout.write(toolsFor(process.env).map(({ name }) => name).join());
+  import { getRequiredTools } from ${MODULE};
+  process.stdout.write(getRequiredTools(process.env).map(({ name }) => name).join());
 `;
 
 const root = temporaryDirectory();

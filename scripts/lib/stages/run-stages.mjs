@@ -84,7 +84,7 @@ async function runStage(stage, context, totals, allTimes) {
 function sumCoreTimes() {
   const times = cpus().map((core) => core.times);
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
-  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((each) => Object.values(each))) };
+  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((coreTimes) => Object.values(coreTimes))) };
 }
 
 /** @param {import('./jest.mjs').FileTime[]} times */

@@ -7,7 +7,7 @@ import { isSchemaCurrent } from '../databases/schema.mjs';
 import { CliError } from '../errors.mjs';
 import { makePrivateFolder } from '../folders.mjs';
 import { installPackages } from '../install/packages.mjs';
-import { installTools, toolsFor } from '../install/system-tools.mjs';
+import { getRequiredTools, installTools } from '../install/system-tools.mjs';
 import { installInBackground } from '../models/first-models.mjs';
 import { DATA } from '../paths.mjs';
 import { freePort, findPortProblem } from '../processes/ports.mjs';
@@ -84,7 +84,7 @@ async function startAll(signal, cleanups) {
   loadEnvironment();
   const port = await lockFolderAndPort(cleanups);
   loadKeys(); // reports missing keys before the slow steps
-  const toolsInstallation = installTools(toolsFor(process.env), signal);
+  const toolsInstallation = installTools(getRequiredTools(process.env), signal);
   const settledInstallation = toolsInstallation.catch(() => undefined); // a later step reports the failure
   cleanups.push(() => settledInstallation); // Ctrl+C doesn't interrupt apt
   await step('packages', () => installPackages(signal));

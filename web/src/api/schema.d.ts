@@ -2484,7 +2484,7 @@ export interface paths {
          * Resend the confirmation email to an address
          * @description An address outside the account doesn't get emails about calls until the recipient confirms.
          */
-        post: operations["askMyEmailAddress"];
+        post: operations["resendMyConfirmation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2576,12 +2576,12 @@ export interface paths {
             cookie?: never;
         };
         /** Get any account's settings */
-        get: operations["getSettingsOfUser"];
+        get: operations["getUserSettings"];
         /**
          * Change any account's settings
          * @description Like changing your own settings, but administrators can also set add-ons and higher limits.
          */
-        put: operations["changeSettingsOfUser"];
+        put: operations["changeUserSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2606,7 +2606,7 @@ export interface paths {
          * Add and remove email addresses in any account
          * @description Keeps concurrent changes to other entries, unlike sending the whole list.
          */
-        patch: operations["changeEmailAddressesOfUser"];
+        patch: operations["changeUserEmailAddresses"];
         trace?: never;
     };
     "/api/account/settings/admin/{userId}/email-addresses/ask": {
@@ -2622,7 +2622,7 @@ export interface paths {
          * Resend the confirmation email to an address in any account
          * @description An address outside the account doesn't get emails about calls until the recipient confirms.
          */
-        post: operations["askEmailAddressOfUser"];
+        post: operations["resendUserConfirmation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2641,7 +2641,7 @@ export interface paths {
          * Choose which calls an address in any account gets emails about
          * @description Replaces the labels in the account's settings for this address.
          */
-        put: operations["changeEmailLabelsOfUser"];
+        put: operations["changeUserEmailLabels"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2666,7 +2666,7 @@ export interface paths {
          * Add and remove names and words in any account
          * @description Keeps concurrent changes to other entries, unlike sending the whole list.
          */
-        patch: operations["changeVocabularyOfUser"];
+        patch: operations["changeUserVocabulary"];
         trace?: never;
     };
     "/api/my/settings/retention-preview": {
@@ -2700,7 +2700,7 @@ export interface paths {
          * Preview a shorter retention period for any account
          * @description Counts the data that a change to the settings would delete, without deleting it.
          */
-        get: operations["previewRetentionOfUser"];
+        get: operations["previewUserRetention"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2757,7 +2757,7 @@ export interface paths {
             cookie?: never;
         };
         /** List any account's connections */
-        get: operations["listConnectionsOfUser"];
+        get: operations["listUserConnections"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6446,7 +6446,7 @@ export interface components {
             lastPolledAt: string | null;
             /** @description Days the installation keeps recordings; null for forever. Read-only. */
             installationRecordingsDays: number | null;
-            /** @description Whether a language model writes summaries and follows the text of your guideline. Read-only. */
+            /** @description Whether a language model writes summaries and follows your written guideline. Read-only. */
             hasWriter: boolean;
             /** @description Days the installation keeps transcripts; null for forever. Read-only. */
             installationTranscriptsDays: number | null;
@@ -6625,7 +6625,7 @@ export interface components {
             /** @description Addresses to remove, along with their labels. */
             remove?: string[];
         };
-        AskAddressDto: {
+        ResendConfirmationDto: {
             /**
              * Format: email
              * @description An address in emailAddress or overdueAddresses that's waiting for confirmation.
@@ -10485,7 +10485,7 @@ export interface operations {
             };
         };
     };
-    askMyEmailAddress: {
+    resendMyConfirmation: {
         parameters: {
             query?: never;
             header?: never;
@@ -10494,7 +10494,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskAddressDto"];
+                "application/json": components["schemas"]["ResendConfirmationDto"];
             };
         };
         responses: {
@@ -10593,7 +10593,7 @@ export interface operations {
             };
         };
     };
-    getSettingsOfUser: {
+    getUserSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -10614,7 +10614,7 @@ export interface operations {
             };
         };
     };
-    changeSettingsOfUser: {
+    changeUserSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -10640,7 +10640,7 @@ export interface operations {
             };
         };
     };
-    changeEmailAddressesOfUser: {
+    changeUserEmailAddresses: {
         parameters: {
             query?: never;
             header?: never;
@@ -10666,7 +10666,7 @@ export interface operations {
             };
         };
     };
-    askEmailAddressOfUser: {
+    resendUserConfirmation: {
         parameters: {
             query?: never;
             header?: never;
@@ -10677,7 +10677,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskAddressDto"];
+                "application/json": components["schemas"]["ResendConfirmationDto"];
             };
         };
         responses: {
@@ -10690,7 +10690,7 @@ export interface operations {
             };
         };
     };
-    changeEmailLabelsOfUser: {
+    changeUserEmailLabels: {
         parameters: {
             query?: never;
             header?: never;
@@ -10716,7 +10716,7 @@ export interface operations {
             };
         };
     };
-    changeVocabularyOfUser: {
+    changeUserVocabulary: {
         parameters: {
             query?: never;
             header?: never;
@@ -10766,7 +10766,7 @@ export interface operations {
             };
         };
     };
-    previewRetentionOfUser: {
+    previewUserRetention: {
         parameters: {
             query?: {
                 /** @description Days to keep recordings. If omitted, recordings are not counted. */
@@ -10833,7 +10833,7 @@ export interface operations {
             };
         };
     };
-    listConnectionsOfUser: {
+    listUserConnections: {
         parameters: {
             query?: never;
             header?: never;

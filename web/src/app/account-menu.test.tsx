@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { shortcutList } from '../lib/browser/shortcuts';
+import { shortcutListOpen } from '../lib/browser/shortcuts';
 import { COPY } from '../lib/copy';
 import { callSummary } from '../testing/calls';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
@@ -44,7 +44,7 @@ const getThemeColorMedia = (): string[] =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(({ media }) => media);
 
 afterEach(() => {
-  shortcutList.set(false);
+  shortcutListOpen.set(false);
   delete document.documentElement.dataset['theme'];
   document.head.replaceChildren();
 });
@@ -206,7 +206,7 @@ describe('list of keyboard shortcuts', () => {
   it('does not open when ? is typed in a field', () => {
     openShell();
     expect(pressQuestionMark(screen.getByLabelText('Notes'))).toBe(true);
-    expect(shortcutList.get()).toBe(false);
+    expect(shortcutListOpen.get()).toBe(false);
   });
 
   it('opens from the account menu, which also closes the sheet on phones', async () => {

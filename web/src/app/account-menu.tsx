@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
 import { api } from '../api/client';
-import { shortcutList } from '../lib/browser/shortcuts';
+import { shortcutListOpen } from '../lib/browser/shortcuts';
 import { chooseTheme, getCurrentTheme, type Theme } from '../lib/browser/theme';
 import { COPY } from '../lib/copy';
 import { toastServerMessage } from '../lib/messages/failure-toast';
@@ -25,7 +25,7 @@ export function AccountMenu({ trigger, onLeave }: { trigger: ReactElement; onLea
   const navigate = useNavigate();
   const showShortcuts = (): void => {
     onLeave?.();
-    shortcutList.set(true);
+    shortcutListOpen.set(true);
   };
   const openAccount = (): void => {
     onLeave?.();

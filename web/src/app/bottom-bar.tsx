@@ -32,7 +32,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
         <span className="relative grid place-items-center gap-0.5 px-2">
           <PhoneForwarded aria-hidden />
           {COPY.nav.followUps}
-          <FollowUpCount expanded={false} />
+          <FollowUpCount isExpanded={false} />
         </span>
       </NavLink>
       <NavLink to={PATHS.calls} className={ITEM_CLASSES}>

@@ -62,9 +62,9 @@ function GuardedView({ access, page, session }: RouteGuardProps & { session: Ses
     case 'go-to-sign-in':
       return <Navigate to={PATHS.signIn} replace />;
     case 'log-in':
-      return <LogIn />;
+      return <RedirectToSignIn />;
     case 'log-in-and-return':
-      return <LogInAndReturn />;
+      return <RedirectToLogin />;
     case 'landing':
     case 'user-home':
     case 'admin-home':
@@ -133,12 +133,12 @@ function AdminRequired({ reason }: { reason: string }): ReactNode {
   );
 }
 
-function LogIn(): ReactNode {
+function RedirectToSignIn(): ReactNode {
   useEffect(redirectToSignIn, []);
   return <LoadingScreen />;
 }
 
-function LogInAndReturn(): ReactNode {
+function RedirectToLogin(): ReactNode {
   const { pathname, search, hash } = useLocation();
   const page = pathname + search + hash;
   useEffect(() => leaveApp(loginPathFrom(page)), [page]);

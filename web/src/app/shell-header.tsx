@@ -13,20 +13,20 @@ import { IconButton } from '../ui/buttons/icon-button';
 interface ShellHeaderProps {
   title: string;
   subtitle?: string;
-  sidebarOpen: boolean;
-  onToggleSidebar: () => void;
+  isSidebarOpen: boolean;
+  onToggle: () => void;
   onSearch: () => void;
 }
 
-export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onSearch }: ShellHeaderProps): ReactNode {
+export function ShellHeader({ title, subtitle, isSidebarOpen, onToggle, onSearch }: ShellHeaderProps): ReactNode {
   const { role, status } = useUser();
   return (
     <header className="flex min-h-14 items-center md:min-h-16 gap-3 border-b bg-bg px-3 md:px-5 print:hidden">
       <IconButton
         label="Toggle sidebar"
-        aria-expanded={sidebarOpen}
+        aria-expanded={isSidebarOpen}
         aria-keyshortcuts="Control+B Meta+B"
-        onClick={onToggleSidebar}
+        onClick={onToggle}
       >
         <PanelLeft aria-hidden />
       </IconButton>

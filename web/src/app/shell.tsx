@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import { api, unwrap } from '../api/client';
 import { useSubscribeDialog } from '../lib/billing/chosen-plan';
-import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
+import { shortcutListOpen, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
 import { getBrowserTimeZone } from '../lib/format/format';
 import { mySettingsQuery } from '../lib/queries/api';
@@ -27,7 +27,7 @@ const CommandMenu = lazyArea(async () => (await import('../features/command-menu
 
 const WeakPasswordNotice = lazyArea(async () => (await import('./weak-password-notice')).WeakPasswordNotice);
 
-const closeShortcuts = (): void => shortcutList.set(false);
+const closeShortcuts = (): void => shortcutListOpen.set(false);
 
 interface ShellProps {
   title: string;
@@ -36,46 +36,46 @@ interface ShellProps {
 }
 
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
-  const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
-  const [isSheetMounted, setIsSheetMounted] = useState(sheetOpen);
-  if (sheetOpen && !isSheetMounted) setIsSheetMounted(true);
+  const { isMobile, isExpanded, isSheetOpen, setIsSheetOpen, toggle } = useSidebar();
+  const [isSheetMounted, setIsSheetMounted] = useState(isSheetOpen);
+  if (isSheetOpen && !isSheetMounted) setIsSheetMounted(true);
   const plans = useSubscribeDialog();
   useInitialTimeZone();
-  const shortcutsOpen = useStore(shortcutList);
+  const areShortcutsOpen = useStore(shortcutListOpen);
   const user = useUser();
-  const [commandsOpen, setCommandsOpen] = useState(false);
-  const openCommands = (): void => setCommandsOpen(true);
+  const [isCommandMenuOpen, setIsCommandMenuOpen] = useState(false);
+  const openCommandMenu = (): void => setIsCommandMenuOpen(true);
   const hasBottomBar = isMobile && user.status === 'active';
-  const closeCommands = (): void => setCommandsOpen(false);
-  useShortcut({ key: 'k', command: true, inFields: true }, openCommands);
-  useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
+  const closeCommandMenu = (): void => setIsCommandMenuOpen(false);
+  useShortcut({ key: 'k', command: true, inFields: true }, openCommandMenu);
+  useShortcut({ key: '?', overDialogs: true }, () => shortcutListOpen.set(true));
   return (
     <>
       <div className={cx('flex min-h-[calc(100svh-var(--banner-height))]', hasBottomBar && 'pb-(--bar-height)')}>
         {isMobile ? (
           isSheetMounted && (
-            <LazyPart onClose={() => setSheetOpen(false)}>
-              <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
-                <SidebarContent expanded onNavigate={() => setSheetOpen(false)} />
+            <LazyPart onClose={() => setIsSheetOpen(false)}>
+              <Sheet open={isSheetOpen} onOpenChange={setIsSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
+                <SidebarContent isExpanded onNavigate={() => setIsSheetOpen(false)} />
               </Sheet>
             </LazyPart>
           )
         ) : (
           <aside
             aria-label="Sidebar"
-            style={{ width: expanded ? SIDEBAR.width : SIDEBAR.iconWidth }}
+            style={{ width: isExpanded ? SIDEBAR.width : SIDEBAR.iconWidth }}
             className="sticky top-(--banner-height) z-20 flex h-[calc(100svh-var(--banner-height))] shrink-0 flex-col overflow-hidden border-r bg-sunken transition-[width] duration-200 print:hidden"
           >
-            <SidebarContent expanded={expanded} />
+            <SidebarContent isExpanded={isExpanded} />
           </aside>
         )}
         <div className="flex min-w-0 grow flex-col">
           <ShellHeader
             title={title}
             subtitle={subtitle}
-            sidebarOpen={isMobile ? sheetOpen : expanded}
-            onToggleSidebar={toggle}
-            onSearch={openCommands}
+            isSidebarOpen={isMobile ? isSheetOpen : isExpanded}
+            onToggle={toggle}
+            onSearch={openCommandMenu}
           />
           {user.hasWeakPassword && <WeakPasswordNotice />}
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-4 md:px-8 md:py-6">
@@ -83,10 +83,10 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
           </main>
         </div>
       </div>
-      {hasBottomBar && <BottomBar onSearch={openCommands} />}
+      {hasBottomBar && <BottomBar onSearch={openCommandMenu} />}
       {plans.isOpen && <SubscribeDialog initialPlan={plans.plan} onClose={plans.close} />}
-      {commandsOpen && <CommandMenu pages={listDestinations(user)} onClose={closeCommands} />}
-      {shortcutsOpen && <KeyboardShortcutsDialog onClose={closeShortcuts} />}
+      {isCommandMenuOpen && <CommandMenu pages={listDestinations(user)} onClose={closeCommandMenu} />}
+      {areShortcutsOpen && <KeyboardShortcutsDialog onClose={closeShortcuts} />}
     </>
   );
 }
@@ -103,8 +103,8 @@ function useInitialTimeZone(): void {
       showTimeZone(client, accountId, settings.timeZone);
     },
   });
-  const isMissing = timeZone === null && !isImpersonated && canChange;
+  const shouldSetTimeZone = timeZone === null && !isImpersonated && canChange;
   useEffect(() => {
-    if (isMissing) mutate();
-  }, [isMissing, mutate]);
+    if (shouldSetTimeZone) mutate();
+  }, [shouldSetTimeZone, mutate]);
 }

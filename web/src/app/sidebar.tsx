@@ -98,21 +98,21 @@ export function listDestinations(user: CurrentUser): readonly Destination[] {
 
 interface SidebarContentProps {
   // Whether labels are visible. The icon rail has none.
-  expanded: boolean;
+  isExpanded: boolean;
   onNavigate?: () => void;
 }
 
 // Shown in the sidebar, and on phones in the sheet.
 export function SidebarContent(props: SidebarContentProps): ReactNode {
-  const { expanded } = props;
+  const { isExpanded } = props;
   const { name } = useProduct();
   const user = useUser();
   return (
     <>
-      <div className={cx('flex h-16 shrink-0 items-center', expanded ? 'px-4' : 'justify-center')}>
-        {expanded ? <Wordmark name={name} /> : <LogoMark />}
+      <div className={cx('flex h-16 shrink-0 items-center', isExpanded ? 'px-4' : 'justify-center')}>
+        {isExpanded ? <Wordmark name={name} /> : <LogoMark />}
       </div>
-      <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
+      <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', isExpanded ? 'px-3' : 'px-1')}>
         {user.role === 'admin' ? (
           <>
             <LinkList destinations={ADMIN_DESTINATIONS} {...props} />
@@ -147,17 +147,17 @@ function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): 
   };
   return (
     <div className="mt-3 border-t pt-3">
-      <Tooltip text={label} side="right" disabled={listProps.expanded}>
+      <Tooltip text={label} side="right" disabled={listProps.isExpanded}>
         <button
           type="button"
           aria-expanded={isShown}
           onClick={toggle}
           className={cx(
             'flex h-9 w-full items-center gap-2 rounded-control text-meta text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
-            listProps.expanded ? 'justify-between px-3' : 'justify-center',
+            listProps.isExpanded ? 'justify-between px-3' : 'justify-center',
           )}
         >
-          <span id={headingId} className={listProps.expanded ? undefined : 'sr-only'}>
+          <span id={headingId} className={listProps.isExpanded ? undefined : 'sr-only'}>
             {label}
           </span>
           <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', isShown && 'rotate-180')} />
@@ -168,12 +168,12 @@ function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): 
   );
 }
 
-function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListProps): ReactNode {
+function LinkList({ destinations, labelledBy, isExpanded, onNavigate }: LinkListProps): ReactNode {
   return (
     <ul aria-labelledby={labelledBy} className="grid gap-1">
       {destinations.map(({ to, label, Icon }) => (
         <li key={to}>
-          <Tooltip text={label} side="right" disabled={expanded}>
+          <Tooltip text={label} side="right" disabled={isExpanded}>
             <NavLink
               to={to}
               end={to === PATHS.home}
@@ -182,12 +182,12 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
                 'relative flex h-10 items-center gap-3 rounded-control border border-transparent font-medium text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
                 'before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full aria-[current=page]:border-border aria-[current=page]:bg-surface aria-[current=page]:text-fg aria-[current=page]:before:bg-primary',
                 'forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText] forced-colors:aria-[current=page]:forced-color-adjust-none',
-                expanded ? 'px-3' : 'justify-center',
+                isExpanded ? 'px-3' : 'justify-center',
               )}
             >
               <Icon aria-hidden className="size-4.5 shrink-0" />
-              <span className={expanded ? 'truncate' : 'sr-only'}>{label}</span>
-              {to === PATHS.followUps && <FollowUpCount expanded={expanded} />}
+              <span className={isExpanded ? 'truncate' : 'sr-only'}>{label}</span>
+              {to === PATHS.followUps && <FollowUpCount isExpanded={isExpanded} />}
             </NavLink>
           </Tooltip>
         </li>
@@ -200,7 +200,7 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
  * Number of customers to call, as under Today on the dashboard. Shown on the icon's corner if there's no room next to
  * it.
  */
-export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
+export function FollowUpCount({ isExpanded }: SidebarContentProps): ReactNode {
   const { data } = useQuery(followUpCountsQuery(useUser().accountId, { section: 'today' }));
   if (!data?.waiting) return null;
   const { waiting, overdue } = data;
@@ -209,7 +209,7 @@ export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
       className={cx(
         'rounded-full border border-transparent px-1.5 text-meta font-semibold',
         overdue > 0 ? 'bg-negative-soft text-on-negative-soft' : 'bg-neutral-soft text-on-neutral-soft',
-        expanded ? 'ml-auto' : 'absolute -top-1 right-0',
+        isExpanded ? 'ml-auto' : 'absolute -top-1 right-0',
       )}
     >
       <span className="sr-only">
@@ -220,7 +220,7 @@ export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
   );
 }
 
-function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode {
+function SidebarFooter({ isExpanded, onNavigate }: SidebarContentProps): ReactNode {
   const user = useUser();
   const signOut = useSignOut();
   const openPlans = (): void => {
@@ -232,14 +232,14 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
     enabled: user.role !== 'admin' && user.memberRole === 'owner',
   });
   const manageSubscription = user.memberRole === 'owner' && subscription?.canManage && (
-    <ManageSubscription expanded={expanded} status={subscription.status} />
+    <ManageSubscription isExpanded={isExpanded} status={subscription.status} />
   );
   return (
-    <div className={cx('shrink-0', expanded ? 'p-3' : 'grid justify-items-center gap-2 px-1 py-3')}>
-      {expanded ? (
+    <div className={cx('shrink-0', isExpanded ? 'p-3' : 'grid justify-items-center gap-2 px-1 py-3')}>
+      {isExpanded ? (
         <div className="rounded-menu border bg-surface p-3">
           <div className="flex items-center gap-1">
-            <Account expanded onNavigate={onNavigate} />
+            <Account isExpanded onNavigate={onNavigate} />
             <IconButton label="Log out" className="-mr-1.5" onClick={signOut}>
               <LogOut aria-hidden />
             </IconButton>
@@ -253,7 +253,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
         </div>
       ) : (
         <>
-          <Account expanded={false} />
+          <Account isExpanded={false} />
           {canSubscribe(user) && (
             <Tooltip text={COPY.landing.subscribe} side="right">
               <IconButton label={COPY.landing.subscribe} onClick={openPlans}>
@@ -273,15 +273,15 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
   );
 }
 
-function Account({ expanded, onNavigate }: SidebarContentProps): ReactNode {
+function Account({ isExpanded, onNavigate }: SidebarContentProps): ReactNode {
   return (
-    <LazyMenu trigger={<AccountButton expanded={expanded} />}>
+    <LazyMenu trigger={<AccountButton isExpanded={isExpanded} />}>
       {(trigger) => <AccountMenu trigger={trigger} onLeave={onNavigate} />}
     </LazyMenu>
   );
 }
 
-function AccountButton({ expanded, ...buttonProps }: ComponentProps<'button'> & { expanded: boolean }): ReactNode {
+function AccountButton({ isExpanded, ...buttonProps }: ComponentProps<'button'> & { isExpanded: boolean }): ReactNode {
   const user = useUser();
   const { data: accounts = [] } = useQuery(myAccountsQuery(user.id));
   return (
@@ -290,11 +290,11 @@ function AccountButton({ expanded, ...buttonProps }: ComponentProps<'button'> & 
       {...buttonProps}
       className={cx(
         'flex min-w-0 items-center rounded-control text-left transition-colors hover:bg-sunken',
-        expanded ? '-m-1.5 grow gap-2.5 p-1.5' : 'p-0.5',
+        isExpanded ? '-m-1.5 grow gap-2.5 p-1.5' : 'p-0.5',
       )}
     >
       <Avatar {...user} />
-      <span className={expanded ? 'min-w-0 grow' : 'sr-only'}>
+      <span className={isExpanded ? 'min-w-0 grow' : 'sr-only'}>
         <span className="block truncate font-semibold">{displayName(user)}</span>
         {accounts.length > 1 && <span className="block truncate text-meta text-fg-muted">{user.accountName}</span>}
         <span className="block truncate text-meta text-fg-muted">
@@ -302,7 +302,7 @@ function AccountButton({ expanded, ...buttonProps }: ComponentProps<'button'> & 
         </span>
         <span className="sr-only">Preferences</span>
       </span>
-      {expanded && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-fg-subtle" />}
+      {isExpanded && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-fg-subtle" />}
     </button>
   );
 }

@@ -9,24 +9,24 @@ const DAY_SECONDS = 24 * 60 * 60;
 interface Sidebar {
   isMobile: boolean;
   /** Whether the sidebar is expanded in wide windows; false shows the icon rail. Stored in a cookie. */
-  expanded: boolean;
-  sheetOpen: boolean;
-  setSheetOpen: (open: boolean) => void;
+  isExpanded: boolean;
+  isSheetOpen: boolean;
+  setIsSheetOpen: (open: boolean) => void;
   toggle: () => void;
 }
 
 export function useSidebar(): Sidebar {
   const isMobile = useIsMobile();
-  const [expanded, setExpanded] = useState(() => readCookie(SIDEBAR.cookie) !== 'false');
-  const [sheetOpen, setSheetOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(() => readCookie(SIDEBAR.cookie) !== 'false');
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
 
   const toggle = (): void => {
-    if (isMobile) return setSheetOpen(!sheetOpen);
-    setExpanded(!expanded);
-    writeCookie(SIDEBAR.cookie, String(!expanded), SIDEBAR.cookieDays);
+    if (isMobile) return setIsSheetOpen(!isSheetOpen);
+    setIsExpanded(!isExpanded);
+    writeCookie(SIDEBAR.cookie, String(!isExpanded), SIDEBAR.cookieDays);
   };
   useShortcut({ key: SIDEBAR.shortcut, command: true, inFields: true }, toggle);
-  return { isMobile, expanded, sheetOpen: isMobile && sheetOpen, setSheetOpen, toggle };
+  return { isMobile, isExpanded, isSheetOpen: isMobile && isSheetOpen, setIsSheetOpen, toggle };
 }
 
 function readCookie(name: string): string | null {

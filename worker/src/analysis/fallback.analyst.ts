@@ -65,7 +65,7 @@ export class FallbackAnalyst extends Judge {
       return await this.preferred.judge(transcript, context, { ...options, signal: limit.signal });
     } catch (error) {
       options.signal.throwIfAborted();
-      if (limit.timedOut)
+      if (limit.hasPassed)
         return providerError({ provider: 'The language model', area: 'ANALYSIS', isTimeout: true, cause: error });
       if (error instanceof AppError && error.kind === 'provider') return error;
       throw error;

@@ -32,7 +32,7 @@ it.each([
   const { audio } = await decode(source);
   const startMs = order === 'before' ? 9_000 : 0;
   expect(audio.channels.map(({ speaker }) => speaker)).toEqual(['agent', 'customer']);
-  expect(audio.sidesUnclear).toBe(false);
+  expect(audio.areSidesUnclear).toBe(false);
   const ownSpeechMs = audio.channels[1]!.speech.find((speech) => speech.startMs >= startMs + 4_000)?.startMs;
   expect(ownSpeechMs).toBeLessThan(startMs + 6_000);
   expect(audio.shared!.every((range) => range.endMs <= startMs || range.startMs >= startMs + 9_000)).toBe(true);
@@ -70,7 +70,7 @@ it('keeps both channels and marks the sides as unsure when one channel contains 
   const filter = 'pan=stereo|c0=c0+c1|c1=c1';
   const source = await makeAudio(join(directory, 'mix.wav'), ['-i', wav, '-t', '10', '-af', filter]);
   expect((await decode(source)).audio).toMatchObject({
-    sidesUnclear: true,
+    areSidesUnclear: true,
     channels: [{ sourceChannel: 0 }, { sourceChannel: 1 }],
   });
 });

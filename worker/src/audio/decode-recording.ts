@@ -90,7 +90,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   const durationSeconds = decoder.sampleCount / SAMPLE_RATE;
   if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecordingError();
   if (durationSeconds > maxDurationSeconds) throw tooLongError(maxDurationSeconds);
-  const { channels, sidesUnclear, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
+  const { channels, areSidesUnclear, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
   const loss = sumLosses(losses);
   const isPlain = probe.trackCount === 1 && isSingleFile(parts);
   return {
@@ -100,7 +100,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
       durationSeconds,
       // Other recordings are recognized from their playable copy, which has only these channels.
       channels: isPlain ? channels : channels.map((channel, sourceChannel) => ({ ...channel, sourceChannel })),
-      sidesUnclear,
+      areSidesUnclear,
       shared,
       workDir: request.workDir,
     },
@@ -171,7 +171,7 @@ function sumLosses(losses: readonly RecordingLoss[]): RecordingLoss | undefined 
 function chooseChannels(
   decoder: ChannelDecoder,
   customerChannel: 0 | 1,
-): Pick<DecodedAudio, 'channels' | 'sidesUnclear' | 'shared'> {
+): Pick<DecodedAudio, 'channels' | 'areSidesUnclear' | 'shared'> {
   const [left, right] = decoder.tracks;
   if (!left) throw new Error('A recording has at least one channel.');
   const toChannel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel => ({
@@ -183,9 +183,9 @@ function chooseChannels(
   const toSingleChannel = (
     index: 0 | 1,
     track: FrameTrack,
-  ): Pick<DecodedAudio, 'channels' | 'sidesUnclear' | 'shared'> => ({
+  ): Pick<DecodedAudio, 'channels' | 'areSidesUnclear' | 'shared'> => ({
     channels: [toChannel(index, 'unknown', findSpeech(track))],
-    sidesUnclear: false,
+    areSidesUnclear: false,
     shared: [],
   });
   if (!right) return toSingleChannel(0, left);
@@ -195,7 +195,7 @@ function chooseChannels(
   const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];
   return {
     channels: [toChannel(0, speakers[0], speech[0]), toChannel(1, speakers[1], speech[1])],
-    sidesUnclear: kind === 'unsure',
+    areSidesUnclear: kind === 'unsure',
     shared,
   };
 }

@@ -21,7 +21,7 @@ export interface DecodedAudio {
   /** One channel for mono and duplicated mono, two if each side has its own. */
   channels: AudioChannel[];
   /** Whether the two channels might not be the two sides of the call. */
-  sidesUnclear?: boolean;
+  areSidesUnclear?: boolean;
   /** Ranges where both sides hear the same sound, such as an announcement. */
   shared?: readonly TimeRange[];
   /** The run's private folder, which is deleted with everything a transcriber puts there. */

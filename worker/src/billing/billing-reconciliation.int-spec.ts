@@ -92,7 +92,7 @@ describe('BillingReconciliationLoop', () => {
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       await harness.reconcileLater();
       expect(await harness.readState()).toEqual(['active', 'canceling']);
-      stripe.reply = stripe.usualReply;
+      stripe.reply = stripe.defaultReply;
       expect(await harness.createLoop().pass()).toBe(0); // not immediately
       await harness.reconcileLater();
       expect(await harness.readState()).toEqual(['demo', null]);
@@ -109,7 +109,7 @@ describe('BillingReconciliationLoop', () => {
 
   it('skips manually activated accounts, even if they once subscribed', async () => {
     for (const settings of [{}, { stripeSubscriptionId: 'sub_earlier', subscriptionStatus: 'canceled' }]) {
-      await harness.newAccount(settings);
+      await harness.createAccount(settings);
       await harness.accounts.update(harness.accountId, { isActive: false });
       expect(await harness.reconcileLater()).toBe(0);
       expect(await harness.readState()).toEqual(['active', null]);

@@ -42,13 +42,13 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   ])('pauses again when pausing failed %s', async (_case, hasPaused) => {
     await setActive(false);
     stripe.reply = (request) => {
-      if (request.method === 'GET') return stripe.usualReply(request);
-      if (hasPaused) stripe.usualReply(request);
+      if (request.method === 'GET') return stripe.defaultReply(request);
+      if (hasPaused) stripe.defaultReply(request);
       return FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
     };
     await harness.reconcileLater();
     expect(await harness.readState()).toEqual(['active', 'pausing']);
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     await harness.reconcileLater();
     expect(await harness.readState()).toEqual(['active', 'paused']);
     expect(stripe.pausedCollections.get(harness.sub)).toBe('void');
@@ -60,11 +60,11 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     let enabling: Promise<void> | undefined;
     stripe.reply = (request) => {
       if (request.method === 'POST') enabling = setActive(true);
-      return stripe.usualReply(request);
+      return stripe.defaultReply(request);
     };
     await harness.reconcileLater();
     await enabling;
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     await harness.reconcileLater();
     expect(await harness.readState()).toEqual(['active', 'charged']);
     expect(stripe.pausedCollections.size).toBe(0);
@@ -73,14 +73,14 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   it('resumes when the pause response was lost and the account is enabled before the next attempt', async () => {
     await setActive(false);
     stripe.reply = (request) => {
-      const reply = stripe.usualReply(request);
+      const reply = stripe.defaultReply(request);
       return request.method === 'POST'
         ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
         : reply;
     };
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(1);
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     await setActive(true);
     await harness.makeDailyCheckDue();
     await harness.reconcileLater();

@@ -49,7 +49,7 @@ describe('StripeEventLoop: purchases', () => {
   });
 
   it('keeps a limit chosen by the account, even if it equals the default', async () => {
-    await harness.newAccount(
+    await harness.createAccount(
       { status: 'demo', activatedAt: null },
       { monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true },
     );
@@ -122,7 +122,7 @@ describe('StripeEventLoop: purchases', () => {
   });
 
   it('does not change a manually activated account if its subscription was never paid for', async () => {
-    await harness.newAccount({ status: 'active' }, { addOns: ['teams'] });
+    await harness.createAccount({ status: 'active' }, { addOns: ['teams'] });
     harness.subscribe();
     await harness.changeStatus('incomplete_expired');
     expect(await harness.readAccount()).toMatchObject({

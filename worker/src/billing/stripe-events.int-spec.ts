@@ -37,7 +37,7 @@ describe('StripeEventLoop', () => {
       await harness.sendUpdate();
     });
 
-    it.each<[string, () => ReturnType<typeof stripe.usualReply>, string]>([
+    it.each<[string, () => ReturnType<typeof stripe.defaultReply>, string]>([
       [
         'rate-limits requests',
         () =>
@@ -68,7 +68,7 @@ describe('StripeEventLoop', () => {
       expect(event?.runAfter.getTime()).toBeGreaterThan(event?.receivedAt.getTime() ?? Infinity);
       expect(await harness.readAccount()).toMatchObject({ status: 'demo', subscriptionStatus: null });
       expect(await harness.createLoop().pass()).toBe(0);
-      stripe.reply = stripe.usualReply;
+      stripe.reply = stripe.defaultReply;
       await harness.makeDue();
       await harness.createLoop().pass();
       expect(await harness.listEvents()).toMatchObject([{ state: 'done', attempts: 2, errorCode: null }]);
@@ -106,7 +106,7 @@ describe('StripeEventLoop', () => {
         metadata: { eventId: event?.id },
         description: expect.stringMatching(/Resend the event from Stripe's dashboard\. Until then/) as string,
       });
-      stripe.reply = stripe.usualReply;
+      stripe.reply = stripe.defaultReply;
       expect(await harness.createLoop().pass()).toBe(0);
       expect(
         await harness.sendEvent('customer.subscription.updated', stripe.buildSubscription(harness.sub), {

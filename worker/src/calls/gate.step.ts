@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
-import { inSpan } from '@ringwell/platform/tracing/span';
+import { withSpan } from '@ringwell/platform/tracing/span';
 import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import { checkMinuteLimit, checkSwitches, chooseGateSettings, type GateSettings } from './gate';
@@ -17,7 +17,7 @@ export class GateStep {
    * @throws CallSkipped
    */
   check(claimed: ClaimedCall): Promise<GateSettings> {
-    return inSpan('gate', { attributes: { 'ringwell.step': 'gate' } }, () => this.checkSettings(claimed));
+    return withSpan('gate', { attributes: { 'ringwell.step': 'gate' } }, () => this.checkSettings(claimed));
   }
 
   private async checkSettings({ call, account, settings }: ClaimedCall): Promise<GateSettings> {

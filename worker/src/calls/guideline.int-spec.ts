@@ -228,17 +228,17 @@ describe("a run under the account's guideline", () => {
     );
     const listAlerts = (): Promise<object[]> =>
       database.query('select channel, call_id from deliveries where account_id = $1', [accountId]);
-    const makeCallDaysOld = async (days: number): Promise<void> => {
+    const makeOldCall = async (days: number): Promise<void> => {
       const occurredAt = new Date(Date.now() - days * 86_400_000);
       callId = (await database.makeCall(accountId, { fromNumber: `+1555000000${days}`, occurredAt })).id;
     };
     await database.query('delete from calls where id = $1', [callId]);
     analyst.judgment = { ...NEUTRAL_JUDGMENT, sentiment: 'negative' };
-    await makeCallDaysOld(4);
+    await makeOldCall(4);
     expect((await runCall(DANGER_TRANSCRIPT)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
     expect(await listDangerFlags()).toEqual([]);
     expect(await listAlerts()).toEqual([]);
-    await makeCallDaysOld(2);
+    await makeOldCall(2);
     await runCall(DANGER_TRANSCRIPT);
     expect(await listDangerFlags()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
     expect(await listAlerts()).toEqual([{ channel: 'slack', call_id: callId }]);

@@ -11,7 +11,7 @@ import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 import { installWriter } from '../analysis/testing/tiny-writer';
 
 const directory = temporaryDirectory();
-const BURST = 3;
+const CONCURRENT_CALLS = 3;
 // On a busy machine, the model's threads wait for each other across all cores.
 const TIMEOUT_MS = 1_200_000;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { MODELS_DIR: modelsDir, ANALYSIS_ENGINE: 'auto' },
   });
   account = await system.database.makeAccount({
-    settings: { inboundMinCallTime: 0, outboundMinCallTime: 0, maxConcurrentWorkflows: BURST },
+    settings: { inboundMinCallTime: 0, outboundMinCallTime: 0, maxConcurrentWorkflows: CONCURRENT_CALLS },
   });
 });
 afterAll(() => system.stop());
@@ -57,7 +57,7 @@ it(
 
     installWriter(modelsDir, 'notes');
     await waitUntil(async () => (await countRows(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
-    const callIds = await Promise.all(Array.from({ length: BURST }, submit));
+    const callIds = await Promise.all(Array.from({ length: CONCURRENT_CALLS }, submit));
     let maxWriterWorkers = 0;
     const sampling = setInterval(() => (maxWriterWorkers = Math.max(maxWriterWorkers, findWriterWorkers().length)), 50);
     await new CallsRepository(system.database.manager).reprocess(account.account.id, callWithoutWriter.id);
@@ -67,7 +67,7 @@ it(
     await waitUntil(async () => (await countRows('pending_words')) === 0);
     clearInterval(sampling);
     expect(maxWriterWorkers).toBe(1);
-    expect(await countRows(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
+    expect(await countRows(`usage_daily where calls = ${CONCURRENT_CALLS + 1}`)).toBe(1);
     // The checks reject the text from a model with random weights.
     expect(await countRows('analyses where writer is not null')).toBe(0);
 

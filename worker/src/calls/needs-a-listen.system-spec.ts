@@ -14,7 +14,7 @@ const TIMEOUT_MS = 180_000;
 const UNRELIABLE_MESSAGE = 'This recording could not be transcribed well enough to judge.';
 const LABEL_PATTERN = /Positive|Neutral|Negative|probably|Unhappy/;
 // Narrowband audio with noise and a dropout every half second.
-const BAD_LINE =
+const BAD_LINE_FILTER =
   '[0:a]pan=mono|c0=c0+c1,aresample=8000,highpass=f=400,lowpass=f=1800[voice];' +
   'anoisesrc=r=8000:color=pink:seed=7:a=0.3:d=3[noise];' +
   "[voice][noise]amix=inputs=2:normalize=0:duration=shortest,volume='if(lt(mod(t,0.5),0.15),0,1)':eval=frame";
@@ -61,8 +61,8 @@ describe('a call with unrecognizable words', () => {
     });
   }
 
-  function makeBadLine(): Promise<string> {
-    const args = ['-ss', '8', '-t', '3', '-i', samplePath('positive.wav'), '-filter_complex', BAD_LINE];
+  function makeBadRecording(): Promise<string> {
+    const args = ['-ss', '8', '-t', '3', '-i', samplePath('positive.wav'), '-filter_complex', BAD_LINE_FILTER];
     return makeAudio(`${directory}/bad-line.mp3`, [...args, '-ar', '8000', '-b:a', '8k']);
   }
 
@@ -84,7 +84,7 @@ describe('a call with unrecognizable words', () => {
   it(
     'is shown, delivered and counted as needing a listen',
     async () => {
-      const id = await system.submit(account, await makeBadLine(), { jobId: '5', direction: 'inbound' });
+      const id = await system.submit(account, await makeBadRecording(), { jobId: '5', direction: 'inbound' });
       expect(await system.waitForCall(account, id, undefined, TIMEOUT_MS)).toMatchObject({
         state: 'completed',
         transcriptQuality: { level: 'poor', score: expect.any(Number) as number },

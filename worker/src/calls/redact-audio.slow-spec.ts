@@ -63,7 +63,7 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
   const key = `recordings/${account.account.id}/${id}`;
   const copyKey = `${key}.m4a`;
   const getStoredSize = (objectKey: string): number => cards.s3.objects.get(objectKey)?.body.length ?? 0;
-  const expectCounted = async (): Promise<void> => {
+  const expectBytesCounted = async (): Promise<void> => {
     const sql = `select recording_bytes as bytes, recording_type as type, storage.bytes::int as stored
       from calls join account_storage storage using (account_id) where calls.id = $1`;
     const bytes = getStoredSize(key) + getStoredSize(copyKey);
@@ -73,7 +73,7 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
       stored: bytes,
     });
   };
-  await expectCounted();
+  await expectBytesCounted();
 
   const { path, headers, bytes } = await cards.download(account, id);
   expect(headers.get('content-type')).toBe('audio/mp4');
@@ -88,7 +88,7 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
 
   expect((await cards.request(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
   await cards.system.waitForCall(account, id);
-  await expectCounted();
+  await expectBytesCounted();
   cards.expectTone((await cards.download(account, id)).path);
 });
 

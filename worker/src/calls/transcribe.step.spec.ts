@@ -32,7 +32,7 @@ it("removes announcements that both sides hear from the customer's words", () =>
 });
 
 it('marks the speakers as guessed if the two channels might not be the two sides', () => {
-  const { segments, speakersGuessed } = completeSampleTranscript({ sidesUnclear: true });
+  const { segments, speakersGuessed } = completeSampleTranscript({ areSidesUnclear: true });
   expect(segments).toHaveLength(4);
   expect(speakersGuessed).toBe(true);
 });

@@ -86,7 +86,7 @@ const MIN_SHARED_FRACTION = 0.8;
  */
 export function completeTranscript(
   recognized: Transcript,
-  { channels, sidesUnclear = false, shared = [] }: Pick<DecodedAudio, 'channels' | 'sidesUnclear' | 'shared'>,
+  { channels, areSidesUnclear = false, shared = [] }: Pick<DecodedAudio, 'channels' | 'areSidesUnclear' | 'shared'>,
   customerChannel: number | null,
 ): SpeakerAssignment {
   const layout = { areSeparate: channels.length === 2, customerChannel };
@@ -94,7 +94,7 @@ export function completeTranscript(
   const segments = assigned.transcript.segments.filter(
     (segment) => segment.speaker !== 'customer' || overlapFraction(segment, shared) < MIN_SHARED_FRACTION,
   );
-  const transcript = { ...assigned.transcript, segments, ...(sidesUnclear && { speakersGuessed: true }) };
+  const transcript = { ...assigned.transcript, segments, ...(areSidesUnclear && { speakersGuessed: true }) };
   const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
   const quality = transcriptQuality(transcript, speechSeconds);
   return { ...assigned, transcript: { ...transcript, ...(quality && { quality }) } };

@@ -127,7 +127,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const [callWithResult, settings, guideline] = await this.unitOfWork.run(async ({ calls, accounts, guidelines }) => [
       await calls.findWithResult(accountId, callId),
       await accounts.findSettings(accountId),
-      await guidelines.findInForce(accountId),
+      await guidelines.findCurrent(accountId),
     ]);
     if (!callWithResult?.analysis || !callWithResult.transcript || !settings) return this.save(lease, null);
     const { call, analysis, transcript } = callWithResult;

@@ -28,7 +28,7 @@ export function transientChatError(
 }
 
 /** A retryable error for an unreadable 2xx response. The message may have arrived. */
-export function unreadableChatResponse(chat: TeamChat): AppError {
+export function unreadableChatResponseError(chat: TeamChat): AppError {
   return timedOut(
     chatCode(chat, 'GARBAGE'),
     `${CHANNEL_NAMES[chat]} sent an unreadable response. The message may have arrived.`,

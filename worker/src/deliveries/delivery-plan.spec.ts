@@ -240,7 +240,7 @@ describe('planDeliveries', () => {
   });
 
   it('plans a note and webhook, but no alerts, for a call that was more than three days old when it arrived', () => {
-    const buildCallDaysOld = (days: number): CompletedCall =>
+    const buildOldCall = (days: number): CompletedCall =>
       buildCompletedCall({
         call: { ...CALL, occurredAt: new Date(CALL.createdAt.getTime() - days * 86_400_000) },
         settings: buildSettings(CONNECTED),
@@ -248,11 +248,11 @@ describe('planDeliveries', () => {
         memberAlerts: [{ address: 'member@example.com', labels: ['negative'] }],
         analysis: { sentiment: 'negative', needsReview: false, flags: ['danger'] },
       });
-    expect(listTargets(buildCallDaysOld(4), buildPolicy())).toEqual([
+    expect(listTargets(buildOldCall(4), buildPolicy())).toEqual([
       'servicetitan Tenant 4711',
       'webhook Outgoing webhook',
     ]);
-    expect(listTargets(buildCallDaysOld(2), buildPolicy())).toContain('email member@example.com');
+    expect(listTargets(buildOldCall(2), buildPolicy())).toContain('email member@example.com');
   });
 
   it('only suppresses team chat without the add-on if payments are set up', () => {
@@ -291,12 +291,12 @@ it.each([
       settings: buildSettings({ ...CONNECTED, emailEnabled: false }),
       analysis,
     });
-    const listDelayed = (seconds: number | null): string[] =>
+    const listDelayedChannels = (seconds: number | null): string[] =>
       planDeliveries({ ...call, waitSeconds: seconds }, buildPolicy())
         .filter(({ waitSeconds }) => waitSeconds === 300)
         .map(({ channel }) => channel);
-    expect(listDelayed(300)).toEqual(delayedChannels);
-    expect(listDelayed(null)).toEqual([]);
+    expect(listDelayedChannels(300)).toEqual(delayedChannels);
+    expect(listDelayedChannels(null)).toEqual([]);
     expect(listTargets(call, buildPolicy())).toContain('slack #calls');
   },
 );

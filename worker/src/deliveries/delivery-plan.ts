@@ -73,7 +73,7 @@ export function planForChannel(
   policy: DeliveryPolicyService,
   analysis?: Pick<AlertCriteria, 'needsReview'>,
 ): Omit<PlannedDelivery, 'priority'>[] {
-  const suppression = policy.suppressionFor(channel, columns, analysis);
+  const suppression = policy.findSuppression(channel, columns, analysis);
   return destinationNames(channel, columns).map((destination) => ({
     channel,
     destination,

@@ -79,24 +79,24 @@ export class DeliveryPolicyService {
     };
   }
 
-  /** Checks a delivery when it's planned; `currentSuppression` checks it before each attempt. */
-  suppressionFor(
+  /** Checks a delivery when it's planned; `findCurrentSuppression` checks it before each attempt. */
+  findSuppression(
     channel: DeliveryChannelName,
     settings: Pick<AccountSettings, 'addOns' | 'reviewAlertsEnabled'>,
     analysis: Pick<Analysis, 'needsReview' | 'flags'> | undefined,
   ): Suppression | null {
     const isMuted = analysis?.needsReview && !settings.reviewAlertsEnabled && !hasDangerFlag(analysis);
     if (isMuted && hasHumanReaders(channel)) return REVIEW_ALERTS_OFF;
-    const isPaymentSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
-    if (!isEntitled(channel, { addOns: settings.addOns, isPaymentSetUp })) return ADD_ON_MISSING;
+    const takesPayments = this.config.STRIPE_SECRET_KEY !== undefined;
+    if (!isEntitled(channel, { addOns: settings.addOns, takesPayments })) return ADD_ON_MISSING;
     return this.channels.findProblem(channel);
   }
 
   /**
-   * Like `suppressionFor`, but rechecks what may have changed since the delivery was planned. Callbacks are never
+   * Like `findSuppression`, but rechecks what may have changed since the delivery was planned. Callbacks are never
    * suppressed, because the call's sender is waiting for them.
    */
-  currentSuppression(
+  findCurrentSuppression(
     channel: DeliveryChannelName,
     message: { account: Pick<Account, 'status'> } & Pick<DeliveryMessage, 'settings' | 'result' | 'recipientAlerts'>,
   ): Suppression | null {
@@ -106,11 +106,11 @@ export class DeliveryPolicyService {
     if (!settings.active) return ACCOUNT_SWITCHED_OFF;
     if (isAlertChannel(channel) && !isChannelEnabled(settings, channel) && !isMemberAlert(message))
       return channel === 'email' && message.recipientAlerts ? MAIL_NOT_WANTED : CHANNEL_SWITCHED_OFF;
-    return this.suppressionFor(channel, settings, result?.analysis);
+    return this.findSuppression(channel, settings, result?.analysis);
   }
 
-  /** Like `currentSuppression`, for a digest of overdue follow-ups. The channel checks which emails are wanted. */
-  digestSuppression(
+  /** Like `findCurrentSuppression`, for a digest of overdue follow-ups. The channel checks which emails are wanted. */
+  findDigestSuppression(
     channel: DeliveryChannelName,
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
@@ -119,11 +119,11 @@ export class DeliveryPolicyService {
     if (!settings.overdueAlertsEnabled) return OVERDUE_ALERTS_OFF;
     if (isAlertChannel(channel) && channel !== 'email' && !isChannelEnabled(settings, channel))
       return CHANNEL_SWITCHED_OFF;
-    return this.suppressionFor(channel, settings, undefined);
+    return this.findSuppression(channel, settings, undefined);
   }
 
-  /** Like `currentSuppression`, for a weekly letter. Letter subscriptions don't depend on the account's emails. */
-  letterSuppression(
+  /** Like `findCurrentSuppression`, for a weekly letter. Letter subscriptions don't depend on the account's emails. */
+  findLetterSuppression(
     channel: DeliveryChannelName,
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
@@ -131,7 +131,7 @@ export class DeliveryPolicyService {
     if (!settings.active) return ACCOUNT_SWITCHED_OFF;
     const isChat = isAlertChannel(channel) && channel !== 'email';
     if (isChat && !(settings.weeklyLetterChats && isChannelEnabled(settings, channel))) return CHANNEL_SWITCHED_OFF;
-    return this.suppressionFor(channel, settings, undefined);
+    return this.findSuppression(channel, settings, undefined);
   }
 }
 

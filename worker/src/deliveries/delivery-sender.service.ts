@@ -115,7 +115,7 @@ export class DeliverySenderService {
 
   private toFailedOutcome(delivery: Delivery, thrown: unknown): AttemptOutcome {
     if (thrown instanceof MessageSuppressed) return toSuppressedOutcome(thrown.suppression);
-    const error = isTimeoutError(thrown) ? responseTimeout(thrown) : toAppError(thrown);
+    const error = isTimeoutError(thrown) ? responseTimeoutError(thrown) : toAppError(thrown);
     this.logger.warn(
       { err: thrown, deliveryId: delivery.id, channel: delivery.channel, code: error.code },
       'delivery: attempt failed',
@@ -138,7 +138,7 @@ export class DeliverySenderService {
   }
 }
 
-function responseTimeout(cause: unknown): AppError {
+function responseTimeoutError(cause: unknown): AppError {
   return timedOut('DELIVERY_TIMEOUT', "The recipient didn't confirm the message in time. It may have arrived.", {
     retryable: true,
     cause,

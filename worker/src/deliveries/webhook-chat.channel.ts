@@ -104,7 +104,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   private async post({ settings }: MessageContext, body: string, options: SendOptions): Promise<SendResult> {
     const setting = `${CHANNELS[this.name].prefix}WebhookUrl` as const;
     const sealedUrl = settings[sealedColumn(setting)];
-    if (sealedUrl === null) throw this.notConnected();
+    if (sealedUrl === null) throw this.notConnectedError();
     const url = this.secretBox.open(sealedUrl, SEALED_FIELDS[setting](settings.accountId));
     const chat = { name: this.name, mapRejection: (status: number) => this.toRejection(status) };
     return this.toSendResult(await this.webhook.post(chat, this.toPostUrl(url), body, options));
@@ -117,7 +117,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return permanentChatError(this.name, 'REFUSED', rejected(status));
   }
 
-  private notConnected(): AppError {
+  private notConnectedError(): AppError {
     return invalid(
       chatCode(this.name, 'NOT_CONNECTED'),
       `${CHANNELS[this.name].brand} isn't connected yet. Add the address of ${this.texts.webhook} in Settings under Connections.`,

@@ -14,9 +14,9 @@ export class ExportMeter {
 
   get progress(): ExportProgress {
     const { totalCalls, calls } = this;
-    const phases = Object.keys(TIME_FRACTIONS) as (keyof typeof TIME_FRACTIONS)[];
-    const doneFraction = phases.reduce(
-      (sum, phase) => sum + TIME_FRACTIONS[phase] * Math.min(calls[phase] / totalCalls || 0, 1),
+    const parts = Object.keys(TIME_FRACTIONS) as (keyof typeof TIME_FRACTIONS)[];
+    const doneFraction = parts.reduce(
+      (sum, part) => sum + TIME_FRACTIONS[part] * Math.min(calls[part] / totalCalls || 0, 1),
       0,
     );
     // 100 is reserved for a file that's ready to download.

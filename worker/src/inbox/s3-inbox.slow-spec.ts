@@ -23,7 +23,7 @@ describe('InboxLoop with a bucket', () => {
     server.objects.clear();
     server.requests.length = 0;
     server.pageSize = 1_000;
-    server.silentAfterBytes = Infinity;
+    server.stallAfterBytes = Infinity;
     server.intercept = () => Promise.resolve(undefined);
   });
   afterAll(async () => {
@@ -241,10 +241,10 @@ describe('InboxLoop with a bucket', () => {
     await expect(loop.pass()).rejects.toThrow();
     expect(loop.problem).toContain('Give the access key permission to list, read, write and delete objects there.');
     server.intercept = () => Promise.resolve(undefined);
-    server.silentAfterBytes = 100;
+    server.stallAfterBytes = 100;
     await expect(loop.pass()).rejects.toThrow('unavailable');
     expect(await findCalls(id)).toEqual([]);
-    server.silentAfterBytes = Infinity;
+    server.stallAfterBytes = Infinity;
     await loop.pass();
     expect(await findCalls(id)).toHaveLength(1);
     expect(loop.problem).toBeNull();

@@ -25,7 +25,7 @@ export const EMAIL_UNAVAILABLE = "Email isn't available right now. Contact suppo
 const AUTHENTICATION_REQUIRED = 530;
 // The delay is long because the operator has to correct the credentials.
 const CREDENTIALS_RETRY_MS = 10 * 60_000;
-const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
+const REJECTION_RETRY_MS = 2 * 60_000;
 const WRONG_ADDRESS_RETRY_MS = 2 * 60_000;
 
 const LIMIT_RETRY_MS = 60 * 60_000;
@@ -155,7 +155,7 @@ export function mailError(thrown: unknown, { wasFullySent }: { wasFullySent: boo
       return serverProblem(
         'SERVER_REFUSES',
         `The mail server doesn't accept emails from us (SMTP ${responseCode}). Check SMTP_URL.`,
-        { retryable: true, retryAfterMs: SERVER_REFUSES_RETRY_MS },
+        { retryable: true, retryAfterMs: REJECTION_RETRY_MS },
       );
     }
     return error(

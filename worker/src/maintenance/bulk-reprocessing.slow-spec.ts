@@ -16,7 +16,7 @@ describe('BulkReprocessingLoop', () => {
   beforeEach(async () => {
     await database.query('truncate accounts, users cascade');
     await database.query('delete from workers');
-    accountId = await newAccount();
+    accountId = await createAccount();
   });
 
   const createRepository = (): BulkReprocessingsRepository => new BulkReprocessingsRepository(database.manager);
@@ -31,7 +31,7 @@ describe('BulkReprocessingLoop', () => {
       config,
     );
 
-  async function newAccount(maxConcurrentWorkflows = 5): Promise<string> {
+  async function createAccount(maxConcurrentWorkflows = 5): Promise<string> {
     return (await database.makeAccount({ settings: { maxConcurrentWorkflows } })).account.id;
   }
   const addWorker = (slots: number, transcription = 'sherpa:parakeet'): Promise<string> =>
@@ -92,7 +92,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await createLoop().queueNext()).toBe(0);
     await database.query(`update calls set state = 'running' where id = $1`, [newCall.id]);
     expect(await createLoop().queueNext()).toBe(1);
-    await database.makeCall(await newAccount(), { state: 'running' });
+    await database.makeCall(await createAccount(), { state: 'running' });
     await finishCalls(await listQueuedIds());
     expect(await createLoop().queueNext()).toBe(0);
     await database.query(`update calls set state = 'failed' where state = 'running'`);
@@ -101,7 +101,7 @@ describe('BulkReprocessingLoop', () => {
 
   it('alternates between accounts, within their limits', async () => {
     await addWorker(6);
-    const [otherId, smallId] = [await newAccount(), await newAccount(2)];
+    const [otherId, smallId] = [await createAccount(), await createAccount(2)];
     for (const account of [accountId, otherId, smallId]) await makeBasicCalls(4, account);
     expect(await createRepository().count(null)).toEqual({ calls: 12, accounts: 3 });
     expect(await createRepository().start(null)).toHaveLength(3);
@@ -159,7 +159,7 @@ describe('BulkReprocessingLoop', () => {
 
   it("queues one account's calls while another account's calls or an import cannot be queued", async () => {
     await addWorker(5);
-    const otherId = await newAccount();
+    const otherId = await createAccount();
     await makeBasicCalls(1, accountId);
     await makeBasicCalls(1, otherId);
     await createRepository().start(null);

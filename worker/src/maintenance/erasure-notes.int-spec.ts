@@ -14,7 +14,7 @@ import { ErasureLoop } from './erasure.loop';
 const DAY_MS = 24 * 3_600_000;
 
 describe('ErasureLoop: notes in ServiceTitan', () => {
-  const { vendor, database, newNotesService, createNote, attempt, createTenant } = useServiceTitanNotes();
+  const { vendor, database, createNotesService, createNote, attempt, createTenant } = useServiceTitanNotes();
   const storage = new DiskStorage(temporaryDirectory());
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
 
@@ -25,7 +25,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       erasures(),
       new AccountExportsRepository(database.manager),
       storage,
-      newNotesService(settings),
+      createNotesService(settings),
     );
   const hasRequestedDeletion = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
@@ -129,9 +129,9 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       const tenant = createTenant();
       const newTenant = createTenant();
       Object.assign(newTenant, { clientSecret: tenant.clientSecret, notes: tenant.notes });
-      const switchToNew = (): Promise<void> => switchTenant(tenant, newTenant);
-      const findReceipt = await deleteCall(tenant, true, isEarly ? switchToNew : undefined);
-      if (!isEarly) await switchToNew();
+      const switchToNewTenant = (): Promise<void> => switchTenant(tenant, newTenant);
+      const findReceipt = await deleteCall(tenant, true, isEarly ? switchToNewTenant : undefined);
+      if (!isEarly) await switchToNewTenant();
       expect(await createLoop().erase()).toBe(1);
       expect(newTenant.notes).toHaveLength(1);
       expect(await findReceipt()).toMatchObject({ notesRemoved: false });

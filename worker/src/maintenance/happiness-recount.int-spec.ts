@@ -35,16 +35,16 @@ describe('HappinessRecountLoop', () => {
       await database.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
     }
     const recounts = new HappinessRecountRepository(database.manager);
-    const listWaiting = async (): Promise<string[]> =>
+    const listPendingRecounts = async (): Promise<string[]> =>
       (await database.query<{ id: string }[]>('select account_id as id from happiness_recounts')).map(({ id }) => id);
     await database.dataSource.transaction(async (manager) => {
       await manager.query('select from calls where account_id = $1 for update', [lockedAccount.account.id]);
       expect(await recounts.recountNext(10)).toBe(1);
-      expect(await listWaiting()).toEqual([lockedAccount.account.id]);
+      expect(await listPendingRecounts()).toEqual([lockedAccount.account.id]);
       await expect(recounts.recountNext(10)).rejects.toThrow(/lock timeout/);
     });
     expect(await recounts.recountNext(10)).toBe(1);
-    expect(await listWaiting()).toEqual([]);
+    expect(await listPendingRecounts()).toEqual([]);
   });
 
   it("continues with other accounts while one account's calls cannot be counted", async () => {

@@ -340,12 +340,12 @@ describe('RetentionLoop', () => {
       const { account } = await database.makeAccount();
       return makeAgedCall(20, { accountId: account.id });
     };
-    const keepFor = (days: number): Promise<void> =>
+    const setRetentionDays = (days: number): Promise<void> =>
       new AccountsRepository(database.manager).updateSettings(accountId, {
         recordingsRetentionDays: days,
         transcriptsRetentionDays: days,
       });
-    const readExpiry = async (call: Call): Promise<[recording: boolean, transcript: boolean]> => {
+    const readExpiration = async (call: Call): Promise<[recording: boolean, transcript: boolean]> => {
       const { recordingExpiredAt, wordsExpiredAt } = await findCall(call.id);
       return [recordingExpiredAt !== null, wordsExpiredAt !== null];
     };
@@ -356,9 +356,9 @@ describe('RetentionLoop', () => {
         await makeAgedCall(9),
         await makeOtherAccountCall(),
       ];
-      await keepFor(10);
+      await setRetentionDays(10);
       expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1, transcripts: 1 });
-      expect(await Promise.all([oldCall, recentCall, otherCall].map(readExpiry))).toEqual([
+      expect(await Promise.all([oldCall, recentCall, otherCall].map(readExpiration))).toEqual([
         [true, true],
         [false, false],
         [false, false],
@@ -375,12 +375,12 @@ describe('RetentionLoop', () => {
       'applies the shorter of %d days (account) and %d days (installation)',
       async (days, installation, expectedCounts) => {
         const calls = [await makeAgedCall(20), await makeAgedCall(12), await makeOtherAccountCall()];
-        await keepFor(days);
+        await setRetentionDays(days);
         await createLoop({
           RECORDINGS_RETENTION_DAYS: installation,
           TRANSCRIPTS_RETENTION_DAYS: installation,
         }).apply();
-        expect(await Promise.all(calls.map(readExpiry))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
+        expect(await Promise.all(calls.map(readExpiration))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
       },
     );
 

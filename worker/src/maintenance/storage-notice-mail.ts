@@ -1,18 +1,18 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { formatStorage, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
+import { formatStorage, type StorageUsage } from '@ringwell/domain/accounts/storage-quota';
 
 export interface StorageNoticeFacts {
   productName: string;
   publicUrl: string;
   firstName: string | null;
-  use: StorageUse;
+  usage: StorageUsage;
 }
 
 export function storageNoticeEmail({
   productName,
   publicUrl,
   firstName,
-  use: { storedBytes, limitBytes },
+  usage: { storedBytes, limitBytes },
 }: StorageNoticeFacts): Omit<NewMail, 'recipient'> {
   const limit = formatStorage(limitBytes ?? 0);
   const isFull = storedBytes >= (limitBytes ?? 0);

@@ -41,11 +41,11 @@ export class StorageNoticeLoop extends LeaderLoop {
   private notify(accountId: string): Promise<number> {
     const { PRODUCT_NAME: productName, STORAGE_QUOTA_GB: quotaGb } = this.config;
     return this.unitOfWork.run(async ({ accountStorage, members, mails }) => {
-      const use = await accountStorage.claimNotice(accountId, quotaGb);
-      if (!use) return 0;
+      const usage = await accountStorage.claimNotice(accountId, quotaGb);
+      if (!usage) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       for (const { email, firstName } of owners) {
-        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName, use });
+        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName, usage });
         await mails.enqueue({ ...mail, recipient: email });
       }
       this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');

@@ -23,7 +23,7 @@ const CALLS_PER_BATCH = 100;
 const ROWS_PER_BATCH = 2_000;
 // Two regular expressions check each entry; a batch takes a few tenths of a second.
 const ENTRIES_PER_BATCH = 10_000;
-const PARALLEL_FILES = 8;
+const MAX_CONCURRENT_FILES = 8;
 // This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 20;
 
@@ -123,9 +123,9 @@ export class UserDeletionLoop extends LeaderLoop {
   private async deleteFiles(keys: readonly string[]): Promise<number> {
     let failed = 0;
     let err: unknown;
-    for (let start = 0; start < keys.length; start += PARALLEL_FILES)
+    for (let start = 0; start < keys.length; start += MAX_CONCURRENT_FILES)
       await Promise.all(
-        keys.slice(start, start + PARALLEL_FILES).map((key) =>
+        keys.slice(start, start + MAX_CONCURRENT_FILES).map((key) =>
           this.storage.deleteRecording(key).catch((error: unknown) => {
             failed += 1;
             err = error;

@@ -26,14 +26,14 @@ function isUnpaid(error: APIError | undefined): boolean {
 /** Drops the client's own message because it may quote the call. */
 export function openaiError(
   error: unknown,
-  { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },
+  { provider, area, hasTimedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { hasTimedOut: boolean },
 ): AppError {
   if (error instanceof AppError) return error;
   const apiError: APIError | undefined = error instanceof APIError ? error : undefined;
   return providerError({
     provider,
     area,
-    isTimeout: timedOut || error instanceof APIConnectionTimeoutError,
+    isTimeout: hasTimedOut || error instanceof APIConnectionTimeoutError,
     isMalformed: error instanceof SyntaxError, // a response declared as JSON that isn't JSON
     status: isUnpaid(apiError) ? 402 : apiError?.status,
     retryAfter: apiError?.headers?.get('retry-after'),

@@ -53,7 +53,7 @@ export class ServiceTitanApi {
     const context = { permission: call.permission, isWrite: false };
     const { body } = await this.sendRequest(account, call, 'GET', context, signal);
     const parsed = schema.safeParse(parseResponseJson(body));
-    if (!parsed.success) throw serviceTitanError({ garbage: true }, context); // a cause would quote the response
+    if (!parsed.success) throw serviceTitanError({ isMalformed: true }, context); // a cause would quote the response
     return parsed.data;
   }
 

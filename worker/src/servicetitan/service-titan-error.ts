@@ -11,8 +11,8 @@ export interface RequestContext {
 
 export type RequestFailure =
   | { status: number; retryAfter?: string | string[] }
-  | { garbage: true }
-  | { timedOut: true; cause: unknown }
+  | { isMalformed: true }
+  | { isTimeout: true; cause: unknown }
   // The connection failed. If `wasSent` is set, the request may have arrived.
   | { wasSent: boolean; cause: unknown };
 
@@ -36,10 +36,10 @@ export type RequestFailure =
  */
 export function serviceTitanError(failure: RequestFailure, context: RequestContext): AppError {
   if ('status' in failure) return statusError(failure.status, failure.retryAfter, context);
-  if ('garbage' in failure) return transientError('GARBAGE', 'ServiceTitan sent an unreadable response.');
+  if ('isMalformed' in failure) return transientError('GARBAGE', 'ServiceTitan sent an unreadable response.');
   const { cause } = failure;
-  if (context.isWrite && ('timedOut' in failure || failure.wasSent)) return unconfirmedError({ cause });
-  if ('timedOut' in failure) return transientError('TIMEOUT', "ServiceTitan didn't respond in time.", { cause });
+  if (context.isWrite && ('isTimeout' in failure || failure.wasSent)) return unconfirmedError({ cause });
+  if ('isTimeout' in failure) return transientError('TIMEOUT', "ServiceTitan didn't respond in time.", { cause });
   return transientError('UNREACHABLE', "ServiceTitan can't be reached.", { cause });
 }
 
@@ -94,7 +94,7 @@ export function credentialsError(status: number): AppError {
 }
 
 /** The error if no app key is configured. @param retryable whether to retry in case the operator is about to set it */
-export function serviceTitanUnavailable(retryable = false): AppError {
+export function serviceTitanUnavailableError(retryable = false): AppError {
   return unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.", { retryable });
 }
 

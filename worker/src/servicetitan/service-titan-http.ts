@@ -117,7 +117,7 @@ function toRequestError(
 ): Error {
   // An abort by the caller keeps its reason, except that a timeout is treated as a request timeout.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
-  if (hasTimedOut || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);
+  if (hasTimedOut || isTimeout(cause)) return serviceTitanError({ isTimeout: true, cause }, context);
   return serviceTitanError({ wasSent: !wasNeverSent(cause), cause }, context);
 }
 

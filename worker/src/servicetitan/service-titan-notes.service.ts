@@ -8,7 +8,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { getServiceTitanAccount } from './service-titan-account';
-import { serviceTitanUnavailable } from './service-titan-error';
+import { serviceTitanUnavailableError } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
 const TIMEOUT_MS = 30_000;
@@ -29,7 +29,7 @@ export class ServiceTitanNotesService {
    * @throws AppError from the client and `getServiceTitanAccount`, or `SERVICETITAN_UNAVAILABLE` without an app key
    */
   async remove(accountId: string, references: readonly string[]): Promise<boolean> {
-    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable();
+    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailableError();
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),

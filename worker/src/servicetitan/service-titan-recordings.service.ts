@@ -15,7 +15,7 @@ import { findRecordingType } from '@ringwell/platform/media/recording-inspection
 
 import { readHead } from './read-head';
 import { getServiceTitanAccount } from './service-titan-account';
-import { serviceTitanUnavailable } from './service-titan-error';
+import { serviceTitanUnavailableError } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
 /** Thrown while ServiceTitan or the linked server doesn't have the recording yet. The call keeps waiting for it. */
@@ -45,7 +45,7 @@ export class ServiceTitanRecordingsService {
     { accountId, externalId }: Pick<Call, 'accountId' | 'externalId'>,
     signal: AbortSignal,
   ): Promise<Readable> {
-    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable(true);
+    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailableError(true);
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),

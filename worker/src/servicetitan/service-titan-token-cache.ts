@@ -82,7 +82,7 @@ export class ServiceTitanTokenCache {
     if (status === 400 || status === 401) throw credentialsError(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
     const parsed = TOKEN_RESPONSE_SCHEMA.safeParse(parseResponseJson(body));
-    if (!parsed.success) throw serviceTitanError({ garbage: true }, SIGN_IN);
+    if (!parsed.success) throw serviceTitanError({ isMalformed: true }, SIGN_IN);
     const { access_token: value, expires_in: seconds } = parsed.data;
     return { value, usableUntil: requestedAt + seconds * 1_000 - RENEW_BEFORE_MS };
   }

@@ -57,7 +57,7 @@ const MAX_CONTACT_PAGES = 20;
 const CUSTOMERS_PER_REQUEST = 50;
 const CONTACTS_PER_PAGE = 1_000;
 // A page of jobs may have 5,000 customers, whose 100 requests would otherwise take longer than a poll.
-const CONTACT_BATCHES_AT_ONCE = 8;
+const MAX_CONCURRENT_CONTACT_BATCHES = 8;
 // A page has up to 5,000 rows. Half of a poll's time remains for storing them.
 const EXPORT_TIMEOUT_MS = 60_000;
 const EARLIEST_START = '2000-01-01T00:00:00Z';
@@ -223,7 +223,7 @@ export class ServiceTitanClient {
     // The format may have changed. The next read starts at the same place, so that nothing is lost. A lone unreadable
     // row is skipped, because the feed would otherwise fail until a readable one is added.
     if (rows.length === 0 && data.length > 1)
-      throw serviceTitanError({ garbage: true }, { permission: call.permission, isWrite: false });
+      throw serviceTitanError({ isMalformed: true }, { permission: call.permission, isWrite: false });
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 
@@ -237,7 +237,7 @@ export class ServiceTitanClient {
     const batches: string[] = [];
     for (let start = 0; start < customerIds.length; start += CUSTOMERS_PER_REQUEST)
       batches.push(customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(','));
-    await runInParallel(batches, CONTACT_BATCHES_AT_ONCE, signal, async (ids, batchSignal) => {
+    await runInParallel(batches, MAX_CONCURRENT_CONTACT_BATCHES, signal, async (ids, batchSignal) => {
       for (let page = 1, hasMore = true; hasMore && page <= MAX_CONTACT_PAGES; page += 1) {
         const query = {
           customerIds: ids,

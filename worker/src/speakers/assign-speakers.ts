@@ -34,13 +34,13 @@ export function assignSpeakers(
   if (!areSeparate) return { transcript: withoutVoices(assignVoices(transcript, model)), customerChannel: null };
   const cleanTranscript = withoutVoices(transcript);
   if (customerChannel !== null) return { transcript: cleanTranscript, customerChannel };
-  return canBeEnglish(transcript) && channelsAreReversed(transcript, model)
+  return canBeEnglish(transcript) && areChannelsReversed(transcript, model)
     ? { transcript: swapSpeakers(cleanTranscript), customerChannel: 0 }
     : { transcript: cleanTranscript, customerChannel: 1 };
 }
 
 /** Whether each channel's words fit the other role better; false if in doubt. */
-export function channelsAreReversed({ segments }: Transcript, model: SpeakerModel): boolean {
+export function areChannelsReversed({ segments }: Transcript, model: SpeakerModel): boolean {
   let score = 0;
   for (const [position, { speaker, text }] of segments.entries()) {
     if (speaker === 'unknown') continue;

@@ -85,7 +85,7 @@ export class FollowUpLinksService {
   }
 
   /**
-   * @param name the person's name, required for links in chats
+   * @param name the person's name, required for links in chat messages
    * @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`,
    * `VALIDATION_FAILED`
    */

@@ -5,7 +5,7 @@ export class TakeFollowUpDto {
   @IfSent()
   @RequiredName('Enter your name.', {
     required: false,
-    description: "The person's name. Required for links in chats, ignored for links in emails.",
+    description: "The person's name. Required for links in chat messages, ignored for links in emails.",
     example: 'Dana Reyes',
   })
   name?: string;

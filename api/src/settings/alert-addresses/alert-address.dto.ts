@@ -16,7 +16,7 @@ export class AlertResponseDto {
   response!: AlertResponse;
 }
 
-export class AskAddressDto {
+export class ResendConfirmationDto {
   @ApiProperty({
     description: "An address in emailAddress or overdueAddresses that's waiting for confirmation.",
     format: 'email',

@@ -43,7 +43,7 @@ export class ChannelAvailabilityService {
     channel: ConnectionChannel,
     { addOns }: Pick<AccountSettings, 'addOns'>,
   ): ConnectionUnavailableDto | null {
-    if (isEntitled(channel, { addOns, isPaymentSetUp: this.config.STRIPE_SECRET_KEY !== undefined })) return null;
+    if (isEntitled(channel, { addOns, takesPayments: this.config.STRIPE_SECRET_KEY !== undefined })) return null;
     return {
       code: ADD_ON_MISSING,
       message: ADD_ON_MESSAGE,

@@ -72,9 +72,7 @@ export class ConnectionsController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  listConnectionsOfUser(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-  ): Promise<ConnectionDto[]> {
+  listUserConnections(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 }

@@ -33,7 +33,7 @@ export class SettingsDto extends FieldsType(viewDto(), {
     example: 365,
   }),
   hasWriter: boolean({
-    description: 'Whether a language model writes summaries and follows the text of your guideline. Read-only.',
+    description: 'Whether a language model writes summaries and follows your written guideline. Read-only.',
     example: true,
   }),
   installationTranscriptsDays: integer({

@@ -4,7 +4,7 @@ import { IsBoolean, IsNotEmpty, IsString, Matches, MaxLength } from 'class-valid
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { Trim } from '../../http/request/trim.decorator';
 import { MAX_TOKEN_NAME_LENGTH } from '../account-tokens';
-import { OptionalExpiry } from './expiry.decorator';
+import { OptionalExpiration } from './expiration.decorator';
 
 const NAME_MISSING = 'Token name is required';
 
@@ -27,7 +27,7 @@ export class CreateTokenDto {
     description: "ISO 8601; UTC without a time zone. If omitted, the token doesn't expire.",
     example: '2099-12-31T23:00:00.000Z',
   })
-  @OptionalExpiry()
+  @OptionalExpiration()
   expiresAt?: string | null;
 
   @ApiPropertyOptional({ description: 'Whether the token can only read. False if omitted.', example: false })

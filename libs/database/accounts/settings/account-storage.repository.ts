@@ -1,4 +1,4 @@
-import { GIGABYTE, STORAGE_NOTICE_FRACTION, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
+import { GIGABYTE, STORAGE_NOTICE_FRACTION, type StorageUsage } from '@ringwell/domain/accounts/storage-quota';
 
 import { SqlRepository } from '../../postgres/sql';
 
@@ -11,8 +11,8 @@ const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT_BYTES} * ${STORAGE_NOT
 
 export class AccountStorageRepository extends SqlRepository {
   /** Returns zero usage and the installation's quota for an account that was just deleted. */
-  async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
-    return this.onlyRow<StorageUse>(
+  async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUsage> {
+    return this.onlyRow<StorageUsage>(
       `
       select coalesce(storage.bytes, 0)::float8 as "storedBytes", ${LIMIT_BYTES} as "limitBytes"
       from (select $2::uuid as account_id) account
@@ -49,8 +49,8 @@ export class AccountStorageRepository extends SqlRepository {
    * Marks an account as notified. Enqueue the emails in the same transaction.
    * @returns undefined if the account was already notified, or its usage has dropped
    */
-  claimNotice(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse | undefined> {
-    return this.row<StorageUse>(
+  claimNotice(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUsage | undefined> {
+    return this.row<StorageUsage>(
       `
       update account_storage storage set noticed_at = now() from account_settings settings
       where storage.account_id = $2 and settings.account_id = $2 and storage.noticed_at is null and ${IS_NEARLY_FULL}

@@ -30,7 +30,7 @@ const VERSIONS = `
 
 export class GuidelinesRepository extends SqlRepository {
   /** Returns the version in effect, or null if there isn't one yet. */
-  async findInForce(accountId: string): Promise<GuidelineVersion | null> {
+  async findCurrent(accountId: string): Promise<GuidelineVersion | null> {
     const [latest] = await this.list(accountId, 1);
     return latest ?? null;
   }

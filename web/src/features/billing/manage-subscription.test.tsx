@@ -20,29 +20,29 @@ const MANAGE_BUTTON = { name: 'Manage subscription' };
 
 interface Options {
   user?: CurrentUser;
-  expanded?: boolean;
+  isExpanded?: boolean;
   portal?: unknown;
 }
 
 function renderCard(
   subscription: unknown,
-  { user = TEST_USERS.user, expanded = true, portal }: Options = {},
+  { user = TEST_USERS.user, isExpanded = true, portal }: Options = {},
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(user),
     'GET /api/billing/subscription': subscription,
     'POST /api/billing/portal': portal,
   });
-  renderWithProviders(<SidebarContent expanded={expanded} />, { user });
+  renderWithProviders(<SidebarContent isExpanded={isExpanded} />, { user });
   return api;
 }
 
 describe('ManageSubscription', () => {
   it.each([true, false])(
     'opens the billing portal for a subscriber with the sidebar expanded: %s',
-    async (expanded) => {
+    async (isExpanded) => {
       const assign = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
-      renderCard(ACTIVE_SUBSCRIPTION, { expanded, portal: { url: 'https://pay.example/portal' } });
+      renderCard(ACTIVE_SUBSCRIPTION, { isExpanded, portal: { url: 'https://pay.example/portal' } });
       await userEvent.click(await screen.findByRole('button', MANAGE_BUTTON));
       await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'));
       expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();

@@ -15,16 +15,16 @@ const PAYMENT_NOTICES: Record<string, string> = {
 };
 
 interface ManageSubscriptionProps {
-  expanded: boolean;
+  isExpanded: boolean;
   // Stripe subscription status.
   status: string | null;
 }
 
-export function ManageSubscription({ expanded, status }: ManageSubscriptionProps): ReactNode {
+export function ManageSubscription({ isExpanded, status }: ManageSubscriptionProps): ReactNode {
   const portal = useOpenPortal();
   const openPortal = (): void => portal.mutate();
   const notice = PAYMENT_NOTICES[status ?? ''];
-  if (!expanded) {
+  if (!isExpanded) {
     return (
       <Tooltip text={LABEL} side="right">
         <IconButton label={LABEL} disabled={portal.isPending} onClick={openPortal}>

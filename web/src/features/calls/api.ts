@@ -29,8 +29,8 @@ export const callQuery = (accountId: string, id: string) =>
 export const processingTimeQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'processing-time'), '/api/my/processing-time');
 
-/** Shows the call that a response returned, and refetches the others. */
-export function useShowCall(): (call: FullCall) => void {
+/** Caches the call that a response returned, and refetches the others. */
+export function useCacheCall(): (call: FullCall) => void {
   const client = useQueryClient();
   const { accountId } = useUser();
   const refresh = useRefreshCalls();

@@ -1,7 +1,7 @@
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 
 import type { CurrentUser } from '../../api/types';
-import { shortcutList } from '../../lib/browser/shortcuts';
+import { shortcutListOpen } from '../../lib/browser/shortcuts';
 import { chooseTheme } from '../../lib/browser/theme';
 import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
@@ -81,7 +81,7 @@ export function actionCommands(user: CurrentUser, signOut: () => void): Command[
     { id: 'dark', label: 'Dark theme', run: () => chooseTheme('dark'), aliases: 'mode night appearance' },
     { id: 'light', label: 'Light theme', run: () => chooseTheme('light'), aliases: 'mode day appearance' },
     { id: 'system', label: 'Match system theme', run: () => chooseTheme('system'), aliases: 'mode auto appearance' },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true), aliases: 'keys help' },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutListOpen.set(true), aliases: 'keys help' },
     { id: 'sign-out', label: 'Sign out', run: signOut, aliases: 'log logout leave' },
   ];
 }

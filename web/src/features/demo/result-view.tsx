@@ -1,7 +1,7 @@
 import { Ear, Info, Play } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { preventsGuess } from '@ringwell/domain/calls/analysis';
+import { rulesOutGuess } from '@ringwell/domain/calls/analysis';
 import { callLabel } from '@ringwell/domain/calls/call-label';
 
 import { TRANSCRIPT_UNRELIABLE } from '../../lib/format/call-review';
@@ -90,7 +90,7 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
 
 function Metrics({ result }: { result: DemoResult }): ReactNode {
   const { durationSeconds, processingSeconds } = result;
-  const confidence = preventsGuess(result.reviewReason) ? null : result.confidence;
+  const confidence = rulesOutGuess(result.reviewReason) ? null : result.confidence;
   const metrics = [
     { label: 'Duration', value: durationSeconds === null ? null : formatDuration(durationSeconds) },
     { label: 'Confidence', value: confidence === null ? null : formatPercent(confidence) },

@@ -24,8 +24,8 @@ interface UploadAccessProps {
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { accountId, status } = useUser();
   const canUpload = useHasRole('member');
-  const isFull = status === 'active';
-  if (isFull && !props.isForFullAccounts)
+  const isFullAccount = status === 'active';
+  if (isFullAccount && !props.isForFullAccounts)
     return (
       <EmptyState
         icon={<Lock />}
@@ -41,7 +41,7 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
         text="Ask an owner of the account to change your role."
       />
     );
-  if (isFull) return props.children(null);
+  if (isFullAccount) return props.children(null);
   return <UploadLimit accountId={accountId} {...props} />;
 }
 

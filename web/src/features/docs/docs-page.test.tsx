@@ -77,7 +77,7 @@ const DOCUMENT: OpenApi = {
       put: {
         operationId: 'updateUser',
         summary: 'Edit a user',
-        description: 'Changes what is sent.',
+        description: 'Changes only the fields that are sent.',
         tags: ['Users'],
         security: [{ cookie: [] }],
         responses: { 204: { description: 'Done.' } },
@@ -130,7 +130,7 @@ it('shows the base URL, authentication, the error format and the best practices'
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('Base URL')));
 });
 
-it('shows first-call examples with the URL of this installation and links the n8n workflows', async () => {
+it('shows first-call examples with the URL of this installation and links to the n8n workflows', async () => {
   renderPage();
   expect(screen.getByRole('group', { name: 'First call with curl' })).toHaveTextContent(
     'curl -X POST http://localhost/api/n8n/calls',
@@ -231,7 +231,7 @@ it('opens the tab of a linked endpoint and scrolls to it', async () => {
   expect(await findSection('One call')).toBeVisible();
 });
 
-it('links each endpoint in the table of contents', async () => {
+it('links to each endpoint from the table of contents', async () => {
   renderPage();
   await findSection('One call');
   const links = within(screen.getByRole('navigation', { name: 'n8n endpoints' })).getAllByRole('link');

@@ -143,7 +143,7 @@ function requiredAuth({ components }: OpenApi, { security = [] }: Operation): Au
   const types = security
     .flatMap((schemes) => Object.keys(schemes))
     .map((name) => components?.securitySchemes?.[name]?.type);
-  const [bearer, session] = [types.includes('http'), types.includes('apiKey')];
-  if (bearer && session) return 'either';
-  return bearer ? 'bearer' : session ? 'session' : 'none';
+  const [acceptsToken, acceptsSession] = [types.includes('http'), types.includes('apiKey')];
+  if (acceptsToken && acceptsSession) return 'either';
+  return acceptsToken ? 'bearer' : acceptsSession ? 'session' : 'none';
 }

@@ -28,7 +28,7 @@ import { KindBadge } from './components/kind-badge';
 import { PhoneLink } from './components/phone-link';
 import { CustomerCalls } from './details/customer-calls';
 import { History } from './details/history';
-import { followUpName } from './follow-up-party';
+import { followUpName } from './follow-up-name';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { useFollowUpActions } from './use-follow-up-actions';
 

@@ -32,7 +32,7 @@ async function saveNote(): Promise<void> {
   await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
-async function openDone() {
+async function openDoneDialog() {
   await expandDetails('Karen Voss');
   await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
   return within(await screen.findByRole('dialog', { name: 'How did it go?' }));
@@ -207,7 +207,7 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done', outcome: 'recovered', version: 2 }) },
     });
-    const dialog = await openDone();
+    const dialog = await openDoneDialog();
     expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.type(dialog.getByLabelText(/^Note/), 'Sent Mike.');
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
@@ -235,7 +235,7 @@ describe('FollowUpsPage', () => {
       },
     });
     expect(await within(await findRow('Karen Voss')).findByText(/^No answer \(2 tries\)/)).toBeVisible();
-    const dialog = await openDone();
+    const dialog = await openDoneDialog();
     expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent(
       'Closes the follow-up after 3 unanswered tries',
     );
@@ -257,7 +257,7 @@ describe('FollowUpsPage', () => {
         [CHANGE_FOLLOW_UP]: new Promise(() => undefined),
       },
     });
-    const dialog = await openDone();
+    const dialog = await openDoneDialog();
     await userEvent.type(dialog.getByLabelText(/^Note/), 'Sent Mike.');
     await userEvent.click(dialog.getByRole('button', { name: /^Give up/ }));
     expect(dialog.getByRole('button', { name: 'Give up' })).toBeVisible(); // the spinner replaces the hint
@@ -268,7 +268,7 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ assignee: { id: 'u9', name: 'Olive Owner' }, version: 2 }) },
     });
-    await userEvent.click((await openDone()).getByRole('button', { name: /^Still unhappy/ }));
+    await userEvent.click((await openDoneDialog()).getByRole('button', { name: /^Still unhappy/ }));
     expect(await screen.findByText('Still unhappy: assigned to the owner')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(await findRow('Karen Voss')).toBeVisible();
@@ -328,7 +328,7 @@ describe('FollowUpsPage', () => {
       responses: { [LIST_FOLLOW_UPS]: followUpPage(lead), [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done' }) },
     });
     expect(within(await findRow('Karen Voss')).getByText('Lead')).not.toHaveClass('sr-only');
-    const dialog = await openDone();
+    const dialog = await openDoneDialog();
     expect(dialog.queryByRole('button', { name: /^Recovered/ })).not.toBeInTheDocument();
     const revenue = { cents: 45_000, isEstimate: true, jobId: null };
     const wonLead = { ...lead, state: 'done', outcome: 'won', closedAt: hoursFromNow(0), brought: revenue } as const;

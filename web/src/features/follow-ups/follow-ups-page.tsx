@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 
-import { shortcutList } from '../../lib/browser/shortcuts';
+import { shortcutListOpen } from '../../lib/browser/shortcuts';
 import { useFilters } from '../../lib/browser/use-filters';
 import { PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session/session';
@@ -44,7 +44,7 @@ export function FollowUpsPage(): ReactNode {
         size="sm"
         className="mx-auto pointer-coarse:hidden print:hidden"
         aria-keyshortcuts="?"
-        onClick={() => shortcutList.set(true)}
+        onClick={() => shortcutListOpen.set(true)}
       >
         Keyboard shortcuts
       </Button>

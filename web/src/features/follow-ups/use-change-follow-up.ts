@@ -13,7 +13,7 @@ import { followUpQuery, followUpsKey } from './api';
 import { applyChange, restoreCachedData, updateCachedData } from './apply-change';
 import { clockTime } from './due';
 import { isSnoozed } from './follow-up-filters';
-import { followUpName } from './follow-up-party';
+import { followUpName } from './follow-up-name';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 export interface FollowUpEdit {

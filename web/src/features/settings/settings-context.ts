@@ -50,13 +50,13 @@ export function rejectedText(outcome: SaveOutcome | undefined): string | undefin
   return typeof pending === 'string' || typeof pending === 'number' ? String(pending) : '';
 }
 
-type NamesOf<T> = { [Name in SettingName]: MySettings[Name] extends T ? Name : never }[SettingName];
+type NamesByType<T> = { [Name in SettingName]: MySettings[Name] extends T ? Name : never }[SettingName];
 
-export type SwitchName = NamesOf<boolean>;
-export type NumberName = NamesOf<number>;
-type ClearableNamesOf<T> = {
+export type SwitchName = NamesByType<boolean>;
+export type NumberName = NamesByType<number>;
+type ClearableNamesByType<T> = {
   [Name in SettingName]: [null, MySettings[Name]] extends [MySettings[Name], T | null] ? Name : never;
 }[SettingName];
 
-export type TextName = ClearableNamesOf<string>;
-export type OptionalNumberName = ClearableNamesOf<number>;
+export type TextName = ClearableNamesByType<string>;
+export type OptionalNumberName = ClearableNamesByType<number>;

@@ -97,7 +97,7 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
       {
         id: 'privacy',
         label: 'Privacy',
-        Panel: lazyPart(async () => (await import('./privacy/privacy-part')).PrivacyPart),
+        Panel: lazyPart(async () => (await import('./privacy/privacy-settings')).PrivacySettings),
       },
       {
         id: 'storage',

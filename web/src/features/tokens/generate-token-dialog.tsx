@@ -39,12 +39,12 @@ export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; o
     setValue('expiresAt', toLocalInput(oneYearAfter(new Date()).toISOString()), { shouldValidate: true });
   const generate = useGenerateToken();
   const submit = handleSubmit(({ name, expiresAt: input, isReadOnly }) => {
-    const expiry = fromLocalInput(input);
+    const expiration = fromLocalInput(input);
     generate.mutate({
       userId: user.id,
       name,
       ...(isReadOnly && { isReadOnly }),
-      ...(expiry !== null && { expiresAt: expiry }),
+      ...(expiration !== null && { expiresAt: expiration }),
     });
   });
 

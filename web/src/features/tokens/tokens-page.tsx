@@ -7,7 +7,7 @@ import { COPY } from '../../lib/copy';
 import { displayName, plural } from '../../lib/format/format';
 import { matchesUser } from '../../lib/format/user-list';
 import { PATHS } from '../../lib/paths';
-import { afterConfirmation } from '../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../lib/session/identity-confirmation';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
@@ -35,7 +35,7 @@ export function TokensPage(): ReactNode {
       {users ? (
         <Users
           users={users}
-          onGenerate={(user) => void afterConfirmation(() => setDialog({ kind: 'generate', user }))}
+          onGenerate={(user) => void runAfterConfirmation(() => setDialog({ kind: 'generate', user }))}
           onDelete={(token) => setDialog({ kind: 'delete', token })}
         />
       ) : (

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { Tabs } from '../../ui/layout/tabs';
 import { activationNote } from './activation-note';
 import { EndpointList } from './endpoint-list';
-import { tokenExpiry } from './expiry';
+import { tokenExpiration } from './expiration';
 import { TOKEN_COPY } from './token-copy';
 
 interface UserCardProps {
@@ -93,7 +93,7 @@ function GenerateRow({ user, onGenerate }: { user: UserWithTokens; onGenerate: (
   );
 }
 
-const UNUSED_MS = 90 * 86_400_000;
+const UNUSED_AFTER_MS = 90 * 86_400_000;
 
 interface TokenListProps {
   tokens: readonly BearerToken[];
@@ -149,15 +149,15 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
 function TokenStatus({ token }: { token: BearerToken }): ReactNode {
   const { isActive, isExpired, isReadOnly, expiresAt, lastUsedAt, createdAt } = token;
   const now = useNow();
-  const expiry = tokenExpiry(expiresAt, now);
-  const isUnused = now.getTime() - Date.parse(lastUsedAt ?? createdAt) > UNUSED_MS;
+  const expiration = tokenExpiration(expiresAt, now);
+  const isUnused = now.getTime() - Date.parse(lastUsedAt ?? createdAt) > UNUSED_AFTER_MS;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
       {isReadOnly && <Badge>Read only</Badge>}
-      {(isExpired || expiry.state === 'expired') && <Badge tone="danger">Expired</Badge>}
+      {(isExpired || expiration.state === 'expired') && <Badge tone="danger">Expired</Badge>}
       {isUnused && <Badge tone="warning">Unused for 90 days</Badge>}
-      {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
+      {expiration.state === 'soon' && <Badge tone="warning">{expiration.warning}</Badge>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format/format';
-import { afterConfirmation } from '../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../lib/session/identity-confirmation';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { LazyMenu } from '../../ui/overlays/lazy-menu';
@@ -18,7 +18,7 @@ const COMMANDS_NEEDING_CONFIRMATION: ReadonlySet<UserCommand> = new Set(['promot
 export function UserMenu({ user, onSelect }: { user: User; onSelect: (command: UserCommand) => void }): ReactNode {
   if (user.deletion !== null) return null;
   const selectCommand = (kind: UserCommand): void =>
-    COMMANDS_NEEDING_CONFIRMATION.has(kind) ? void afterConfirmation(() => onSelect(kind)) : onSelect(kind);
+    COMMANDS_NEEDING_CONFIRMATION.has(kind) ? void runAfterConfirmation(() => onSelect(kind)) : onSelect(kind);
   return (
     <LazyMenu
       trigger={

@@ -6,7 +6,7 @@ import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
 import { matchesUser, sortUsers, USER_ORDERS, type UserOrder } from '../../lib/format/user-list';
-import { afterConfirmation } from '../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../lib/session/identity-confirmation';
 import { Button } from '../../ui/buttons/button';
 import { DataTable } from '../../ui/data/data-table';
 import { Pager, usePages } from '../../ui/data/pager';
@@ -37,7 +37,7 @@ export function UsersPage(): ReactNode {
       order,
     );
   const pages = usePages(matchingUsers, `${search} ${role} ${order}`);
-  const openCreateDialog = (): void => void afterConfirmation(() => setDialog({ kind: 'create' }));
+  const openCreateDialog = (): void => void runAfterConfirmation(() => setDialog({ kind: 'create' }));
   const close = (): void => setDialog(null);
   const clearFilters = (): void => {
     setSearch('');

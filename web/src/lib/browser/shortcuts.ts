@@ -17,7 +17,7 @@ const ALERT_DIALOG = '[role=alertdialog]';
 const ANY_DIALOG = `[role=dialog], ${ALERT_DIALOG}`;
 
 /** Whether the shortcut list is open. The shell renders it. */
-export const shortcutList = new Store(false);
+export const shortcutListOpen = new Store(false);
 
 /** The name of the key that `command` stands for on this machine. */
 export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');

@@ -10,10 +10,10 @@ interface FileDrop {
 /** Lets an element accept a dropped file. If several are dropped, only the first is used. */
 export function useFileDrop(onFile: (file: File) => void, { disabled = false } = {}): FileDrop {
   const [isDraggingOver, setIsDraggingOver] = useState(false);
-  const trackDrag = (event: DragEvent, isDraggingNow: boolean): void => {
+  const trackDrag = (event: DragEvent, isDragging: boolean): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setIsDraggingOver(isDraggingNow && !disabled);
+    setIsDraggingOver(isDragging && !disabled);
   };
   return {
     isDraggingOver,

@@ -1,4 +1,4 @@
-import { preventsGuess, type ReviewReason } from '@ringwell/domain/calls/analysis';
+import { rulesOutGuess, type ReviewReason } from '@ringwell/domain/calls/analysis';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
@@ -21,6 +21,6 @@ export interface ReviewedCall {
  * The guess behind "Needs a listen", such as `Probably Negative`. Null if there are too few reliable words for a guess.
  */
 export function guessText({ sentiment, reviewReason }: ReviewedCall): string | null {
-  if (sentiment === null || reviewReason === null || preventsGuess(reviewReason)) return null;
+  if (sentiment === null || reviewReason === null || rulesOutGuess(reviewReason)) return null;
   return `Probably ${SENTIMENT_LABELS[sentiment]}`;
 }

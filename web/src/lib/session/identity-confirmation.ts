@@ -32,7 +32,7 @@ export function confirmIdentity(): Promise<boolean> {
  * Starts an action that needs a recent sign-in, such as opening a dialog. First asks the user to confirm their
  * identity, unless they did so recently. If they cancel, runs `cancel` instead.
  */
-export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
+export async function runAfterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
   // If this request fails, the change itself asks for confirmation or reports the error.
   const method = await unwrap(api.GET('/api/auth/confirm')).catch(() => undefined);
   if (method?.isConfirmed !== false || (await confirmIdentity())) start();
@@ -46,7 +46,7 @@ export function chooseWithConfirmation<Choice>(
   previousChoice: Choice,
 ): void {
   applyChoice(choice);
-  void afterConfirmation(
+  void runAfterConfirmation(
     () => undefined,
     () => applyChoice(previousChoice),
   );
@@ -56,5 +56,5 @@ export function chooseWithConfirmation<Choice>(
 export function confirmAndDownload(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const { href } = event.currentTarget;
-  void afterConfirmation(() => browserLocation.download(href));
+  void runAfterConfirmation(() => browserLocation.download(href));
 }

@@ -58,7 +58,7 @@ export function checkDraft(
     issues.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
   if (sentences.length === 0) issues.push('summary: must not be empty.');
   const supported = sentences.map((sentence, index) => isSupported(`summary, sentence ${index + 1}`, sentence));
-  const summary = fitSentences(sentences.filter((_, index) => supported[index]));
+  const summary = limitSentences(sentences.filter((_, index) => supported[index]));
   const points: string[] = [];
   for (const [index, point] of draft.points.slice(0, MAX_POINTS).entries()) {
     const isNew = !isRepeated(point, summary) && !points.some((keptPoint) => isRepeated(point, keptPoint, 1));
@@ -71,8 +71,8 @@ export function checkDraft(
     if (issue !== undefined) issues.push(`${fieldName}: ${issue}`);
     return issue === undefined && isSupported(fieldName, uncapitalize(formatStep(step)));
   });
-  const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
-  if (quoted === undefined) issues.push('quote: these words are not in that segment.');
+  const quoteClaim = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
+  if (quoteClaim === undefined) issues.push('quote: these words are not in that segment.');
   const isTrusted = supported[0] === true && steps.length === companySteps.length;
   return {
     checkedSummary: isTrusted
@@ -80,7 +80,7 @@ export function checkDraft(
           summary,
           points,
           instruction: steps[0] ? formatStep(steps[0]) : null,
-          evidence: [...(quoted ? [quoted] : []), ...findPromise(steps[0], transcript)],
+          evidence: [...(quoteClaim ? [quoteClaim] : []), ...findPromise(steps[0], transcript)],
         }
       : null,
     issues,
@@ -88,7 +88,7 @@ export function checkDraft(
 }
 
 // Returns as many leading sentences as the length limit allows.
-function fitSentences(sentences: readonly string[]): string {
+function limitSentences(sentences: readonly string[]): string {
   let words = 0;
   const included = sentences
     .slice(0, MAX_SENTENCES)

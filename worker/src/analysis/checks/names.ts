@@ -26,6 +26,7 @@ const DATE_NAMES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0)
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’&.-][\p{L}\p{M}\d]+)*/gu;
 const SENTENCE_START = /(?:^|[.!?:;]["”')]*\s+|["“(])$/;
+const MAX_SENTENCE_BREAK = 20; // characters
 const NOUN_OR_VERB = /(?:s|ed|ing|tion|sion|ment|al|ly|ness|ity|ance|ence|est|mail|ant)$/;
 const FOLLOWING_VERB =
   /^\s+(?:(?:has|had|was|is|will|never|did|does|can|could|would|also|then|already|still)\b|\p{Ll}{2,}ed\b|(?:took|came|went|said|told|left|paid|made|gave|got|sent|found|wants|needs|asks|says|calls)\b)/u;
@@ -60,7 +61,7 @@ export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
 export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
-    const isSentenceStart = SENTENCE_START.test(sentence.slice(0, index));
+    const isSentenceStart = SENTENCE_START.test(sentence.slice(Math.max(0, index - MAX_SENTENCE_BREAK), index));
     return splitWord(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
         !NON_NAMES.has(part) &&

@@ -18,7 +18,7 @@ const COMMITMENT =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
 // Days are excluded because `findUnsupportedDates` checks them.
-const NO_CONTENT =
+const IGNORED_WORDS =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
 const MIN_SUPPORTED_FRACTION = 0.6;
 // Synonyms used by speakers and writers.
@@ -51,7 +51,7 @@ export function findUnsupportedPromises(sentence: string, { segments }: Pick<Tra
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
     const [promisedWords = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
     const promisedStems = [
-      ...contentStems(promisedWords.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
+      ...contentStems(promisedWords.replace(/[\p{L}']+/gu, (word) => (IGNORED_WORDS.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER_EVENT.test(sentence);
     const spokenStems = isFromThisCall ? companyStems : allStems;

@@ -30,7 +30,7 @@ describe('After a restore from a backup', () => {
     };
   };
   // Makes Stripe forget the event identifiers.
-  const passOneDay = async (): Promise<void> => {
+  const advanceOneDay = async (): Promise<void> => {
     for (const event of stripe.meter.events) Object.assign(event, { identifier: `forgotten-${event.identifier}` });
     await query('update meter_outbox set run_after = now()');
   };
@@ -47,7 +47,7 @@ describe('After a restore from a backup', () => {
     await harness.pass();
     expect(harness.sumReportedMinutes()).toBe(18);
     await restore();
-    await passOneDay();
+    await advanceOneDay();
 
     expect(await runAfterRestore()).toMatchObject({ meterReports: 1 });
     await harness.pass();

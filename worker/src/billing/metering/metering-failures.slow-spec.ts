@@ -24,7 +24,7 @@ describe('MeteringLoop: Stripe failures', () => {
     return wait;
   };
 
-  it.each<[string, () => ReturnType<typeof stripe.usualReply>, string, string]>([
+  it.each<[string, () => ReturnType<typeof stripe.defaultReply>, string, string]>([
     ['rate-limits requests', rateLimitedReply, 'pending', 'BILLING_BUSY'],
     [
       'rejects our key',
@@ -52,7 +52,7 @@ describe('MeteringLoop: Stripe failures', () => {
       { state, attempts: 1, errorCode: code, errorMessage: expect.stringMatching(/\.$/) as string },
     ]);
     expect(await readWaitSeconds()).toBeGreaterThan(30);
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     await harness.pass();
     expect(harness.listReportedMinutes()).toEqual([]);
     await harness.makeDue();
@@ -67,12 +67,12 @@ describe('MeteringLoop: Stripe failures', () => {
     'counts accepted minutes once when the response %s',
     async (_case, reply) => {
       stripe.reply = (request) => {
-        stripe.usualReply(request);
+        stripe.defaultReply(request);
         return reply;
       };
       await harness.pass({ timeoutMs: 200 });
       expect(await harness.listStates()).toEqual(['sending']);
-      stripe.reply = stripe.usualReply;
+      stripe.reply = stripe.defaultReply;
       await harness.makeDue();
       await harness.pass();
       expect(harness.listReportedMinutes()).toEqual([3]);
@@ -101,7 +101,9 @@ describe('MeteringLoop: Stripe failures', () => {
     for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(2, undefined, id);
     await harness.fillOutbox();
     stripe.reply = (request) =>
-      request.fields['payload[stripe_customer_id]'] === harness.customer ? rejectedReply() : stripe.usualReply(request);
+      request.fields['payload[stripe_customer_id]'] === harness.customer
+        ? rejectedReply()
+        : stripe.defaultReply(request);
     await harness.pass();
     expect((await harness.listStates()).toSorted()).toEqual(['pending', ...otherSubscribers.map(() => 'sent')]);
 
@@ -115,12 +117,12 @@ describe('MeteringLoop: Stripe failures', () => {
 
   it('gives up after a day on a report that may have arrived, and logs it', async () => {
     stripe.reply = (request) => {
-      stripe.usualReply(request);
+      stripe.defaultReply(request);
       return 'break';
     };
     await harness.pass();
     stripe.meter.forgetIdentifiers();
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     await database.query(`update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`);
     await harness.pass();
     expect(harness.listReportedMinutes()).toEqual([3]);
@@ -173,10 +175,10 @@ describe('MeteringLoop: Stripe failures', () => {
     await harness.recordMinutes(1, undefined, first.accountId);
     await harness.recordMinutes(1, undefined, second.accountId);
     stripe.reply = (request) =>
-      request.path.endsWith(first.subscription) ? rejectedReply() : stripe.usualReply(request);
+      request.path.endsWith(first.subscription) ? rejectedReply() : stripe.defaultReply(request);
     await harness.pass();
     expect([harness.sumReportedMinutes(first.customer), harness.sumReportedMinutes(second.customer)]).toEqual([0, 1]);
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     await harness.pass();
     expect(harness.sumReportedMinutes(first.customer)).toBe(1);
   });

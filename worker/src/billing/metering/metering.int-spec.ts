@@ -26,7 +26,7 @@ describe('MeteringLoop', () => {
 
   it('counts from the start of the billing period to the millisecond', async () => {
     const periodStart = new Date(Math.floor(ago(12 * DAY_MS).getTime() / DAY_MS) * DAY_MS + 12 * HOUR_MS);
-    harness.setDefault(await harness.createSubscriber(periodStart));
+    harness.setDefaultSubscriber(await harness.createSubscriber(periodStart));
     await harness.recordMinutes(100, new Date(periodStart.getTime() - DAY_MS));
     await harness.recordMinutes(100, new Date(periodStart.getTime() - 1));
     await harness.recordMinutes(1, periodStart);
@@ -167,7 +167,7 @@ describe('MeteringLoop', () => {
 
   it("reports last month's minutes with a timestamp in last month", async () => {
     const monthStart = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
-    harness.setDefault(await harness.createSubscriber(new Date(monthStart.getTime() - 2 * DAY_MS)));
+    harness.setDefaultSubscriber(await harness.createSubscriber(new Date(monthStart.getTime() - 2 * DAY_MS)));
     await harness.recordMinutes(1.75, new Date(monthStart.getTime() - HOUR_MS));
     await harness.recordMinutes(2.5, new Date(monthStart.getTime() + 1));
     await harness.pass();

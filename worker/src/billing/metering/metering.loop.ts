@@ -39,7 +39,7 @@ export class MeteringLoop extends LeaderLoop {
       if (this.isStopping) return;
       const { accountId, subscriptionId } = subscription;
       try {
-        if (await this.start(subscription))
+        if (await this.startMetering(subscription))
           this.logger.info({ accountId, subscriptionId }, 'metering: started for subscription');
       } catch (error) {
         const { code } = toAppError(error);
@@ -53,7 +53,7 @@ export class MeteringLoop extends LeaderLoop {
 
   // Starts metering from the start of the current billing period in Stripe. Does nothing if the subscription isn't live
   // there; Stripe's events will update the account.
-  private async start(subscription: UnmeteredSubscription): Promise<boolean> {
+  private async startMetering(subscription: UnmeteredSubscription): Promise<boolean> {
     const { accountId, subscriptionId } = subscription;
     const stripeSubscription = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
     if (!stripeSubscription || !isLive(stripeSubscription.status)) return false;

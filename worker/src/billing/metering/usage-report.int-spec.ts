@@ -168,7 +168,7 @@ describe('UsageReportService', () => {
       accounts: [{ sent: 5 }],
       stripeError: { code: 'BILLING_KEY_REFUSED' },
     });
-    stripe.reply = stripe.usualReply;
+    stripe.reply = stripe.defaultReply;
     stripe.catalog.clear();
     expect(await createReport()).toMatchObject({ stripeError: { code: 'METER_MISSING' } });
   });

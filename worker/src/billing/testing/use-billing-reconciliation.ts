@@ -48,7 +48,7 @@ export class BillingReconciliationHarness {
     await this.database.query('truncate accounts, users cascade');
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     Object.assign(this, { sub, customer });
-    await this.newAccount({
+    await this.createAccount({
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
@@ -58,7 +58,7 @@ export class BillingReconciliationHarness {
     await this.createLoop().pass();
   }
 
-  async newAccount(settings: Partial<AccountSettings>): Promise<void> {
+  async createAccount(settings: Partial<AccountSettings>): Promise<void> {
     const { account, user } = await this.database.makeAccount({ settings });
     [this.accountId, this.ownerId] = [account.id, user.id];
   }

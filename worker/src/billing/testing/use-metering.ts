@@ -69,11 +69,11 @@ export class MeteringHarness {
     this.stripe.catalog.put('billing/meters', METER);
     for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'accounts', 'users'])
       await this.database.query(`delete from ${table}`);
-    this.setDefault(await this.createSubscriber());
+    this.setDefaultSubscriber(await this.createSubscriber());
   }
 
   // Makes a subscriber the default for the other methods.
-  setDefault({ accountId, customer }: Subscriber): void {
+  setDefaultSubscriber({ accountId, customer }: Subscriber): void {
     Object.assign(this, { accountId, customer });
   }
 

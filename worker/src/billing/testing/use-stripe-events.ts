@@ -51,11 +51,11 @@ export class StripeEventsHarness {
   async reset(): Promise<void> {
     this.stripe.subscriptions.clear();
     await this.database.query('delete from stripe_events');
-    await this.newAccount({ status: 'demo', activatedAt: null });
+    await this.createAccount({ status: 'demo', activatedAt: null });
     [this.sub, this.customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   }
 
-  async newAccount(account: AccountChanges, settings: Partial<AccountSettings> = {}): Promise<void> {
+  async createAccount(account: AccountChanges, settings: Partial<AccountSettings> = {}): Promise<void> {
     const testAccount = await this.database.makeAccount({ account, settings });
     [this.accountId, this.ownerId] = [testAccount.account.id, testAccount.user.id];
   }

@@ -56,8 +56,8 @@ export class CallMessageService {
     const suppression = await this.findSuppression(message, channel);
     if (suppression) return toSuppressedOutcome(suppression);
     const isUrgent = message.result !== null && hasDangerFlag(message.result.analysis);
-    const wait = isUrgent ? null : checkQuietHours(message);
-    if (wait) return wait;
+    const postponement = isUrgent ? null : checkQuietHours(message);
+    if (postponement) return postponement;
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
       if (verification === 'arrived') return { state: 'sent' };
@@ -111,6 +111,6 @@ export class CallMessageService {
     const { delivery } = message;
     if (!isAlertChannel(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
       return delivery.event === null ? SUPERSEDED : CHANGED_AGAIN;
-    return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.findSuppression(message));
+    return this.policy.findCurrentSuppression(delivery.channel, message) ?? (await channel.findSuppression(message));
   }
 }

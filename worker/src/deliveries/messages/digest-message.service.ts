@@ -50,10 +50,10 @@ export class DigestMessageService {
     );
     if (digest === null) return toSuppressedOutcome(SETTLED);
     const suppression =
-      this.policy.digestSuppression(delivery.channel, message) ?? (await channel.findDigestSuppression(message));
+      this.policy.findDigestSuppression(delivery.channel, message) ?? (await channel.findDigestSuppression(message));
     if (suppression) return toSuppressedOutcome(suppression);
-    const wait = checkQuietHours(message);
-    if (wait) return wait;
+    const postponement = checkQuietHours(message);
+    if (postponement) return postponement;
     if (wasResent(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendDigest({ ...message, digest }, options)) };
   }

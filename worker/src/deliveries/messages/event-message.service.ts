@@ -33,7 +33,7 @@ export class EventMessageService {
     ]);
     if (event === null) return toSuppressedOutcome(FOLLOW_UP_DELETED);
     const message = { ...context, result: null, recipientAlerts: null };
-    const suppression = this.policy.currentSuppression(delivery.channel, message);
+    const suppression = this.policy.findCurrentSuppression(delivery.channel, message);
     if (suppression) return toSuppressedOutcome(suppression);
     if (wasResent(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendEvent({ ...context, event }, options)) };

@@ -47,7 +47,7 @@ export class LetterMessageService {
     if (!letter) throw notFound('LETTER_MISSING', 'This letter no longer exists.');
     const timeZone = context.settings.timeZone ?? DEFAULT_TIME_ZONE;
     if (!letter.isTest && isFromEarlierDay(delivery, timeZone)) return toSuppressedOutcome(LETTER_EXPIRED);
-    const suppression = this.policy.letterSuppression(delivery.channel, context);
+    const suppression = this.policy.findLetterSuppression(delivery.channel, context);
     if (suppression) return toSuppressedOutcome(suppression);
     const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
     if (!isWanted) return toSuppressedOutcome(LETTER_NOT_WANTED);

@@ -79,15 +79,15 @@ export function useServiceTitanNotes() {
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.manager);
 
   // Has an empty token cache, like a new worker.
-  function newClient(workerConfig: WorkerConfig, timeLimits?: ServiceTitanTimeLimits): ServiceTitanClient {
+  function createClient(workerConfig: WorkerConfig, timeLimits?: ServiceTitanTimeLimits): ServiceTitanClient {
     const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
     return createServiceTitanClient(workerConfig, http, rateLimiter, timeLimits);
   }
 
-  function newSender(settings: Partial<WorkerConfig> = {}, timeLimits?: ServiceTitanTimeLimits): DeliverySenderService {
+  function createSender(settings: Partial<WorkerConfig> = {}, limits?: ServiceTitanTimeLimits): DeliverySenderService {
     const effectiveConfig = { ...config, ...settings };
     const channel = new ServiceTitanChannel(
-      newClient(effectiveConfig, timeLimits),
+      createClient(effectiveConfig, limits),
       deliveries(),
       secretBox,
       effectiveConfig,
@@ -95,10 +95,10 @@ export function useServiceTitanNotes() {
     return makeDeliverySender(database.manager, [channel], { config: effectiveConfig });
   }
 
-  function newNotesService(settings: Partial<WorkerConfig> = {}): ServiceTitanNotesService {
+  function createNotesService(settings: Partial<WorkerConfig> = {}): ServiceTitanNotesService {
     const effectiveConfig = { ...config, ...settings };
     const accounts = new AccountsRepository(database.manager);
-    return new ServiceTitanNotesService(newClient(effectiveConfig), accounts, secretBox, effectiveConfig);
+    return new ServiceTitanNotesService(createClient(effectiveConfig), accounts, secretBox, effectiveConfig);
   }
 
   function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
@@ -141,7 +141,7 @@ export function useServiceTitanNotes() {
   }
 
   // Makes one attempt immediately.
-  async function attempt(account: TestAccount, delivery: Delivery, sender = newSender()): Promise<Delivery> {
+  async function attempt(account: TestAccount, delivery: Delivery, sender = createSender()): Promise<Delivery> {
     const leaseToken = randomUUID();
     await database.query(
       `update deliveries set run_after = now(), lease_token = $2, lease_until = now() + interval '30 s' where id = $1`,
@@ -178,8 +178,8 @@ export function useServiceTitanNotes() {
     vendor,
     database,
     deliveries,
-    newSender,
-    newNotesService,
+    createSender,
+    createNotesService,
     connect,
     planNote,
     attempt,

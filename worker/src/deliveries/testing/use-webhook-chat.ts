@@ -25,7 +25,7 @@ interface WebhookChat<Fake, Channel> {
   channel: Channel;
   createChannel: (allow?: string[], idleTimeoutMs?: number) => Channel;
   makeMessage: (parts?: DeliveryMessageParts, url?: string) => TestDeliveryMessage;
-  /** @param path of a valid address */
+  /** @param path of a valid URL */
   createUnreachable: (path: string) => { channel: Channel; message: TestDeliveryMessage };
 }
 

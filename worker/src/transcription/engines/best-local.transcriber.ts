@@ -77,7 +77,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
   /** Stops the recognizers' resident processes. */
   async onApplicationShutdown(): Promise<void> {
     for (const { transcriber } of this.candidates)
-      if (hasShutdown(transcriber)) await transcriber.onApplicationShutdown();
+      if (hasShutdownHook(transcriber)) await transcriber.onApplicationShutdown();
   }
 
   private get best(): LocalCandidate {
@@ -112,6 +112,6 @@ function isUnusable(error: unknown): error is AppError {
   return error instanceof AppError && UNUSABLE_MODEL_CODES.includes(error.code);
 }
 
-function hasShutdown(transcriber: Transcriber): transcriber is Transcriber & OnApplicationShutdown {
+function hasShutdownHook(transcriber: Transcriber): transcriber is Transcriber & OnApplicationShutdown {
   return 'onApplicationShutdown' in transcriber;
 }

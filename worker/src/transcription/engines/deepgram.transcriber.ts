@@ -167,7 +167,7 @@ export class DeepgramTranscriber extends Transcriber {
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof AppError) throw error;
-      throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', isTimeout: limit.timedOut, cause: error });
+      throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', isTimeout: limit.hasPassed, cause: error });
     } finally {
       limit.end();
       body.destroy();

@@ -166,7 +166,7 @@ export class OpenaiTranscriber extends Transcriber {
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, isMalformed: true });
-      throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+      throw openaiError(error, { provider: PROVIDER, area: AREA, hasTimedOut: limit.hasPassed });
     } finally {
       limit.end();
     }

@@ -38,9 +38,9 @@ const NOT_INSTALLED =
   'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us" and restart.';
 // The recognizer runs at low priority so that it doesn't delay this process's event loop.
 const NICENESS = 10;
-// Half a second of silence ends an utterance. Two adjacent margins are longer than that, and so is the closing silence.
+// Half a second of silence ends an utterance. Two adjacent margins are longer than that, and so is the trailing silence.
 const MARGIN_MS = 400;
-const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
+const TRAILING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
 // Chunks are long enough to amortize loading the model (0.3 s) but short enough that processes finish together.
 const MAX_CHUNK_MS = 25_000;
 // This limit on active states is lower than the default. On six telephone-band recordings, and on two of them as MP3
@@ -67,7 +67,7 @@ const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
 /**
  * The built-in recognizer: PocketSphinx 0.8+5prealpha with the US English model, as packaged by Debian. Doesn't need a
- * network or account. Fair on clear speech, weak on telephone speech.
+ * network or account. Works fairly well on clear speech, but poorly on telephone speech.
  *
  * The model expects wideband audio and loses most words in the first twenty seconds or so of any other audio. So a fast
  * first pass measures the cepstral mean that the second pass starts with, which reduces the word error rate on
@@ -189,7 +189,7 @@ async function writeChunk({ channel, pieces, path }: Chunk): Promise<void> {
       });
       buffers.push(buffer.subarray(0, bytesRead));
     }
-    await writeFile(path, [...buffers, CLOSING_SILENCE], { mode: 0o600 });
+    await writeFile(path, [...buffers, TRAILING_SILENCE], { mode: 0o600 });
   } finally {
     await pcm.close();
   }
@@ -227,6 +227,6 @@ function recognizerMissingError(cause: unknown): AppError {
 function recognizerError({ exitCode, exitSignal, stderr }: ChildResult): AppError {
   return providerFailed('RECOGNIZER_FAILED', 'The built-in recognizer failed on this recording.', {
     retryable: true,
-    cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
+    cause: new Error(`pocketsphinx_continuous exited with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
   });
 }

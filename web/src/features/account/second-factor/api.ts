@@ -20,7 +20,7 @@ export function useActivateTotp(): UseMutationResult<NewFactor, Error, string> {
   return useChange({
     mutationFn: (code: string) => unwrap(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
     gcTime: 0,
-    succeeded: (newFactor) => unlessCodesShown(newFactor, 'Your authenticator app is set up'),
+    succeeded: (newFactor) => describeSuccess(newFactor, 'Your authenticator app is set up'),
     refetch: [useSecondFactorKey()],
   });
 }
@@ -34,7 +34,7 @@ export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
       return unwrap(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
     },
     gcTime: 0,
-    succeeded: (newFactor) => unlessCodesShown(newFactor, 'Your passkey has been added'),
+    succeeded: (newFactor) => describeSuccess(newFactor, 'Your passkey has been added'),
     refetch: [useSecondFactorKey()],
   });
 }
@@ -69,6 +69,6 @@ function useSecondFactorKey(): QueryKey {
 }
 
 // New recovery codes have their own dialog.
-function unlessCodesShown({ recoveryCodes }: NewFactor, description: string): string | null {
+function describeSuccess({ recoveryCodes }: NewFactor, description: string): string | null {
   return recoveryCodes === null ? description : null;
 }

@@ -8,7 +8,7 @@ import type { CallSummary } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { guessText } from '../../../lib/format/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format/format';
-import { toSingleLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/single-line';
 import { cx } from '../../../ui/cx';
 import { ROW_CLASSES, RowCells } from '../../../ui/data/row-list';
 import { Tooltip } from '../../../ui/overlays/tooltip';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ListedCall } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatRelative } from '../../../lib/format/format';
-import { toSingleLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/single-line';
 import { otherParty } from '../call-party';
 import { MatchingSentence } from './matching-sentence';
 

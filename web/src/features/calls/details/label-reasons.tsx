@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { preventsGuess } from '@ringwell/domain/calls/analysis';
+import { rulesOutGuess } from '@ringwell/domain/calls/analysis';
 import { getCallText } from '@ringwell/domain/calls/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
@@ -24,7 +24,7 @@ export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): Re
   const { name } = useProduct();
   const { sentiment, needsReview, confidence, reviewReason } = result;
   const rule = result.appliedRules?.label;
-  if (preventsGuess(reviewReason)) return null;
+  if (rulesOutGuess(reviewReason)) return null;
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
   return (
     <section aria-labelledby="label-reasons" className="border-b px-4 py-2.5 md:px-6">

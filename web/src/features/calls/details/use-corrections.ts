@@ -7,19 +7,19 @@ import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
 import { agentsQuery, mySettingsQuery } from '../../../lib/queries/api';
 import { useChange } from '../../../lib/queries/use-change';
 import { useUser } from '../../../lib/session/session';
-import { useRefreshCalls, useShowCall } from '../api';
+import { useRefreshCalls, useCacheCall } from '../api';
 import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';
 
 export function useEditDetails(id: string): UseMutationResult<FullCall, Error, Partial<CallDetails>> {
   const client = useQueryClient();
   const { accountId } = useUser();
-  const showCall = useShowCall();
+  const cacheCall = useCacheCall();
   return useMutation({
     mutationFn: (changes: Partial<CallDetails>) =>
       unwrap(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: changes })),
     onSuccess: (call) => {
-      showCall(call);
+      cacheCall(call);
       void client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }); // new names create agents
     },
   });

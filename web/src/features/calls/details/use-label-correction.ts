@@ -5,14 +5,14 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { useChange } from '../../../lib/queries/use-change';
-import { useRefreshCalls, useShowCall } from '../api';
+import { useRefreshCalls, useCacheCall } from '../api';
 
 /** Corrects a call's displayed label. The API rejects the change if a colleague corrected it first. */
 export function useCorrectLabel({
   id,
   correction,
 }: Pick<FullCall, 'id' | 'correction'>): UseMutationResult<FullCall, Error, { sentiment: Sentiment; why?: string }> {
-  const showCall = useShowCall();
+  const cacheCall = useCacheCall();
   const refresh = useRefreshCalls();
   return useChange({
     mutationFn: (label: { sentiment: Sentiment; why?: string }) =>
@@ -22,14 +22,14 @@ export function useCorrectLabel({
           body: { ...label, replaces: correction?.correctedAt ?? null },
         }),
       ),
-    onSuccess: showCall,
+    onSuccess: cacheCall,
     succeeded: (call) => `Label corrected to ${call.correction?.label ?? ''}`,
     onError: () => void refresh(), // a colleague may have corrected the label
   });
 }
 
 export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: string; correctedAt: string }> {
-  const showCall = useShowCall();
+  const cacheCall = useCacheCall();
   const refresh = useRefreshCalls();
   return useChange({
     mutationFn: ({ id, correctedAt }) =>
@@ -38,7 +38,7 @@ export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: st
           params: { path: { id }, query: { replaces: correctedAt } },
         }),
       ),
-    onSuccess: showCall,
+    onSuccess: cacheCall,
     succeeded: 'Original label restored',
     failed: "Couldn't undo the correction",
     onError: () => void refresh(),

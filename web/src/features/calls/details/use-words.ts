@@ -5,13 +5,13 @@ import type { WordEdits } from '@ringwell/domain/calls/word-edits';
 import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { useChange } from '../../../lib/queries/use-change';
-import { useRefreshCalls, useShowCall } from '../api';
+import { useRefreshCalls, useCacheCall } from '../api';
 import { EDIT_WORDS_KEY } from './api';
 import { WORDS_COPY } from './words-copy';
 
 /** Edits a call's summary, instruction or outcome. The API rejects the change if a colleague edited it first. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
-  const showCall = useShowCall();
+  const cacheCall = useCacheCall();
   const refresh = useRefreshCalls();
   return useChange({
     mutationKey: EDIT_WORDS_KEY,
@@ -22,7 +22,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
           body: { ...edits, replaces: words?.edits[0]?.editedAt ?? null },
         }),
       ),
-    onSuccess: showCall,
+    onSuccess: cacheCall,
     succeeded: WORDS_COPY.saved,
     onError: () => void refresh(), // a colleague may have edited the words
   });
@@ -32,7 +32,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
 export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
   return useChange({
     mutationFn: () => unwrap(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
-    onSuccess: useShowCall(),
+    onSuccess: useCacheCall(),
     failed: WORDS_COPY.rewrite.failed,
   });
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { CallSummary } from '../../../api/types';
-import { toSingleLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/single-line';
 import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { LoadFailed } from '../../../ui/feedback/empty-state';

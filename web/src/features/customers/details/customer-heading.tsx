@@ -7,7 +7,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import type { CustomerDetails } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
 import { labelByName } from '../../../lib/format/label-by-name';
-import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -141,7 +141,7 @@ function EraseButton({ customer }: ChangeProps): ReactNode {
   if (!useHasRole('owner')) return null;
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => void afterConfirmation(() => setIsOpen(true))}>
+      <Button variant="outline" size="sm" onClick={() => void runAfterConfirmation(() => setIsOpen(true))}>
         <Eraser aria-hidden />
         {CUSTOMERS_COPY.erase.open}
       </Button>

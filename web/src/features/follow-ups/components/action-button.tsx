@@ -5,7 +5,7 @@ import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { ACTION_KEYS, isActionPossible, type ActionProps } from '../actions';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 export type ButtonAction = 'reopen' | 'unsnooze' | 'take' | 'done' | 'snooze';

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu';
 import { isActionPossible, type ActionProps } from '../actions';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import { ACTION_ORDER, ActionButton } from './action-button';
 
 const MoreMenu = lazyPart(async () => (await import('./more-menu')).MoreMenu);

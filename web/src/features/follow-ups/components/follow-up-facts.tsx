@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyArea } from '../../../ui/lazy-part';
 import type { PerformAction } from '../actions';
 import { callsText } from '../due';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { Assignee } from './assignee';
 

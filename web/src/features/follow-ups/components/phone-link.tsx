@@ -5,7 +5,7 @@ import { formatPhone, isWithheld } from '@ringwell/domain/customers/phone';
 
 import type { FollowUp } from '../../../api/types';
 import { isActionPossible, type PerformAction } from '../actions';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 
 interface PhoneLinkProps {
   followUp: FollowUp;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { FollowUpDetails } from '../../../api/types';
 import { labelByName } from '../../../lib/format/label-by-name';
-import { toSingleLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/single-line';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
 import { CallFacts, CallLink } from '../../calls/components/call-line';

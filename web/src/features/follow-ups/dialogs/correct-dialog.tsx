@@ -11,7 +11,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { LabelChoice } from '../../calls/components/label-choice';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 

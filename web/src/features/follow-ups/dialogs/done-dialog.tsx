@@ -16,7 +16,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { MAX_NOTE_LENGTH } from '../actions';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -48,7 +48,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
     <Dialog onClose={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
         <div role="group" aria-label={doneCopy.title} aria-busy={save.isPending} className="grid gap-1.5">
-          {FOLLOW_UP_OUTCOMES.filter((outcome) => isForKind(outcome, followUp.kind)).map((outcome) => (
+          {FOLLOW_UP_OUTCOMES.filter((outcome) => appliesToKind(outcome, followUp.kind)).map((outcome) => (
             <OutcomeButton
               key={outcome}
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
@@ -85,7 +85,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
 }
 
 // Leads are about booking work, other follow-ups about happiness.
-function isForKind(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
+function appliesToKind(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
   const isAboutMood = outcome === 'recovered' || outcome === 'still_unhappy';
   return kind === 'lead' ? !isAboutMood : outcome !== 'won';
 }

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { MAX_NOTE_LENGTH } from '../actions';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import type { ActionDialogProps } from './action-dialog-props';
 
 export function NoteDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {

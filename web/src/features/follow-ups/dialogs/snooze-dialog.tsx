@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { MAX_SNOOZE_DAYS } from '../actions';
 import { openDaysQuery } from '../api';
 import { clockTime } from '../due';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { snoozeChoices } from '../snooze-times';
 import type { ActionDialogProps } from './action-dialog-props';

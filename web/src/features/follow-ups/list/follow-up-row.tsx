@@ -19,7 +19,7 @@ import { DueTime } from '../components/due-time';
 import { KindBadge } from '../components/kind-badge';
 import { PhoneLink } from '../components/phone-link';
 import { callsText, triesText } from '../due';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { useSwipe } from './use-swipe';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
 import { NewItemsAnnouncement } from '../../../ui/feedback/new-items-announcement';
-import { followUpName } from '../follow-up-party';
+import { followUpName } from '../follow-up-name';
 
 interface NewFollowUpsAnnouncementProps {
   followUps: readonly FollowUp[];

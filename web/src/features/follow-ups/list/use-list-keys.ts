@@ -14,10 +14,10 @@ export function useListKeys(
   const getRows = (): Element[] => [...(list.current?.children ?? [])];
   const getFocusedIndex = (): number => getRows().findIndex((row) => row.contains(document.activeElement));
   const moveFocus = (step: 1 | -1): void => {
-    const allRows = getRows();
+    const rows = getRows();
     const index = getFocusedIndex();
-    const nextIndex = index < 0 ? 0 : Math.min(Math.max(index + step, 0), allRows.length - 1);
-    focusRow(allRows[nextIndex]);
+    const nextIndex = index < 0 ? 0 : Math.min(Math.max(index + step, 0), rows.length - 1);
+    focusRow(rows[nextIndex]);
   };
   const runAction = (action: keyof typeof ACTION_KEYS): void => {
     const id = getRows()[getFocusedIndex()]?.getAttribute(ROW_ID_ATTRIBUTE);

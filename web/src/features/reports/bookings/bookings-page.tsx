@@ -20,7 +20,7 @@ import { parseDirection } from '../report-filter';
 import { ReportFrame } from '../report-frame';
 import { ReportToolbar } from '../report-toolbar';
 import { useReportAddress, type ReportAddress } from '../use-report-address';
-import { BookingAgentsCard, BookingCampaignsCard, BookingHoursCard } from './booked-part-card';
+import { BookingAgentsCard, BookingCampaignsCard, BookingHoursCard } from './booking-breakdown-card';
 import { BOOKINGS_COPY } from './bookings-copy';
 import { RateCard } from './rate-card';
 import { RateTrendCard } from './rate-trend-card';

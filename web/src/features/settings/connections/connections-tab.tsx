@@ -13,7 +13,7 @@ import { SecretSetting } from '../fields/secret-setting';
 import { SelectSetting } from '../fields/select-setting';
 import { SwitchSetting } from '../fields/switch-setting';
 import { NumberSetting, TextSetting } from '../fields/text-setting';
-import { InboxPart } from '../inbox/inbox-part';
+import { InboxSection } from '../inbox/inbox-section';
 import { EmailSetting } from '../notifications/email-setting';
 import { useSettings, type TextName } from '../settings-context';
 import { AddOnNotice } from './add-on-notice';
@@ -86,7 +86,7 @@ export function ConnectionsTab(): ReactNode {
           </ConnectionSection>
         ))}
       </div>
-      <InboxPart />
+      <InboxSection />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 
 import { useConfirmLeave } from '../../../lib/browser/use-confirm-leave';
-import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
@@ -46,12 +46,12 @@ export function SigningSecretSetting(): ReactNode {
             Generate secret
           </Button>
         ) : (
-          <Button variant="outline" size="sm" onClick={() => void afterConfirmation(() => setConfirmation('renew'))}>
+          <Button variant="outline" size="sm" onClick={() => void runAfterConfirmation(() => setConfirmation('renew'))}>
             Replace
           </Button>
         )}
         {mask !== null && (
-          <Button variant="ghost" size="sm" onClick={() => void afterConfirmation(() => setConfirmation('remove'))}>
+          <Button variant="ghost" size="sm" onClick={() => void runAfterConfirmation(() => setConfirmation('remove'))}>
             Remove
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../../lib/session/identity-confirmation';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
@@ -40,7 +40,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
   }, [view]);
 
   const openAfterConfirmation = (setOpen: (isOpen: boolean) => void): void => {
-    if (isGuarded) void afterConfirmation(() => setOpen(true));
+    if (isGuarded) void runAfterConfirmation(() => setOpen(true));
     else setOpen(true);
   };
   const removeSecret = async (): Promise<void> => {

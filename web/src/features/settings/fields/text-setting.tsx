@@ -34,7 +34,7 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
           spellCheck={false}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={commit}
-          onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
+          onKeyDown={handleKeyDown({ Enter: commit, Escape: discard })}
         />
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
@@ -83,7 +83,7 @@ export function NumberSetting({ name, label, hint, unit, placeholder }: NumberSe
                 setDraft(event.target.value);
               }}
               onBlur={commit}
-              onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
+              onKeyDown={handleKeyDown({ Enter: commit, Escape: discard })}
             />
           </div>
           <span aria-hidden className="text-fg-muted">
@@ -108,8 +108,8 @@ function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name:
   return { ...setting, draft, setDraft, rejectedInput, discard };
 }
 
-function handleKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {
+function handleKeyDown(handlers: Record<string, () => void>): (event: KeyboardEvent) => void {
   return ({ key, nativeEvent }) => {
-    if (!nativeEvent.isComposing) keys[key]?.();
+    if (!nativeEvent.isComposing) handlers[key]?.();
   };
 }

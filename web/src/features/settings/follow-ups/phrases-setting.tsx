@@ -23,7 +23,7 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
     const phrases = draft.split('\n').map((line) => line.trim());
     const nonEmptyPhrases = phrases.filter((phrase) => phrase !== '');
     if (nonEmptyPhrases.join('\n') === savedText || (await save(nonEmptyPhrases, basePhrases))) return;
-    setDraft((typed) => typed ?? draft);
+    setDraft((current) => current ?? draft);
     setBasePhrases(basePhrases);
   };
   return (

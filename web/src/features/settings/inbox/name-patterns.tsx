@@ -33,7 +33,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   const displayedNames = typedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
     if (!(await save(patterns, basePatterns))) return;
-    setDraft((typed) => (typed === draft ? null : typed));
+    setDraft((current) => (current === draft ? null : current));
     setBasePatterns(patterns);
   };
   return (

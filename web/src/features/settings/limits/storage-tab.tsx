@@ -12,7 +12,7 @@ export function StorageTab(): ReactNode {
   const { editedUserId } = useSettings();
   return (
     <div className="grid grid-cols-1 gap-6">
-      <StorageUse />
+      <StorageUsage />
       <RetentionSettings />
       {editedUserId !== undefined && (
         <div className="border-t pt-5">
@@ -29,7 +29,7 @@ export function StorageTab(): ReactNode {
   );
 }
 
-function StorageUse(): ReactNode {
+function StorageUsage(): ReactNode {
   const { storedBytes, storageLimitBytes } = useSettings().savedSettings;
   const text =
     storageLimitBytes === null ? STORAGE_COPY.used(storedBytes) : STORAGE_COPY.usedOf(storedBytes, storageLimitBytes);

@@ -5,7 +5,7 @@ import { shorterRetention } from '@ringwell/domain/erasures/retention';
 import { api, unwrap } from '../../../api/client';
 import type { RetentionPreview, ApiQuery } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { runAfterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
@@ -76,7 +76,7 @@ function RetentionForm(): ReactNode {
         transcriptsRetentionDays: transcripts.newDays,
       });
       if (preview.recordings + preview.transcripts === 0) await save().catch(() => undefined);
-      else await afterConfirmation(() => setConfirmation({ ...preview, save }));
+      else await runAfterConfirmation(() => setConfirmation({ ...preview, save }));
     } catch (error) {
       toastServerMessage(error, RETENTION_COPY.previewFailed);
     } finally {
@@ -167,7 +167,7 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     save: async (): Promise<boolean> => {
       if (!isChanged) return true;
       const isSaved = await save(days);
-      if (isSaved) setDraft((typed) => (typed === draft ? null : typed));
+      if (isSaved) setDraft((current) => (current === draft ? null : current));
       return isSaved;
     },
   };

@@ -123,7 +123,7 @@ export class LlamaProcess {
       return RESPONSE_SCHEMA.parse(await this.killOnAbort(limit.signal, () => child.sendRequest(request)));
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', isTimeout: true, cause: error });
+      if (limit.hasPassed) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', isTimeout: true, cause: error });
       throw error instanceof ChildEndedError ? toStoppedError(error) : error;
     } finally {
       limit.end();

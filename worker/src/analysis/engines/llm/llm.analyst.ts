@@ -152,7 +152,7 @@ export class LlmAnalyst extends Judge implements Writer {
       } catch (error) {
         callSignal.throwIfAborted();
         if (error instanceof ContextExceededError) throw error;
-        const failure = openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+        const failure = openaiError(error, { provider: PROVIDER, area: AREA, hasTimedOut: limit.hasPassed });
         if (isTooLongError(error)) throw new ContextExceededError(undefined, { messages, lines }, failure);
         const next = isRejection(error) ? simplerAlternatives.shift() : undefined;
         if (next === undefined) throw failure;

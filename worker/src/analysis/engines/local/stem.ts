@@ -90,14 +90,14 @@ export function stem(word: string): string {
   if (base.endsWith('ies') && base.length > 4) base = `${base.slice(0, -3)}y`;
   else if (/(s|x|z|ch|sh)es$/.test(base)) base = base.slice(0, -2);
   else if (base.endsWith('s') && !/(ss|us|is)$/.test(base)) base = base.slice(0, -1);
-  if (base.endsWith('ing') && base.length > 5) base = undouble(base.slice(0, -3));
+  if (base.endsWith('ing') && base.length > 5) base = removeDoubledConsonant(base.slice(0, -3));
   else if (base.endsWith('ied')) base = `${base.slice(0, -3)}y`;
-  else if (base.endsWith('ed') && base.length > 4) base = undouble(base.slice(0, -2));
+  else if (base.endsWith('ed') && base.length > 4) base = removeDoubledConsonant(base.slice(0, -2));
   else if (base.endsWith('ly') && base.length > 5) base = base.slice(0, -2);
   if (base.endsWith('e') && base.length > 3) base = base.slice(0, -1);
   return base;
 }
 
-function undouble(word: string): string {
+function removeDoubledConsonant(word: string): string {
   return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }

@@ -83,7 +83,7 @@ export class EmailChannel extends DeliveryChannel {
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
     );
     if (!isListed && !isMemberAlert(message)) return message.recipientAlerts ? MAIL_NOT_WANTED : ADDRESS_REMOVED;
-    return isMemberAlert(message) ? this.unsubscribedSuppression(delivery) : this.recipientSuppression(delivery);
+    return isMemberAlert(message) ? this.checkUnsubscribed(delivery) : this.checkRecipient(delivery);
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
@@ -98,14 +98,14 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
-    const suppression = await this.recipientSuppression(message.delivery);
+    const suppression = await this.checkRecipient(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
     return this.sendEmail(message, testEmail(getPublicUrl(this.config), this.buildContext(message)), options);
   }
 
   override async findDigestSuppression({ delivery, settings }: MessageContext): Promise<Suppression | null> {
     if (!listDigestAddresses(settings).includes(delivery.destination.toLowerCase())) return ADDRESS_REMOVED;
-    return this.recipientSuppression(delivery);
+    return this.checkRecipient(delivery);
   }
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
@@ -126,7 +126,7 @@ export class EmailChannel extends DeliveryChannel {
     return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
   }
 
-  private async unsubscribedSuppression({
+  private async checkUnsubscribed({
     accountId,
     destination,
   }: DeliveryMessage['delivery']): Promise<Suppression | null> {
@@ -134,9 +134,9 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   // Checks whether an address entered by the account has unsubscribed or is still unconfirmed.
-  private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
+  private async checkRecipient(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
-    const suppression = await this.unsubscribedSuppression(delivery);
+    const suppression = await this.checkUnsubscribed(delivery);
     if (suppression || !requiresAddressConfirmation(this.config)) return suppression;
     const [unconfirmed] = await this.alertAddresses.listUnconfirmed(accountId, [destination]);
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;

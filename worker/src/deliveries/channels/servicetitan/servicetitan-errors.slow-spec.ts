@@ -12,7 +12,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     vendor,
     database,
     deliveries,
-    newSender,
+    createSender,
     connect,
     attempt,
     createNote,
@@ -188,7 +188,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
 
     it('suppresses notes without an app key', async () => {
       const { account, delivery } = await createNote(createTenant());
-      expect(await attempt(account, delivery, newSender({ SERVICETITAN_APP_KEY: undefined }))).toMatchObject({
+      expect(await attempt(account, delivery, createSender({ SERVICETITAN_APP_KEY: undefined }))).toMatchObject({
         state: 'suppressed',
         errorCode: 'SERVICETITAN_UNAVAILABLE',
       });
@@ -199,7 +199,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     it('are requested once for concurrent notes', async () => {
       const tenant = createTenant();
       const notes = await Promise.all(Array.from({ length: 4 }, () => createNote(tenant)));
-      const sender = newSender();
+      const sender = createSender();
       await Promise.all(notes.map(({ account, delivery }) => attempt(account, delivery, sender)));
       expect(tenant.notes).toHaveLength(4);
       expect(vendor.requestsTo('POST connect/token')).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     it('are renewed after being revoked', async () => {
       const tenant = createTenant();
       const [first, second] = [await createNote(tenant), await createNote(tenant)];
-      const sender = newSender();
+      const sender = createSender();
       await attempt(first.account, first.delivery, sender);
       vendor.tokens.clear();
       expect(await attempt(second.account, second.delivery, sender)).toMatchObject({ state: 'sent', attempts: 1 });

@@ -10,7 +10,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     vendor,
     database,
     deliveries,
-    newSender,
+    createSender,
     attempt,
     createNote,
     createTenant,
@@ -31,7 +31,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         vendor.serve(request);
         return reply;
       };
-      expect(await attempt(account, delivery, newSender({}, { writeMs: 1_000 }))).toMatchObject({
+      expect(await attempt(account, delivery, createSender({}, { writeMs: 1_000 }))).toMatchObject({
         state: 'unknown',
         errorCode: 'SERVICETITAN_UNCONFIRMED',
       });

@@ -160,8 +160,8 @@ export class SlackChannel extends DeliveryChannel {
 
   private requireConnection({ sealedSlackBotToken, slackChannel, accountId }: AccountSettings): SlackConnection {
     if (sealedSlackBotToken === null)
-      throw notConnected('Slack has no bot token yet. Add one in Settings under Connections.');
-    if (slackChannel === null) throw notConnected('Slack has no channel yet. Add one in Settings under Connections.');
+      throw setupError('Slack has no bot token yet. Add one in Settings under Connections.');
+    if (slackChannel === null) throw setupError('Slack has no channel yet. Add one in Settings under Connections.');
     return {
       token: this.secretBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(accountId)),
       destination: { channel: slackChannel },
@@ -178,6 +178,6 @@ function isNotInChannel(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'SLACK_NOT_IN_CHANNEL';
 }
 
-function notConnected(message: string): AppError {
+function setupError(message: string): AppError {
   return invalid('SLACK_NOT_CONNECTED', message);
 }

@@ -23,7 +23,7 @@ import {
   chatStatusError,
   permanentChatError,
   transientChatError,
-  unreadableChatResponse,
+  unreadableChatResponseError,
 } from '../../chat-error';
 import type { SendOptions } from '../../delivery-channel';
 import { slackError, type SlackDestination } from './slack-error';
@@ -141,7 +141,7 @@ async function fetchResponse(
     );
   if (error) throw error; // only the body says whether the message was posted
   // The error has no cause because that would quote the response.
-  if (!RESPONSE_SCHEMA.safeParse(parseResponseJson(text)).success) throw unreadableChatResponse('slack');
+  if (!RESPONSE_SCHEMA.safeParse(parseResponseJson(text)).success) throw unreadableChatResponseError('slack');
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 const METADATA_PROPS = 14;
 const KEY = 1;
 const VALUE = 2;
-// Wire types of Protocol Buffers.
+// Protocol Buffers wire types.
 const LENGTH_DELIMITED = 2;
 const VARINT = 0;
 // Fits the longest possible tag and length: two ten-byte varints.

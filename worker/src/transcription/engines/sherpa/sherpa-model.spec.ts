@@ -114,7 +114,7 @@ describe('findSherpaModel', () => {
       },
       'other than NeMo CTC',
     ],
-  ])('informs the operator about %s', async (_name, folder, message) => {
+  ])('tells the operator about %s', async (_name, folder, message) => {
     await expect(findSherpaModel(await folder())).rejects.toMatchObject({
       code: 'SHERPA_MODEL_MISSING',
       retryable: false,

@@ -1,4 +1,4 @@
-import { tokenExpiry } from './expiry';
+import { tokenExpiration } from './expiration';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
@@ -11,6 +11,6 @@ it.each([
   ['2026-11-23T11:55:00.000Z', { state: 'soon', warning: 'Expires in 3 days' }],
   ['2026-11-27T12:00:00.000Z', { state: 'soon', warning: 'Expires in 7 days' }],
   ['2026-11-27T12:00:00.001Z', { state: 'later' }],
-])('classifies a token that expires at %s', (expiresAt, expiry) => {
-  expect(tokenExpiry(expiresAt, NOW)).toEqual(expiry);
+])('classifies a token that expires at %s', (expiresAt, expiration) => {
+  expect(tokenExpiration(expiresAt, NOW)).toEqual(expiration);
 });

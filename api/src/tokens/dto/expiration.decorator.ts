@@ -6,7 +6,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\
 const TIME_WITHOUT_ZONE = /T[^Z+-]*$/;
 
 /** Declares an optional time in the future. An empty string, such as from a form, is treated as missing. */
-export function OptionalExpiry(): PropertyDecorator {
+export function OptionalExpiration(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),
     IsOptional(),
@@ -20,8 +20,8 @@ export function OptionalExpiry(): PropertyDecorator {
   );
 }
 
-/** @param text validated by `OptionalExpiry`; UTC if it has no time zone */
-export function parseExpiry(text: string): Date {
+/** @param text validated by `OptionalExpiration`; UTC if it has no time zone */
+export function parseExpiration(text: string): Date {
   return new Date(TIME_WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 }
 
@@ -30,6 +30,6 @@ function isInFuture(value: unknown): boolean {
     typeof value === 'string' &&
     DATE.test(value) &&
     isISO8601(value, { strict: true }) &&
-    parseExpiry(value).getTime() > Date.now()
+    parseExpiration(value).getTime() > Date.now()
   );
 }

@@ -5,7 +5,7 @@ import { useSettings } from '../settings-context';
 import { PrivacyTab } from './privacy-tab';
 
 /** Privacy and exports. Administrators see another account's settings, but not its exports. */
-export function PrivacyPart(): ReactNode {
+export function PrivacySettings(): ReactNode {
   const isOwnAccount = useSettings().editedUserId === undefined;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,4 +1,4 @@
-import { toSingleLine } from './one-line';
+import { toSingleLine } from './single-line';
 
 it('joins the lines and bullet points of a note', () => {
   const note =

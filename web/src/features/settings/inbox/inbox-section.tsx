@@ -24,7 +24,7 @@ const SET_UP_HINT =
 const LOG_IN_HINT = 'Log in as the user to see the folder and its file name patterns.';
 
 /** The inbox folder for recordings. Renders nothing while it loads. */
-export function InboxPart(): ReactNode {
+export function InboxSection(): ReactNode {
   const { accountId, role } = useUser();
   const isOwnAccount = useSettings().editedUserId === undefined;
   const { data: inbox } = useQuery({ ...inboxQuery(accountId), enabled: isOwnAccount });

@@ -21,7 +21,7 @@ const openInbox = (inbox: Inbox, settings = {}): ReturnType<typeof openConnectio
   openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
 const findDetails = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from file names' });
 
-describe('InboxPart', () => {
+describe('InboxSection', () => {
   it('says who to ask if there is no inbox, and hides the inbox settings', async () => {
     await openInbox(NO_INBOX);
     expect(await screen.findByText(/^There's no folder for your phone system's recordings yet\./)).toBeVisible();

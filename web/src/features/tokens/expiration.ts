@@ -5,14 +5,14 @@ const DAY_MS = 24 * HOUR_MS;
 // Tokens that expire within this time are marked.
 const SOON_MS = 7 * DAY_MS;
 
-export type Expiry =
+export type Expiration =
   | { state: 'never' }
   | { state: 'later' }
   | { state: 'soon'; warning: string }
   | { state: 'expired' };
 
 /** @param expiresAt ISO 8601, or null */
-export function tokenExpiry(expiresAt: string | null, now: Date): Expiry {
+export function tokenExpiration(expiresAt: string | null, now: Date): Expiration {
   if (expiresAt === null) return { state: 'never' };
   const msLeft = new Date(expiresAt).getTime() - now.getTime();
   if (msLeft <= 0) return { state: 'expired' };
