@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
@@ -49,7 +48,7 @@ async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const createdAt = nowSeconds() - DAY_SECONDS;
   stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: createdAt, periodStart: createdAt });
-  await new AccountsRepository(world.system.database.manager).updateSettings(id, {
+  await world.system.database.repositories.accounts.updateSettings(id, {
     stripeSubscriptionId: subscription,
     stripeCustomerId: customer,
     subscriptionStatus: 'active',

@@ -1,6 +1,3 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { ProcessSystem } from '@ringwell/testing/test-system';
 
@@ -12,10 +9,7 @@ const TWO_DAYS_MS = 172_800_000;
 /** Runs the leader's hourly sweep of recordings and temporary files as if it were two days later. */
 export async function sweepTwoDaysLater({ storageDir, database }: ProcessSystem): Promise<void> {
   const storage = new DiskStorage(storageDir);
-  const { manager } = database;
-  const accounts = new AccountsRepository(manager);
-  const calls = new CallsRepository(manager);
-  const users = new UsersRepository(manager);
+  const { accounts, calls, users } = database.repositories;
   const sweepLoop = new OrphanedRecordingsLoop(fakeLeader(), storage, accounts, calls, users);
   await sweepLoop.sweep(Date.now() + TWO_DAYS_MS);
   await storage.removeStaleTemporaryFiles(Date.now() + TWO_DAYS_MS);

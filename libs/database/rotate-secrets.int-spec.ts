@@ -3,8 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { SecondFactorsRepository } from './accounts/sign-in/second-factors.repository';
-import { MailsRepository } from './deliveries/mails.repository';
 import { rotateSecrets, formatRotationReport, type RotationResult } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
 
@@ -60,13 +58,13 @@ describe('rotateSecrets', () => {
     const { account, user } = await database.makeAccount();
     const call = await database.makeCall(account.id);
     const mailId = randomUUID();
-    await new MailsRepository(database.manager).enqueue({
+    await database.repositories.mails.enqueue({
       id: mailId,
       recipient: 'kim@example.com',
       subject: '',
       body: '',
     });
-    await new SecondFactorsRepository(database.manager).startTotpSetup(user.id, '');
+    await database.repositories.secondFactors.startTotpSetup(user.id, '');
     const ids: Record<string, string> = { calls: call.id, mails: mailId, totp_factors: user.id };
     const getRowId = (table: string): string => ids[table] ?? account.id;
     for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {

@@ -1,12 +1,10 @@
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { UnitOfWork } from './unit-of-work';
-
 describe('UnitOfWork', () => {
   const database = useTestDatabase();
 
   it('retries one of two deadlocked transactions', async () => {
-    const unitOfWork = new UnitOfWork(database.dataSource);
+    const { unitOfWork } = database;
     const ids = [(await database.makeAccount()).user.id, (await database.makeAccount()).user.id] as const;
     let lockedCount = 0;
     const renameBoth = (firstName: string, [first, second]: readonly [string, string]): Promise<void> =>
@@ -32,7 +30,7 @@ describe('UnitOfWork', () => {
       attempts += 1;
       return Promise.reject(new Error('Not found.'));
     };
-    await expect(new UnitOfWork(database.dataSource).run(work)).rejects.toThrow('Not found.');
+    await expect(database.unitOfWork.run(work)).rejects.toThrow('Not found.');
     expect(attempts).toBe(1);
   });
 });

@@ -123,17 +123,22 @@ const MAX_ATTEMPTS = 3;
 
 export type Repositories = { [Name in keyof typeof REPOSITORIES]: InstanceType<(typeof REPOSITORIES)[Name]> };
 
-/** Creates a transaction's repositories when they're accessed, because most transactions use only a few. */
-class Transaction {
+// Creates repositories when they're accessed, because most transactions use only a few.
+class LazyRepositories {
   constructor(readonly manager: EntityManager) {}
 }
 
 for (const [name, repository] of Object.entries(REPOSITORIES)) {
-  Object.defineProperty(Transaction.prototype, name, {
-    get(this: Transaction) {
+  Object.defineProperty(LazyRepositories.prototype, name, {
+    get(this: LazyRepositories) {
       return new repository(this.manager);
     },
   });
+}
+
+/** Returns the repositories that use this manager and its transaction, if any. */
+export function repositoriesOf(manager: EntityManager): Repositories {
+  return new LazyRepositories(manager) as unknown as Repositories;
 }
 
 /**
@@ -147,9 +152,7 @@ export class UnitOfWork {
   async run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.dataSource.transaction((manager) =>
-          work(new Transaction(manager) as unknown as Repositories),
-        );
+        return await this.dataSource.transaction((manager) => work(repositoriesOf(manager)));
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
       }

@@ -8,12 +8,11 @@ import { promisify } from 'node:util';
 
 import { Client } from 'pg';
 
-import { createDataSource } from '@ringwell/database/data-source';
 import { migrate } from '@ringwell/database/migrate';
 
 import { listChildIds } from './child-processes';
 import { findFreePort } from './free-port';
-import { TestDatabase } from './test-database';
+import { connectTo, type TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
 
 const run = promisify(execFile);
@@ -57,13 +56,7 @@ export class DedicatedPostgres {
 
   async setUpDatabase(): Promise<TestDatabase> {
     await migrate(this.url);
-    const dataSource = await createDataSource({
-      url: this.url,
-      poolSize: 4,
-      applicationName: 'test',
-      statementTimeoutMs: 30_000,
-    }).initialize();
-    return new TestDatabase(this.url, dataSource, () => dataSource.destroy());
+    return connectTo(this.url);
   }
 
   async start(): Promise<void> {

@@ -8,6 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { createDataSource } from '@ringwell/database/data-source';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
+import { repositoriesOf, UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { addLiveWorker, type LiveWorker } from './add-live-worker';
@@ -38,11 +39,18 @@ const USED_TABLES_SQL = `
 
 /** A clone of the template, with methods for what most suites do with it. */
 export class TestDatabase {
+  /** Repositories outside a transaction. */
+  readonly repositories: Repositories;
+  readonly unitOfWork: UnitOfWork;
+
   constructor(
     readonly url: string,
     readonly dataSource: DataSource,
     readonly drop: () => Promise<void>,
-  ) {}
+  ) {
+    this.repositories = repositoriesOf(dataSource.manager);
+    this.unitOfWork = new UnitOfWork(dataSource);
+  }
 
   /** Returns an object for a suite to destructure, filled with `Object.assign` before its tests. */
   static createEmpty(): TestDatabase {
@@ -137,17 +145,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `rw_test_${randomBytes(6).toString('hex')}`;
   // The default strategy logs every page.
   await runAsSuperuser(`create database ${name} template ${template} strategy file_copy owner ${PRODUCT_ROLE}`);
-  const url = getProductUrl(name);
-  const dataSource = await createDataSource({
-    url,
-    poolSize: 4,
-    applicationName: 'test',
-    statementTimeoutMs: 30_000,
-  }).initialize();
+  const { url, dataSource } = await connectTo(getProductUrl(name));
   return new TestDatabase(url, dataSource, async () => {
     await dataSource.destroy();
     await runAsSuperuser(`drop database ${name} with (force)`);
   });
+}
+
+/** Connects to a database that `drop` doesn't delete. */
+export async function connectTo(url: string): Promise<TestDatabase> {
+  const options = { url, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 };
+  const dataSource = await createDataSource(options).initialize();
+  return new TestDatabase(url, dataSource, () => dataSource.destroy());
 }
 
 /** A database that this process keeps, along with its connections, for consecutive files. */

@@ -1,4 +1,3 @@
-import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { Stringifier } from 'csv-stringify';
 
 import type { ActivityEntry } from '@ringwell/database/accounts/security/activity.repository';
@@ -15,14 +14,9 @@ const columnTitles = (timeZone: string): string[] => [
   'Browser',
 ];
 
-const EXAMPLE =
+export const EXAMPLE_ACTIVITY_TABLE =
   `${columnTitles('America/New_York').join(',')}\r\n` +
   '2026-03-31 10:05:00,User created,Dana Reyes was created.,Alex Kim,admin@example.com,203.0.113.7,Mozilla/5.0\r\n';
-
-export const ACTIVITY_CSV_RESPONSE = {
-  description: 'A table with a header row.',
-  content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },
-} satisfies ApiResponseNoStatusOptions;
 
 export function createActivityTable(timeZone: string): Stringifier {
   return createSpreadsheetTable(columnTitles(timeZone));

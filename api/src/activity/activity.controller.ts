@@ -3,12 +3,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
-import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { CsvExport } from '../auth/access/limited-export.decorator';
 import { Caller } from '../auth/principal/caller';
 import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
-import { ACTIVITY_CSV_RESPONSE } from './activity-export';
+import { EXAMPLE_ACTIVITY_TABLE } from './activity-export';
 import {
   ActivityDto,
   ActivityExportQuery,
@@ -43,15 +43,14 @@ export class ActivityController {
   @Get('admin/activity/export.csv')
   @Access('admin')
   @ApiTags('Analytics')
-  @LimitedExport()
+  @CsvExport(EXAMPLE_ACTIVITY_TABLE)
   @ApiOperation({
     summary: 'Export the activity log as CSV',
     description:
       "UTF-8, with times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
-  @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  @ApiProblems(PROBLEMS)
   async exportActivity(
     @Caller() caller: Caller,
     @Query() query: ActivityExportQuery,
@@ -78,15 +77,14 @@ export class ActivityController {
   @Get('my/activity/export.csv')
   @Access('session', 'manager')
   @ApiTags('Members')
-  @LimitedExport()
+  @CsvExport(EXAMPLE_ACTIVITY_TABLE)
   @ApiOperation({
     summary: 'Export activity in the account as CSV',
     description:
       "UTF-8, with times in the account's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
-  @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
-  @ApiProblems({ ...MY_PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  @ApiProblems(MY_PROBLEMS)
   async exportMyActivity(
     @Caller() caller: Caller,
     @Query() query: MyActivityExportQuery,

@@ -1,11 +1,11 @@
-import { ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { IntersectionType } from '@nestjs/swagger';
 
 import type { ActivityFilter } from '@ringwell/database/accounts/security/activity.repository';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction } from '@ringwell/domain/accounts/activity';
 
 import { parseEnd, OptionalDayOrInstant, parseStart } from '../http/request/day-or-instant.decorator';
-import { IsId } from '../http/request/is-id.decorator';
+import { OptionalId } from '../http/request/is-id.decorator';
+import { OptionalChoice } from '../http/request/optional-choice.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
 import { dateTime, FieldsType, json, oneOf, text, uuid } from '../http/response/dto-fields';
@@ -15,9 +15,11 @@ const DEFAULT_LIMIT = 20;
 const MAX_SEARCH_LENGTH = 200;
 
 export class MyActivityExportQuery {
-  @ApiPropertyOptional({ enum: ACTIVITY_ACTIONS, example: 'Signed in' })
-  @IsOptional()
-  @IsIn(ACTIVITY_ACTIONS, { message: 'This must be an action from the activity log, such as Signed in.' })
+  @OptionalChoice(
+    ACTIVITY_ACTIONS,
+    { example: 'Signed in' },
+    'This must be an action from the activity log, such as Signed in.',
+  )
   action?: ActivityAction;
 
   @OptionalDayOrInstant({
@@ -40,24 +42,18 @@ export class MyActivityExportQuery {
 }
 
 export class ActivityExportQuery extends MyActivityExportQuery {
-  @ApiPropertyOptional({
-    format: 'uuid',
+  @OptionalId('This must be the ID of a user.', {
     description: 'Entries by or about this user, and entries about accounts that the user owns.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
-  @IsOptional()
-  @IsId('This must be the ID of a user.')
   userId?: string;
 }
 
 class ActivityPage {
-  @ApiPropertyOptional({
-    format: 'uuid',
+  @OptionalId('This must be the ID of an entry.', {
     description: 'The ID of the last entry of the previous page.',
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
   })
-  @IsOptional()
-  @IsId('This must be the ID of an entry.')
   after?: string;
 
   @PageLimit('Number of entries, newest first.', DEFAULT_LIMIT)

@@ -1,4 +1,3 @@
-import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { ActivityRepository } from '@ringwell/database/accounts/security/activity.repository';
 import { rows } from '@ringwell/database/postgres/sql';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
@@ -36,7 +35,7 @@ describe('GET /api/admin/activity', () => {
     );
 
   it('shows the action, the actor and the IP address', async () => {
-    const activity = new ActivityRepository(database.manager);
+    const { activity } = database.repositories;
     await activity.record(
       { userId: adminAccount.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
       {
@@ -71,7 +70,7 @@ describe('GET /api/admin/activity', () => {
 
   it('lists entries newest first, classified by action', async () => {
     const actions = ['Signed in', 'Token generated', 'Settings updated', 'User deleted', 'Tokens revoked'] as const;
-    const activity = new ActivityRepository(database.manager);
+    const { activity } = database.repositories;
     for (const action of actions)
       await activity.record({ userId: null, ipAddress: null, userAgent: null }, { action, description: 'x' });
     expect((await list()).map(({ action, kind }) => [action, kind])).toEqual([
@@ -85,7 +84,7 @@ describe('GET /api/admin/activity', () => {
 
   it("keeps a deleted user's entries, but removes the name", async () => {
     const deletedOwner = await database.makeAccount();
-    await new ActivityRepository(database.manager).record(
+    await database.repositories.activity.record(
       { userId: deletedOwner.user.id, ipAddress: null, userAgent: null },
       { action: 'Signed in', description: 'x' },
     );
@@ -121,7 +120,7 @@ describe('GET /api/admin/activity', () => {
       (await list(`?${new URLSearchParams(query).toString()}`)).map(({ description }) => description);
 
     it('filters entries by actor, IP address, action and time, both in the list and in the export', async () => {
-      const activity = new ActivityRepository(database.manager);
+      const { activity } = database.repositories;
       const [dana, sam] = [await makeActor('Dana', '203.0.113.7'), await makeActor('Sam', '198.51.100.9')];
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });
       const metadata = { targetUserId: dana.userId };
@@ -213,7 +212,7 @@ describe('GET /api/my/activity', () => {
   const search = async (query: Record<string, string>): Promise<string[]> =>
     (await list(query)).map(({ description }) => description);
   const record = (userId: string | null, description: string, accountId: string | undefined): Promise<void> =>
-    new ActivityRepository(database.manager).record(
+    database.repositories.activity.record(
       { userId, ipAddress: '203.0.113.7', userAgent: 'Test' },
       { action: 'Settings updated', description, accountId },
     );
@@ -227,7 +226,7 @@ describe('GET /api/my/activity', () => {
 
   it("shows managers their account's activity, with IP addresses only for members", async () => {
     const admin = await database.makeAccount({ user: { role: 'admin', firstName: 'Alex' } });
-    await new MembersRepository(database.manager).add(account.account.id, admin.user.id, 'viewer');
+    await database.repositories.members.add(account.account.id, admin.user.id, 'viewer');
     await record(null, 'by a visitor', account.account.id);
     await record(otherAccount.user.id, 'by a stranger', account.account.id);
     await record(account.user.id, 'by the owner', account.account.id);

@@ -8,8 +8,9 @@ import { activityKind } from '@ringwell/domain/accounts/activity';
 import type { Principal } from '../auth/principal/principal';
 import { exportPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
+import { toDto } from '../http/response/to-dto';
 import { createActivityTable, toActivityRow } from './activity-export';
-import { toActivityFilter, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
+import { ActivityDto, toActivityFilter, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
 
 /** Limits entries to those about an account, or to those by or about a user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
@@ -30,10 +31,9 @@ export class ActivityService {
     const entries = await this.activity
       .list({ ...toActivityFilter(query, timeZone), ...scope }, query.limit, query.after)
       .catch(explainTimeout);
-    return entries.map((entry) => {
-      const createdAt = entry.createdAt.toISOString();
-      return { ...entry, kind: activityKind(entry.action), timestamp: createdAt, createdAt };
-    });
+    return entries.map((entry) =>
+      toDto(ActivityDto, entry, { kind: activityKind(entry.action), timestamp: entry.createdAt }),
+    );
   }
 
   /** Sends the newest `MAX_EXPORTED_ENTRIES` as CSV. Timestamps are in the time zone of the reader's account. */

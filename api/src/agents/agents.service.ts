@@ -10,8 +10,9 @@ import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-e
 import { foldName } from '@ringwell/domain/text/fold-name';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
+import { toDto } from '../http/response/to-dto';
 import { memberNotFound } from '../members/members.service';
-import type { AgentDto, MatchAgentDto } from './agent.dto';
+import { AgentDto, type MatchAgentDto } from './agent.dto';
 
 const MAX_SUGGESTIONS = 5;
 
@@ -97,26 +98,22 @@ function describeMatch(before: Match, after: Match): string {
 }
 
 function toAgentView(
-  { id, name, callCount, memberUserId, sameAsId, sameAsName, isHidden, isSuggestionDismissed }: ListedAgent,
+  agent: ListedAgent,
   members: readonly ListedMember[],
   fullyNamedAgents: readonly FullyNamedAgent[],
 ): AgentDto {
+  const { id, name, memberUserId, sameAsId, sameAsName, isHidden, isSuggestionDismissed } = agent;
   const member = members.find(({ userId }) => userId === memberUserId);
   const isResolved = member !== undefined || sameAsId !== null || isHidden || isSuggestionDismissed;
   const suggestion = isResolved ? undefined : suggestMember(name, members);
   const otherAgents = isResolved || suggestion ? [] : fullyNamedAgents.filter((other) => other.id !== id);
   const sameAs = suggestMember(name, otherAgents);
-  return {
-    id,
-    name,
-    callCount,
+  return toDto(AgentDto, agent, {
     member: member ? memberView(member, name) : null,
     suggestion: suggestion ? memberView(suggestion, name) : null,
     sameAs: sameAsId === null ? null : { id: sameAsId, name: sameAsName ?? name },
     sameAsSuggestion: sameAs ? { id: sameAs.id, name: sameAs.name } : null,
-    isHidden,
-    isSuggestionDismissed,
-  };
+  });
 }
 
 interface FullyNamedAgent {

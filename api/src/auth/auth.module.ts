@@ -48,7 +48,6 @@ import { FailedSignInService } from './sign-in/failed-sign-in.service';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
 import { PasskeySignInService } from './sign-in/passkey-sign-in.service';
-import { SecondStepController } from './sign-in/second-step.controller';
 import { SecondStepService } from './sign-in/second-step.service';
 import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
 import { SignInController } from './sign-in/sign-in.controller';
@@ -74,7 +73,6 @@ function getThrottleId(request: Request): string | null {
     CurrentUserController,
     SignInController,
     LocalSignInController,
-    SecondStepController,
     SignInLinkController,
     SignOutController,
     CallbackController,

@@ -5,7 +5,6 @@ import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 
 import { BillingController } from './billing.controller';
 import { BillingService } from './billing.service';
-import { CheckoutController } from './checkout.controller';
 import { CheckoutService } from './checkout.service';
 import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
@@ -13,7 +12,7 @@ import { StripeWebhookService } from './stripe-webhook.service';
 // Only stores Stripe's events: a worker processes them.
 @Module({
   imports: [StripeModule],
-  controllers: [CheckoutController, BillingController, StripeWebhookController],
+  controllers: [BillingController, StripeWebhookController],
   providers: [LiveSubscriptionsService, CheckoutService, BillingService, StripeWebhookService],
   exports: [LiveSubscriptionsService],
 })

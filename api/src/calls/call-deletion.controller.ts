@@ -29,7 +29,6 @@ export class CallDeletionController {
   @ApiProblems({
     400: 'removeNotes is not true or false.',
     403: 'Only owners can delete calls.',
-    404: 'Call not found.',
   })
   async deleteCall(
     @Caller() { accountId, actor }: Caller,

@@ -17,29 +17,19 @@ export function toCallFilter(
   timeZone: string,
   { agentIds, customerKeys }: Pick<CallFilter, 'agentIds' | 'customerKeys'> = {},
 ): CallFilter {
-  const range = query.range && getRangeBounds(query.range, timeZone);
+  const { sentiment, topic, booking, state, range, from, to, ...filters } = query;
+  const bounds = range && getRangeBounds(range, timeZone);
   return {
-    labels: query.sentiment,
-    topics: query.topic,
-    bookings: query.booking,
-    asked: query.asked,
-    reached: query.reached,
+    ...filters,
+    labels: sentiment,
+    topics: topic,
+    bookings: booking,
     hasJob: query.hasJob === 'true',
-    states: query.state,
-    direction: query.direction,
+    states: state,
     agentIds,
     customerKeys,
-    callType: query.callType,
-    callReason: query.callReason,
-    campaign: query.campaign,
-    businessUnit: query.businessUnit,
-    tag: query.tag,
-    weekday: query.weekday,
-    hour: query.hour,
-    time: query.time,
-    from: latestDate(query.from === undefined ? undefined : parseStart(query.from, timeZone), range?.from),
-    before: earliestDate(query.to === undefined ? undefined : parseEnd(query.to, timeZone), range?.before),
-    search: query.search,
+    from: latestDate(from === undefined ? undefined : parseStart(from, timeZone), bounds?.from),
+    before: earliestDate(to === undefined ? undefined : parseEnd(to, timeZone), bounds?.before),
     isDemo: status === 'demo',
   };
 }

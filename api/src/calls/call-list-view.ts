@@ -4,38 +4,29 @@ import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getListedCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { toLabelCorrection } from '@ringwell/domain/calls/label-correction';
 
-import type { CallSummaryDto } from './dto/call-summary.dto';
+import { toDto } from '../http/response/to-dto';
+import { CallSummaryDto } from './dto/call-summary.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
 
 export function callSummaryView(call: ListedCall): CallSummaryDto {
-  const { sentiment, reviewReason, skipLimit } = call;
+  const { sentiment, skipLimit } = call;
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
   const callText = getListedCallText(call);
-  return {
-    id: call.id,
-    state: call.state,
-    source: call.source,
-    direction: call.direction,
+  return toDto(CallSummaryDto, call, {
     from: call.fromNumber,
     to: call.toNumber,
-    customerName: call.customerName,
-    agentName: call.agentName,
-    startedAt: call.occurredAt?.toISOString() ?? null,
-    receivedAt: call.createdAt.toISOString(),
+    startedAt: call.occurredAt,
+    receivedAt: call.createdAt,
     durationSeconds,
-    sentiment,
     needsReview,
-    reviewReason,
     label: sentiment && callLabelName({ sentiment, needsReview }),
-    topic: call.topic,
     flags: call.flags ?? [],
     correction: call.correction && toLabelCorrection(call.correction),
     summary: callText && formatCallTextLine(callText),
-    skipReason: call.skipReason,
     skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
-  };
+  });
 }
 
 export function recentCallView(call: RecentCall): RecentCallDto {

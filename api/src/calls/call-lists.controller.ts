@@ -6,7 +6,7 @@ import { DateTime } from 'luxon';
 import { createCallTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
 
 import { Access } from '../auth/access/access.decorator';
-import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { CsvExport } from '../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
 import { assertConfirmedSession } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
@@ -61,7 +61,7 @@ export class CallListsController {
   }
 
   @Get('export.csv')
-  @LimitedExport('search')
+  @CsvExport(EXAMPLE_TABLE, 'search')
   @ApiOperation({
     summary: 'Export calls as CSV',
     description:
@@ -69,15 +69,10 @@ export class CallListsController {
       `${MAX_EXPORTED_CALLS.toLocaleString('en')} most recent calls. ` +
       'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
   })
-  @ApiOkResponse({
-    description: 'A table with a header row.',
-    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
-  })
   @ApiProblems({
     400: 'A parameter is invalid.',
     403: 'You signed in more than 15 minutes ago. Not returned for tokens.',
     422: 'The search timed out.',
-    429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
   })
   async exportCalls(
     @Caller() caller: Caller,

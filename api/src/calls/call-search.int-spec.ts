@@ -1,5 +1,4 @@
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
-import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -151,7 +150,7 @@ describe('GET /api/calls?search', () => {
   it.each([0, 120])(
     "finds calls that have only a number by their known customer's name (%d newer calls)",
     async (newerCalls) => {
-      await new CustomersRepository(database.manager).findOrCreate(account.id, 'tel:+15552345678', 'Karen Voss');
+      await database.repositories.customers.findOrCreate(account.id, 'tel:+15552345678', 'Karen Voss');
       const callFields = { direction: 'inbound', customerName: null, fromNumber: '+15552345678' } as const;
       const ids: string[] = [];
       for (const call of [callFields, { ...callFields, fromNumber: '(555) 234-5678' }])
@@ -171,7 +170,7 @@ describe('GET /api/calls?search', () => {
   it.each([0, 120])(
     "finds a call by its words and a name from the account's customers together (%d newer calls)",
     async (newerCalls) => {
-      const customers = new CustomersRepository(database.manager);
+      const { customers } = database.repositories;
       await customers.findOrCreate(account.id, 'tel:+15552345678', 'Karen Voss');
       await customers.findOrCreate(account.id, 'tel:+15552345679', 'Karen Lund');
       const makeCallWithText = async (fromNumber: string, text: string): Promise<string> =>

@@ -10,14 +10,14 @@ import { getCallText, toExternalFollowUp, formatCallTextLine } from '@ringwell/d
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { toLabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
-import { pickServiceTitanFields } from '@ringwell/domain/calls/service-titan-fields';
 
+import { toDto } from '../http/response/to-dto';
 import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
-import type { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './dto/call-result.dto';
-import type { CallDto } from './dto/call.dto';
+import { CallResultDto, type CallTranscriptDto, type TranscriptQualityDto } from './dto/call-result.dto';
+import { CallDto } from './dto/call.dto';
 import type { CallWordsDto } from './dto/edit-words.dto';
-import type { FullCallDto } from './dto/full-call.dto';
+import { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 import { isRecordingAvailable } from './recording-file';
 
@@ -29,25 +29,13 @@ export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, base
 /** Returns the current run's state with the latest result, which may come from an earlier run. */
 export function callView(callWithResult: CallWithResult): CallDto {
   const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
-  return {
-    id: call.id,
-    state: call.state,
-    source: call.source,
-    externalId: call.externalId,
-    leadCallId: call.leadCallId,
-    direction: call.direction,
+  return toDto(CallDto, call, {
     from: call.fromNumber,
     to: call.toNumber,
-    customerName: call.customerName,
     agentName,
     agentSource: agentName === null ? null : call.agentSource,
-    jobId: call.jobId,
-    customerId: call.customerId,
-    ...pickServiceTitanFields(call),
-    startedAt: call.occurredAt?.toISOString() ?? null,
-    receivedAt: call.createdAt.toISOString(),
-    attempts: call.attempts,
-    skipReason: call.skipReason,
+    startedAt: call.occurredAt,
+    receivedAt: call.createdAt,
     skipMessage:
       call.skipReason &&
       skipMessage(call.skipReason, { durationSeconds: parseDecimal(call.durationSeconds), skipLimit: call.skipLimit }),
@@ -66,7 +54,7 @@ export function callView(callWithResult: CallWithResult): CallDto {
       transcript && analysis
         ? { transcription: transcript.engine, analysis: analysis.engine, fallbackFrom: analysis.fallbackFrom }
         : null,
-  };
+  });
 }
 
 /** Returns the call for the web app, including the player's data. The transcript has its own route. */
@@ -75,20 +63,15 @@ export function fullCallView(fullCall: FullCall): FullCallDto {
   const { transcript, ...view } = callView(fullCall);
   const self = `/api/calls/${call.id}`;
   const { callData } = usage ?? {};
-  return {
+  return toDto(FullCallDto, call, {
     ...view,
     customer,
-    runNumber: call.runNumber,
-    resultRunNumber: call.resultRunNumber,
     hasRecording: isRecordingAvailable(call),
     hasGivenTranscript: call.hasGivenTranscript ?? false,
-    audioRedaction: call.audioRedaction,
     tones: call.tones ?? [],
-    recordingExpiredAt: call.hasGivenTranscript ? null : (call.recordingExpiredAt?.toISOString() ?? null),
-    transcriptExpiredAt: call.resultRunNumber === null ? null : (call.wordsExpiredAt?.toISOString() ?? null),
+    recordingExpiredAt: call.hasGivenTranscript ? null : call.recordingExpiredAt,
+    transcriptExpiredAt: call.resultRunNumber === null ? null : call.wordsExpiredAt,
     words: fullCall.analysis && wordsView(fullCall.analysis, fullCall),
-    peaks: call.peaks,
-    customerChannel: call.customerChannel,
     record: callData
       ? { database: callData.database, databaseDisplayName: callData.databaseDisplayName, storedAt: callData.storedAt }
       : null,
@@ -98,7 +81,7 @@ export function fullCallView(fullCall: FullCall): FullCallDto {
       transcript: transcript && `${self}/transcript`,
       deliveries: `${self}/deliveries`,
     },
-  };
+  });
 }
 
 export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
@@ -107,17 +90,11 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 }
 
 function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto {
-  const { sentiment, needsReview, reviewReason, topic, booking, reached, evidence, course, appliedRules } = analysis;
+  const { reached, appliedRules } = analysis;
   const callText = getCallText(analysis);
-  return {
-    sentiment,
-    flags: analysis.flags,
-    needsReview,
-    reviewReason,
+  return toDto(CallResultDto, analysis, {
     label: callLabelName(analysis),
     confidence: fromFloat(analysis.confidence),
-    topic,
-    booking,
     asked: getAskedToBook(analysis),
     reached: getReached({ direction, reached }),
     writer: callText.summary === null ? null : analysis.writer,
@@ -126,13 +103,11 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
     reason: '',
     outcome: '',
     followUp: toExternalFollowUp(analysis),
-    evidence,
-    course,
     appliedRules: appliedRules && {
       ...appliedRules,
       original: { ...appliedRules.original, label: callLabelName(appliedRules.original) },
     },
-  };
+  });
 }
 
 function wordsView({ originalWords }: CallAnalysis, { isWriting, edits }: FullCall): CallWordsDto {

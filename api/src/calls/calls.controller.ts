@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -13,10 +13,14 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { acceptedCallView, fullCallView } from './call-view';
 import { callNotFound, CallsService } from './calls.service';
 import { CorrectCallService } from './correct-call.service';
+import { CorrectLabelService } from './correct-label.service';
 import { AcceptedCallDto } from './dto/accepted-call.dto';
+import { CorrectLabelDto, UndoCorrectionDto } from './dto/call-correction.dto';
 import { CorrectCallDto } from './dto/correct-call.dto';
+import { EditWordsDto } from './dto/edit-words.dto';
 import { FullCallDto } from './dto/full-call.dto';
 import { ReprocessDto } from './dto/reprocess.dto';
+import { EditWordsService } from './edit-words.service';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallUpload } from './intake/call-upload.decorator';
 import { ReprocessCallService } from './reprocess-call.service';
@@ -33,6 +37,8 @@ export class CallsController {
     private readonly calls: CallsService,
     private readonly reprocessCall: ReprocessCallService,
     private readonly correctCall: CorrectCallService,
+    private readonly labels: CorrectLabelService,
+    private readonly words: EditWordsService,
   ) {}
 
   @Post()
@@ -59,9 +65,6 @@ export class CallsController {
     description: 'Includes the state and result. The transcript has its own endpoint.',
   })
   @ApiOkResponse({ type: FullCallDto })
-  @ApiProblems({
-    404: 'Call not found.',
-  })
   getOwnCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
     return this.view(caller.accountId, id);
   }
@@ -76,7 +79,6 @@ export class CallsController {
   @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
   @ApiProblems({
     400: 'A detail is invalid, or none was sent.',
-    404: 'Call not found.',
   })
   async correct(
     @Caller() { accountId, actor }: Caller,
@@ -106,7 +108,6 @@ export class CallsController {
   @ApiProblems({
     400: 'discardEdits is invalid.',
     403: 'The account is a demo account, or call processing is disabled.',
-    404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its recording is no longer stored.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
@@ -132,12 +133,100 @@ export class CallsController {
   @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     403: 'The account is a demo account, or call processing is disabled.',
-    404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its transcript has been deleted.',
     422: "The transcript doesn't distinguish the agent from the customer.",
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async swapSpeakers(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<AcceptedCallDto> {
     return acceptedCallView(await this.reprocessCall.swapSpeakers(caller, id), `/${BASE_PATH}`);
+  }
+
+  @Put(':id/correction')
+  @RequiresRole('member')
+  @ApiOperation({
+    summary: "Correct a call's label",
+    description:
+      'Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. ' +
+      'The original label is kept in correction. Alerts are not sent again; your outgoing webhook receives call.corrected.',
+  })
+  @ApiOkResponse({ type: FullCallDto, description: 'The corrected call.' })
+  @ApiProblems({
+    400: 'A field is missing or invalid, or the label is the original one.',
+    403: 'Viewers cannot correct calls.',
+    409: 'The call has no label yet, or another user corrected it first.',
+  })
+  async correctLabel(
+    @Caller() { accountId, actor }: Caller,
+    @IdParam('id', callNotFound) id: string,
+    @Body() correction: CorrectLabelDto,
+  ): Promise<FullCallDto> {
+    await this.labels.correct(accountId, id, correction, actor);
+    return this.view(accountId, id);
+  }
+
+  @Delete(':id/correction')
+  @RequiresRole('member')
+  @ApiOperation({
+    summary: 'Undo a label correction',
+    description: "Restores the call's original label. A label without a correction stays unchanged.",
+  })
+  @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
+  @ApiProblems({
+    400: 'The `replaces` parameter is invalid.',
+    403: 'Viewers cannot correct calls.',
+    409: 'The call has no label yet, or another user has corrected it again.',
+  })
+  async undoCorrection(
+    @Caller() { accountId, actor }: Caller,
+    @IdParam('id', callNotFound) id: string,
+    @Query() { replaces }: UndoCorrectionDto,
+  ): Promise<FullCallDto> {
+    await this.labels.undo(accountId, id, replaces, actor);
+    return this.view(accountId, id);
+  }
+
+  @Put(':id/words')
+  @RequiresRole('member')
+  @ApiOperation({
+    summary: "Edit a call's summary, instruction and outcome",
+    description:
+      'The edits replace the original text wherever the call is shown, even after it is reprocessed. The `words` ' +
+      'field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and ' +
+      'unless only outcomes changed, another note is written to ServiceTitan after two minutes without an edit.',
+  })
+  @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
+  @ApiProblems({
+    400: 'A field is empty, invalid or too long, or no field was sent.',
+    403: 'Viewers cannot edit calls.',
+    409: "The call has no result yet, a field doesn't apply to it, or another user has edited it since you loaded it.",
+  })
+  async editWords(
+    @Caller() { accountId, actor }: Caller,
+    @IdParam('id', callNotFound) id: string,
+    @Body() edits: EditWordsDto,
+  ): Promise<FullCallDto> {
+    await this.words.edit(accountId, id, edits, actor);
+    return this.view(accountId, id);
+  }
+
+  @Post(':id/words')
+  @RequiresRole('member')
+  @Throttled('reprocess')
+  @ApiOperation({
+    summary: "Rewrite a call's summary",
+    description:
+      'The configured language model writes the summary from the current transcript. Until it is done, ' +
+      "words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support " +
+      'what the model writes.',
+  })
+  @Responds(202, { type: FullCallDto, description: 'The summary is being written.' })
+  @ApiProblems({
+    403: 'Viewers cannot do this, the account is a demo account, or call processing is disabled.',
+    409: 'There is no language model, result or transcript, or the transcript is too unreliable.',
+    429: 'Too many calls were reprocessed in the last hour.',
+  })
+  async writeWords(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
+    await this.reprocessCall.rewriteWords(caller, id);
+    return this.view(caller.accountId, id);
   }
 }

@@ -5,7 +5,6 @@ import { WorkDirectoriesService } from '@ringwell/platform/media/work-directorie
 
 import { BulkReprocessingController } from './bulk-reprocessing/bulk-reprocessing.controller';
 import { BulkReprocessingService } from './bulk-reprocessing/bulk-reprocessing.service';
-import { CallCorrectionController } from './call-correction.controller';
 import { CallDeletionController } from './call-deletion.controller';
 import { CallImportController } from './call-import/call-import.controller';
 import { CallImportService } from './call-import/call-import.service';
@@ -43,7 +42,6 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallsController, // after the export, because `:id` would match `export.csv`
     CallDeletionController,
     CallMediaController,
-    CallCorrectionController,
     CallSharesController,
     SharedCallsController,
     SavedFiltersController,

@@ -3,12 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DataSource } from 'typeorm';
 
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
-import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
@@ -38,7 +35,6 @@ describe('Deleting a call', () => {
 
   const addFollowUp = (options?: Parameters<typeof makeFollowUp>[2]): ReturnType<typeof makeFollowUp> =>
     database.makeFollowUp(account.account.id, options);
-  const makeRepository = (): ErasuresRepository => new ErasuresRepository(database.manager);
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.query(sql, parameters);
   const makeMessage = (callId: string, message: Partial<Delivery>): Promise<Delivery> =>
     database.makeDelivery(account.account.id, { callId, destination: PHONE, ...message });
@@ -47,7 +43,7 @@ describe('Deleting a call', () => {
   async function makeCallWithAllData(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database;
     const { id: followUpId, callId, customerId } = await addFollowUp();
-    const agentId = await new AgentsRepository(manager).findOrCreateFromInput(account.account.id, 'Pat');
+    const agentId = await database.repositories.agents.findOrCreateFromInput(account.account.id, 'Pat');
     const details = { agentId, agentSource: 'corrected', externalId: 'lead-1', idempotencyKey: 'k-1' } as const;
     await manager.update(Call, { id: callId }, details);
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
@@ -62,7 +58,7 @@ describe('Deleting a call', () => {
     });
     await makeMessage(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
-    await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
+    await database.repositories.pendingWords.add({ id: callId, accountId: account.account.id, runNumber: 1 });
     await manager.insert(BookingFact, { callId, accountId: account.account.id, evidence: 'lead_call', jobId: '4711' });
     expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
     const correction = { sentiment: 'neutral', why: 'Gate code request, not a complaint' };
@@ -89,9 +85,9 @@ describe('Deleting a call', () => {
       for (const text of [callId, ...CONTENT]) expect(JSON.stringify(body)).not.toContain(text);
     }
     await query(`update deleted_calls set erase_at = now()`);
-    expect(await makeRepository().claimDue(10, [])).toMatchObject([{ callId }]);
-    await makeRepository().finish([callId]);
-    await makeRepository().closeReceipts();
+    expect(await database.repositories.erasures.claimDue(10, [])).toMatchObject([{ callId }]);
+    await database.repositories.erasures.finish([callId]);
+    await database.repositories.erasures.closeReceipts();
     const dump = await dumpDatabase(database.dataSource);
     for (const text of CONTENT) expect(JSON.stringify(dump)).not.toContain(text);
     const tables = Object.entries(dump).flatMap(([table, rows]) => (rows.some((r) => r.includes(callId)) ? table : []));
@@ -134,9 +130,9 @@ describe('Deleting a call', () => {
     expect(invalidResponse).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);
     expect((await owner.send('DELETE', `/api/calls/${callId}?removeNotes=true`)).status).toBe(200);
-    expect(await makeRepository().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
+    expect(await database.repositories.erasures.list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
     await query('update deleted_calls set erase_at = now()');
-    expect(await makeRepository().claimDue(10, [])).toMatchObject([
+    expect(await database.repositories.erasures.claimDue(10, [])).toMatchObject([
       { callId, noteReferences: ['Tenant 1/customer:815/note:16'] },
     ]);
   });
@@ -178,8 +174,7 @@ describe('Deleting a call', () => {
     const { id, callId, customerId } = await addFollowUp();
     await owner.patch(`/api/follow-ups/${id}`, { action: 'note', note: 'Gate code 4711' });
     await database.makeCompletedCall(account.account.id, { call: { customerKey: `tel:${PHONE}` } });
-    const { manager } = database;
-    const keptId = await new CustomersRepository(manager).findOrCreate(account.account.id, 'tel:+15551234568', null);
+    const keptId = await database.repositories.customers.findOrCreate(account.account.id, 'tel:+15551234568', null);
     await owner.send('DELETE', `/api/calls/${callId}`);
     expect((await owner.post(`/api/customers/${keptId}/merge`, { customerId })).status).toBe(200);
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
@@ -217,7 +212,7 @@ describe('Deleting a call', () => {
     const { id, callId: ownCallId, customerId } = await addFollowUp();
     const splitFollowUp = await addFollowUp({ phone: otherPhone });
     await database.makeCompletedCall(accountId, { call: { customerKey: `tel:${PHONE}` } });
-    const customers = new CustomersRepository(database.manager);
+    const { customers } = database.repositories;
     const keptId = await customers.findOrCreate(accountId, 'tel:+15551234568', null);
     const change = async (path: string, body?: object): Promise<void> => {
       expect((await owner.post(path, body)).status).toBeLessThan(300);

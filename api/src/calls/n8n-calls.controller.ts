@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
-import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { acceptedCallView, callView } from './call-view';
@@ -45,7 +44,6 @@ export class N8nCallsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get the state and result of a call' })
   @ApiOkResponse({ type: CallDto })
-  @ApiProblems({ 404: 'Call not found.' })
   async getCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
     return callView(await this.calls.getOwnedWithResult(caller.accountId, id));
   }
@@ -59,7 +57,6 @@ export class N8nCallsController {
       'processing stops. Usage records are kept without content. Sending the call again returns 409.',
   })
   @ApiOkResponse({ type: DeletedCallDto })
-  @ApiProblems({ 404: 'Call not found.' })
   async deleteSubmittedCall(
     @Caller() { accountId, actor }: Caller,
     @IdParam('id', callNotFound) id: string,

@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
-
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
+import { toDto } from '../http/response/to-dto';
 import { ContactInboxService, contactMessageNotFound } from './contact-inbox.service';
 import { ContactInboxDto, ContactInboxQuery, InboxMessageDto, MarkContactMessageDto } from './dto/contact-inbox.dto';
 
@@ -24,7 +23,7 @@ export class ContactInboxController {
   @ApiProblems({ 400: 'A parameter is invalid.' })
   async listContactMessages(@Query() { state, after }: ContactInboxQuery): Promise<ContactInboxDto> {
     const { items, next, newCount } = await this.inbox.list(state === 'done', after);
-    return { items: items.map(messageView), next, newCount };
+    return { items: items.map((message) => toDto(InboxMessageDto, message)), next, newCount };
   }
 
   @Patch(':id')
@@ -32,18 +31,12 @@ export class ContactInboxController {
   @ApiOkResponse({ type: InboxMessageDto })
   @ApiProblems({
     400: 'A field is missing or invalid.',
-    404: 'Message not found.',
   })
   async markContactMessage(
     @Caller() { actor }: Caller,
     @IdParam('id', contactMessageNotFound) id: string,
     @Body() { isDone }: MarkContactMessageDto,
   ): Promise<InboxMessageDto> {
-    return messageView(await this.inbox.mark(actor, id, isDone));
+    return toDto(InboxMessageDto, await this.inbox.mark(actor, id, isDone));
   }
-}
-
-function messageView({ id, name, email, phone, company, message, doneAt, createdAt }: ContactMessage): InboxMessageDto {
-  const timestamps = { doneAt: doneAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
-  return { id, name, email, phone, company, message, ...timestamps };
 }

@@ -9,26 +9,18 @@ import type {
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import { promiseState } from '@ringwell/domain/customers/customer';
 
-import { LABEL_FIELDS, type CustomerDetailsDto, type CustomerDto, type LabelCounts } from './dto/customer.dto';
+import { toDto } from '../http/response/to-dto';
+import { CustomerDto, LABEL_FIELDS, type CustomerDetailsDto, type LabelCounts } from './dto/customer.dto';
 
 const MONTH_COUNT = 12;
 
 export function customerView(customer: ListedCustomer): CustomerDto {
-  const { id, name, isNameCorrected, keys, lastCalledAt, recentCalls, lastLabel, risks, followUpId, snoozedUntil } =
-    customer;
-  return {
-    id,
-    name,
-    isNameCorrected,
+  const { keys, lastLabel } = customer;
+  return toDto(CustomerDto, customer, {
     phones: extractByPrefix(keys, 'tel:'),
     references: extractByPrefix(keys, 'id:'),
-    lastCalledAt: lastCalledAt?.toISOString() ?? null,
-    recentCalls,
     label: lastLabel && CALL_LABEL_NAMES[lastLabel],
-    risks,
-    followUpId,
-    snoozedUntil: snoozedUntil?.toISOString() ?? null,
-  };
+  });
 }
 
 function extractByPrefix(keys: readonly string[], prefix: string): string[] {

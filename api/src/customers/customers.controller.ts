@@ -45,7 +45,6 @@ export class CustomersController {
       'To list the follow-ups, use GET /api/follow-ups with the customerId parameter.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto })
-  @ApiProblems({ 404: 'Customer not found.' })
   getCustomer(@Caller() caller: Caller, @IdParam('id', customerNotFound) id: string): Promise<CustomerDetailsDto> {
     return this.customers.get(visibleAccountId(caller), id);
   }
@@ -57,7 +56,7 @@ export class CustomersController {
     description: "A corrected name isn't overwritten by later calls.",
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
-  @ApiProblems({ 400: 'The name is missing or invalid.', 404: 'Customer not found.' })
+  @ApiProblems({ 400: 'The name is missing or invalid.' })
   renameCustomer(
     @Caller() caller: Caller,
     @IdParam('id', customerNotFound) id: string,
@@ -91,7 +90,7 @@ export class CustomersController {
     description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these calls.',
   })
   @Responds(200, { type: CustomerDetailsDto, description: 'The new customer.' })
-  @ApiProblems({ 400: 'The customer does not have this number, or has only this number.', 404: 'Customer not found.' })
+  @ApiProblems({ 400: 'The customer does not have this number, or has only this number.' })
   splitCustomer(
     @Caller() caller: Caller,
     @IdParam('id', customerNotFound) id: string,

@@ -1,6 +1,4 @@
-import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { CustomerChangesRepository } from '@ringwell/database/follow-ups/customer-changes.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, type ProblemBody } from '@ringwell/testing/session-client';
@@ -39,9 +37,9 @@ describe('/api/customers', () => {
     return concludeCall(id, phone, daysAgo(days));
   }
   async function concludeCall(callId: string, phone: string, calledAt: Date, isUnhappy = true): Promise<string> {
-    const customers = new CustomersRepository(database.manager);
+    const { customers } = database.repositories;
     const customerId = await customers.findOrCreate(account.account.id, `tel:${phone}`, null);
-    await new UnitOfWork(database.dataSource).run(({ followUps }) =>
+    await database.unitOfWork.run(({ followUps }) =>
       followUps.apply({
         id: callId,
         accountId: account.account.id,
@@ -337,7 +335,7 @@ describe('/api/customers', () => {
 
   it('moves a call when its corrected number belongs to a customer who is deleted or merged at the same time', async () => {
     const { id, callId } = await addFollowUp();
-    const customers = new CustomersRepository(database.manager);
+    const { customers } = database.repositories;
     const fixNumber = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
     const deletedId = await customers.findOrCreate(account.account.id, `tel:${PHONES[1]}`, null);
     const deleteSql = 'delete from customers where id = $1';

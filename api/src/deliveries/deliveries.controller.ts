@@ -31,9 +31,6 @@ export class DeliveriesController {
   @UseGuards(VisibleCallGuard)
   @ApiOperation({ summary: 'List messages about a call' })
   @ApiOkResponse({ type: [DeliveryDto] })
-  @ApiProblems({
-    404: 'Call not found.',
-  })
   async listDeliveries(
     @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
@@ -48,9 +45,6 @@ export class DeliveriesController {
     description: "Returns the follow-up's webhooks and the first messages that reported it as overdue.",
   })
   @ApiOkResponse({ type: [DeliveryDto] })
-  @ApiProblems({
-    404: 'Follow-up not found.',
-  })
   async listFollowUpDeliveries(
     @Caller() caller: Caller,
     @IdParam('id', followUpNotFound) id: string,
@@ -72,7 +66,6 @@ export class DeliveriesController {
   @Responds(202, { type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
     403: 'The account is a demo account.',
-    404: 'Message not found.',
     409: 'The message is already being sent, or the transcript of its call was deleted under the retention policy.',
     429: 'Too many messages were resent in the last hour.',
   })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
@@ -179,7 +178,7 @@ describe('messages about a call', () => {
     const [lease] = (await new DispatchRepository(database.dataSource).leaseDueDeliveries(['slack'], 10)).filter(
       ({ deliveryId }) => deliveryId === id,
     );
-    const deliveries = new DeliveriesRepository(database.manager);
+    const { deliveries } = database.repositories;
     if (!lease) throw new Error('The message was not leased.');
     expect(await deliveries.claim(lease)).toMatchObject({ state: 'sending', attempts: 2 });
     expect(await deliveries.conclude(lease, { state: 'sent', startedAt: new Date() })).toBe(true);

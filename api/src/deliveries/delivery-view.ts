@@ -2,35 +2,18 @@ import type { DeliveryWithAttempts } from '@ringwell/database/deliveries/deliver
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
-import type { DeliveryDto } from './delivery.dto';
+import { toDto } from '../http/response/to-dto';
+import { DeliveryDto, DeliveryTryDto } from './delivery.dto';
 
 const WAITING_STATES: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
 
 export function deliveryView({ delivery, tries }: DeliveryWithAttempts): DeliveryDto {
-  const { id, channel, destination, runNumber, event, state, attempts, providerRef, runAfter, sentAt, updatedAt } =
-    delivery;
-  return {
-    id,
-    channel,
-    destination,
-    runNumber,
-    event,
+  return toDto(DeliveryDto, delivery, {
     followUpEvent: delivery.escalationId === null ? (delivery.followUpEvent?.type ?? null) : 'overdue',
-    state,
-    attempts,
-    providerRef,
     lastError: errorView(delivery),
-    nextTryAt: WAITING_STATES.includes(state) ? runAfter.toISOString() : null,
-    sentAt: sentAt?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
-    tries: tries.map((attempt) => ({
-      attempt: attempt.attempt,
-      outcome: attempt.outcome,
-      error: errorView(attempt),
-      startedAt: attempt.startedAt.toISOString(),
-      finishedAt: attempt.finishedAt.toISOString(),
-    })),
-  };
+    nextTryAt: WAITING_STATES.includes(delivery.state) ? delivery.runAfter : null,
+    tries: tries.map((attempt) => toDto(DeliveryTryDto, attempt, { error: errorView(attempt) })),
+  });
 }
 
 function errorView({

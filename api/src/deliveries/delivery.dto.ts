@@ -8,7 +8,7 @@ class DeliveryErrorDto extends FieldsType({
   message: text({ example: 'The URL returned 404 Not Found. Check it.' }),
 }) {}
 
-class DeliveryTryDto extends FieldsType({
+export class DeliveryTryDto extends FieldsType({
   attempt: number({ description: 'Counted from 1.', example: 1 }),
   outcome: oneOf(DELIVERY_STATES, { description: 'State after the attempt.', example: 'sent' }),
   error: object(DeliveryErrorDto, { nullable: true, description: 'The error in this attempt, if any.' }),

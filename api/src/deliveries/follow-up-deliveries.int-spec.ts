@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { rows } from '@ringwell/database/postgres/sql';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -18,7 +17,7 @@ describe('messages about a follow-up', () => {
     const calledAt = new Date(Date.now() - 5 * HOUR);
     const dueAt = new Date(Date.now() - HOUR);
     const { id } = await database.makeFollowUp(account.id, { calledAt, dueAt });
-    await new UnitOfWork(database.dataSource).run(async ({ escalations, deliveries, followUpDeliveries }) => {
+    await database.unitOfWork.run(async ({ escalations, deliveries, followUpDeliveries }) => {
       const escalation = await escalations.escalate(account.id);
       if (!escalation) throw new Error('Nothing is overdue.');
       const destination = { channel: 'slack', destination: '#calls', destinationHash: randomUUID() } as const;

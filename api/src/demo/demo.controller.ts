@@ -119,9 +119,6 @@ export class DemoController {
   @Get('demo/jobs/:id')
   @ApiOperation({ summary: 'Get the state and result of a demo call' })
   @ApiOkResponse({ type: DemoJobDto })
-  @ApiProblems({
-    404: 'Demo call not found.',
-  })
   async getDemoJob(@Caller() { accountId }: Caller, @IdParam('id', demoNotFound) id: string): Promise<DemoJobDto> {
     return demoJobView(await this.demo.find(accountId, id));
   }

@@ -67,7 +67,7 @@ export class ErasuresController {
   @Get('erasures/:id')
   @ApiOperation({ summary: 'Get an erasure receipt' })
   @ApiOkResponse({ type: ErasureDto })
-  @ApiProblems({ 403: OWNERS_ONLY, 404: 'Receipt not found.' })
+  @ApiProblems({ 403: OWNERS_ONLY })
   getErasure(@Caller() { accountId }: Caller, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {
     return this.erasures.get(accountId, id);
   }

@@ -10,7 +10,8 @@ import { getPhoneKey } from '@ringwell/rules/calls/customer-key';
 
 import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import type { ErasedCustomerDto, ErasureDto } from './erasure.dto';
+import { toDto } from '../http/response/to-dto';
+import { ErasureDto, type ErasedCustomerDto } from './erasure.dto';
 
 const MAX_RECEIPTS = 100;
 
@@ -83,13 +84,8 @@ export class ErasuresService {
   }
 }
 
-function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: ErasureReceipt): ErasureDto {
-  return {
-    ...receipt,
-    requestedAt: requestedAt.toISOString(),
-    requestedBy: requesterName,
-    finishedAt: finishedAt?.toISOString() ?? null,
-  };
+function erasureView(receipt: ErasureReceipt): ErasureDto {
+  return toDto(ErasureDto, receipt, { requestedBy: receipt.requesterName });
 }
 
 export function erasureNotFound(): AppError {

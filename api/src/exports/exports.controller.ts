@@ -73,7 +73,7 @@ export class ExportsController {
     description: 'Cancels an export in progress, or deletes the file of a finished export, if it still exists.',
   })
   @Responds(204, { description: 'The export was canceled, or its file was deleted.' })
-  @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
+  @ApiProblems({ 403: OWNERS_ONLY })
   async deleteExport(@Caller() { accountId, actor }: Caller, @IdParam('id', exportNotFound) id: string): Promise<void> {
     await this.exports.remove(accountId, id, actor);
   }

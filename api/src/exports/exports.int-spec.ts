@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { AccountExport } from '@ringwell/database/calls/account-export.entity';
-import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -24,7 +23,6 @@ describe('Account exports', () => {
   const startExport = (session = client): Promise<ClientResponse<AccountExportDto & ProblemBody>> => session.post(PATH);
   const listExports = async (): Promise<AccountExportDto[]> =>
     (await client.get<AccountExportListDto>(PATH)).body.exports;
-  const makeRepository = (): AccountExportsRepository => new AccountExportsRepository(database.manager);
   const listActions = async (): Promise<string[]> =>
     (
       await database.manager.find(ActivityLog, {
@@ -46,8 +44,8 @@ describe('Account exports', () => {
         message: expect.stringMatching(/^An export .* already in progress/) as string,
       }),
     );
-    const claimedExport = await makeRepository().claim();
-    await makeRepository().extend(claimedExport!, { totalCalls: 40, doneCalls: 10, percent: 37 });
+    const claimedExport = await database.repositories.accountExports.claim();
+    await database.repositories.accountExports.extend(claimedExport!, { totalCalls: 40, doneCalls: 10, percent: 37 });
     expect(await listExports()).toMatchObject([
       { id: response.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
     ]);
@@ -165,9 +163,11 @@ describe('Account exports', () => {
 
   it('can be canceled while in progress and deleted when ready, which is logged only once', async () => {
     const { id } = (await startExport()).body;
-    const claimedExport = await makeRepository().claim();
+    const claimedExport = await database.repositories.accountExports.claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    expect(await makeRepository().extend(claimedExport!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+    expect(
+      await database.repositories.accountExports.extend(claimedExport!, { totalCalls: 1, doneCalls: 0, percent: 0 }),
+    ).toBe(false);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     const readyId = await storeExport();
     expect((await client.delete(`${PATH}/${readyId}`)).status).toBe(204);
@@ -179,7 +179,10 @@ describe('Account exports', () => {
 
   it('report why they failed', async () => {
     await startExport();
-    await makeRepository().fail((await makeRepository().claim())!, 'storage_full');
+    await database.repositories.accountExports.fail(
+      (await database.repositories.accountExports.claim())!,
+      'storage_full',
+    );
     expect(await listExports()).toMatchObject([
       { state: 'failed', failure: "There wasn't enough space to store the export. Contact support, then try again." },
     ]);

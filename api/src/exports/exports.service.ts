@@ -10,7 +10,8 @@ import { accountNotActive } from '../auth/access/account-not-active';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import type { Caller } from '../auth/principal/caller';
 import type { Principal } from '../auth/principal/principal';
-import type { AccountExportDto } from './account-export.dto';
+import { toDto } from '../http/response/to-dto';
+import { AccountExportDto } from './account-export.dto';
 
 const MAX_LISTED_EXPORTS = 20;
 
@@ -104,15 +105,11 @@ function exportActivity(
   return { action, description, accountId, metadata: { exportId } };
 }
 
-function exportView({ storageKey: _, failure, requesterName, ...fields }: ListedExport): AccountExportDto {
-  return {
-    ...fields,
-    requestedAt: fields.requestedAt.toISOString(),
-    requestedBy: requesterName,
-    failure: failure && exportFailureMessage(failure),
-    finishedAt: fields.finishedAt?.toISOString() ?? null,
-    expiresAt: fields.expiresAt?.toISOString() ?? null,
-  };
+function exportView(listed: ListedExport): AccountExportDto {
+  return toDto(AccountExportDto, listed, {
+    requestedBy: listed.requesterName,
+    failure: listed.failure && exportFailureMessage(listed.failure),
+  });
 }
 
 function assertActive({ status }: Principal): void {

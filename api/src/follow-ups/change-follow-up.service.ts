@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import type {
@@ -20,16 +19,11 @@ import { CorrectLabelService, lockResult } from '../calls/correct-label.service'
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
+import type { FollowUpEditor } from './follow-up-editor';
 
-/** The user or token making a change, and the account. */
-interface Editor {
-  accountId: string;
-  /** The user to whom `take` assigns the follow-up. */
-  userId: string;
+interface Editor extends FollowUpEditor {
   /** The person named in the follow-up's history. */
   by: FollowUpActor;
-  /** The actor in the activity log. */
-  actor: Actor;
 }
 
 type CorrectionDetails = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;

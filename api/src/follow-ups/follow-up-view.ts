@@ -1,5 +1,5 @@
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import type { FollowUpCounts, ListedFollowUp } from '@ringwell/database/follow-ups/follow-up-lists.repository';
+import type { ListedFollowUp } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { callTime } from '@ringwell/domain/calls/call';
@@ -11,34 +11,16 @@ import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue
 import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-why';
 import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
-import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
+import { toDto } from '../http/response/to-dto';
+import { FollowUpCallDto, FollowUpDto, FollowUpEventDto, type FollowUpDetailsDto } from './dto/follow-up.dto';
 
 export function followUpView(followUp: ListedFollowUp): FollowUpDto {
   const { sentiment, needsReview, evidence, assigneeId } = followUp;
   const promise = evidence?.find(({ claim }) => claim === PROMISE_CLAIM);
   const [quote] = sentiment && !needsReview ? pickQuotesForLabel({ sentiment, evidence: evidence ?? [] }) : [];
-  return {
-    id: followUp.id,
-    kind: followUp.kind,
+  return toDto(FollowUpDto, followUp, {
     section: followUp.section ?? null,
-    isDanger: followUp.isDanger,
-    tries: followUp.tries,
-    state: followUp.state,
-    outcome: followUp.outcome,
     brought: toFollowUpRevenue(followUp),
-    dueAt: followUp.dueAt.toISOString(),
-    isPromisedTime: followUp.isPromisedTime,
-    isOverdue: followUp.isOverdue,
-    snoozedUntil: followUp.snoozedUntil?.toISOString() ?? null,
-    openedAt: followUp.openedAt.toISOString(),
-    updatedAt: followUp.updatedAt.toISOString(),
-    closedAt: followUp.closedAt?.toISOString() ?? null,
-    calledBackAt: followUp.calledBackAt?.toISOString() ?? null,
-    closedByCallId: followUp.closedByCallId,
-    version: followUp.version,
-    callCount: followUp.callCount,
-    firstCalledAt: followUp.firstCalledAt?.toISOString() ?? null,
-    callId: followUp.callId,
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
     customer: {
       id: followUp.customerId,
@@ -47,11 +29,10 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
       reference: followUp.customerReference,
     },
     assignee: assigneeId === null ? null : { id: assigneeId, name: followUp.assigneeName ?? 'A member' },
-    takenBy: followUp.takenBy,
     why: describeFollowUpReason(followUp),
     quote: quote ? { text: quote.quote, startMs: quote.startMs } : null,
     promise: promise ? { text: promise.quote, startMs: promise.startMs, isConfirmed: followUp.promiseConfirmed } : null,
-  };
+  });
 }
 
 export function followUpDetailsView(
@@ -73,16 +54,7 @@ export function followUpDetailsView(
     events: events
       .map((event) => ({ ...event, at: eventTime(event) }))
       .sort((a, b) => a.at.getTime() - b.at.getTime())
-      .map(({ id, at, type, actor, outcome, note, until, callId }) => ({
-        id,
-        at: at.toISOString(),
-        type,
-        actor,
-        outcome,
-        note,
-        until: until?.toISOString() ?? null,
-        callId,
-      })),
+      .map((event) => toDto(FollowUpEventDto, event)),
     calls: calls.map((call) => followUpCallView(call, callIds)),
     earlier: earlier.map(followUpView),
   };
@@ -95,23 +67,16 @@ function eventTime({ type, actor, call, at }: FollowUpEvent): Date {
   return call && actor === null && CALL_EVENT_TYPES.includes(type) ? callTime(call) : at;
 }
 
-export function countsView({ waiting, overdue, mine, unassigned, snoozed }: FollowUpCounts): FollowUpCountsDto {
-  return { waiting, overdue, mine, unassigned, snoozed };
-}
-
-function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): FollowUpDetailsDto['calls'][number] {
+function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): FollowUpCallDto {
   const { sentiment, needsReview } = call;
   const callText = getListedCallText(call);
-  return {
-    id: call.id,
-    startedAt: callTime(call).toISOString(),
-    direction: call.direction,
+  return toDto(FollowUpCallDto, call, {
+    startedAt: callTime(call),
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
     summary: callText && formatCallTextLine(callText),
-    agentName: call.agentName,
     isPartOfThis: callIds.has(call.id),
-  };
+  });
 }
 
 const PHONE_KEY = /^tel:(?=\+)/;

@@ -61,10 +61,7 @@ export class FollowUpsController {
   @ApiCreatedResponse({ type: FollowUpClosingDto })
   @ApiProblems({ 400: 'The date is missing, invalid or after today.' })
   closeFollowUps(@Caller() caller: Caller, @Body() { before }: CloseFollowUpsDto): Promise<FollowUpClosingDto> {
-    return this.today.closeBefore(
-      { accountId: visibleAccountId(caller), userId: caller.userId, actor: caller.actor },
-      before,
-    );
+    return this.today.closeBefore({ ...caller, accountId: visibleAccountId(caller) }, before);
   }
 
   @Delete('closings/:closingId')
@@ -81,10 +78,7 @@ export class FollowUpsController {
   @Responds(200, { type: UndoneClosingDto })
   @ApiProblems({ 404: 'There is nothing to undo.' })
   undoClosing(@Caller() caller: Caller, @Param('closingId') closingId: string): Promise<UndoneClosingDto> {
-    return this.today.undo(
-      { accountId: visibleAccountId(caller), userId: caller.userId, actor: caller.actor },
-      closingId,
-    );
+    return this.today.undo({ ...caller, accountId: visibleAccountId(caller) }, closingId);
   }
 
   @Get()
@@ -143,7 +137,6 @@ export class FollowUpsController {
     description: "Includes its history, and the customer's calls and earlier follow-ups.",
   })
   @ApiOkResponse({ type: FollowUpDetailsDto })
-  @ApiProblems({ 404: 'Follow-up not found.' })
   getFollowUp(@Caller() caller: Caller, @IdParam('id', followUpNotFound) id: string): Promise<FollowUpDetailsDto> {
     return this.followUps.get(visibleAccountId(caller), id);
   }
@@ -165,8 +158,7 @@ export class FollowUpsController {
     @IdParam('id', followUpNotFound) id: string,
     @Body() change: ChangeFollowUpDto,
   ): Promise<FollowUpDetailsDto> {
-    const editor = { accountId: visibleAccountId(caller), userId: caller.userId, actor: caller.actor };
-    return this.followUps.change(editor, id, change);
+    return this.followUps.change({ ...caller, accountId: visibleAccountId(caller) }, id, change);
   }
 
   // Looks up the time zone and agent ids that the filters need.

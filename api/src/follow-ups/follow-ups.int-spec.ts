@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -100,7 +99,7 @@ describe('Follow-ups', () => {
 
   it("notify the account's webhook when members close and reopen them", async () => {
     const { id } = await addFollowUp();
-    await new AccountsRepository(database.manager).updateSettings(account.account.id, {
+    await database.repositories.accounts.updateSettings(account.account.id, {
       sealedWebhookUrl: 'sealed',
     });
     for (const body of [{ action: 'take' }, { action: 'done', outcome: 'recovered' }, { action: 'reopen' }])

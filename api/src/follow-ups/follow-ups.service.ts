@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
@@ -22,9 +21,9 @@ import { ChangeFollowUpService } from './change-follow-up.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 import { encodeCursor, decodeCursor } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
-import { findActorName } from './find-actor-name';
+import { findHistoryActor, type FollowUpEditor } from './follow-up-editor';
 import { toRejectionError } from './follow-up-rejection';
-import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
+import { followUpDetailsView, followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
 const MAX_CALLS = 50;
@@ -33,13 +32,6 @@ const MAX_SNOOZE_DAYS = 60;
 
 export type FollowUpView = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
-
-/** The user making a change. `userId` becomes the assignee, and the history shows the name of `actor`. */
-export interface FollowUpEditor {
-  accountId: string;
-  userId: string;
-  actor: Actor;
-}
 
 @Injectable()
 export class FollowUpsService {
@@ -90,7 +82,7 @@ export class FollowUpsService {
   async count(accountId: string, userId: string, filter: FollowUpFilter = {}): Promise<FollowUpCountsDto> {
     const name = filter.section;
     const section = name && { name, day: (await this.office.find(accountId)).day };
-    return countsView(await this.lists.count(accountId, userId, filter, section));
+    return this.lists.count(accountId, userId, filter, section);
   }
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` */
@@ -126,7 +118,7 @@ export class FollowUpsService {
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;
     const action = await this.resolveAction(accountId, change);
-    const by = { userId: editor.userId, name: await findActorName(this.users, editor.actor.userId ?? editor.userId) };
+    const by = await findHistoryActor(this.users, editor);
     const result = await this.changes.apply({ ...editor, by }, id, action, change);
     if (typeof result === 'string') throw await this.explainRejection(accountId, id, result);
     return this.get(accountId, id);

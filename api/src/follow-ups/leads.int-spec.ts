@@ -1,6 +1,5 @@
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -31,8 +30,7 @@ describe('Leads to win back', () => {
 
   async function makeCallWithResult(call: Partial<Call>, analysis: Partial<CallAnalysis>): Promise<Call> {
     const customerKey = `tel:${call.fromNumber}`;
-    const { manager } = database;
-    await new CustomersRepository(manager).findOrCreate(account.account.id, customerKey, 'Dana Ortiz');
+    await database.repositories.customers.findOrCreate(account.account.id, customerKey, 'Dana Ortiz');
     return database.makeCompletedCall(account.account.id, {
       call: { direction: 'inbound', customerName: 'Dana Ortiz', customerKey, occurredAt: ago(HOUR_MS), ...call },
       analysis: { sentiment: 'neutral', evidence: [], ...analysis },

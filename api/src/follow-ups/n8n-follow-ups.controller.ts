@@ -43,10 +43,10 @@ export class N8nFollowUpsController {
     409: 'Someone else changed the follow-up first. The message says who changed what.',
   })
   changeFollowUpByToken(
-    @Caller() { accountId, userId, actor }: Caller,
+    @Caller() caller: Caller,
     @IdParam('id', followUpNotFound) id: string,
     @Body() change: ChangeFollowUpDto,
   ): Promise<FollowUpDetailsDto> {
-    return this.followUps.change({ accountId, userId, actor }, id, change);
+    return this.followUps.change(caller, id, change);
   }
 }

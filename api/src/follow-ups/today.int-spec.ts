@@ -1,4 +1,3 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import type { ProblemBody } from '@ringwell/testing/session-client';
@@ -46,7 +45,7 @@ describe("Today's follow-ups", () => {
   const change = (id: string, body: object): Promise<{ status: number; body: FollowUpDetailsDto & ProblemBody }> =>
     owner.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
   const setWeek = (businessWeek: BusinessWeek): Promise<void> =>
-    new AccountsRepository(database.manager).updateSettings(account.account.id, { businessWeek });
+    database.repositories.accounts.updateSettings(account.account.id, { businessWeek });
   const querySql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.query(text, parameters);
 

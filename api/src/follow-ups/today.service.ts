@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { SkippedCallsRepository } from '@ringwell/database/calls/skipped-calls.repository';
 import { UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
@@ -17,18 +16,12 @@ import { addBusinessMinutes } from '@ringwell/rules/calendar/business-hours';
 import { parseStart } from '../http/request/day-or-instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
-import { findActorName } from './find-actor-name';
+import { findHistoryActor, type FollowUpEditor } from './follow-up-editor';
 import { followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
 const MAX_FOLLOW_UPS = 50;
 const CLOSING_ID = /^\d{1,16}$/;
-
-interface ClosingUser {
-  accountId: string;
-  userId: string;
-  actor: Actor;
-}
 
 /** Lists today's follow-ups and closes old ones in bulk. */
 @Injectable()
@@ -69,7 +62,8 @@ export class TodayService {
    * Dismisses follow-ups whose last call and due time are before the given day.
    * @throws AppError `VALIDATION_FAILED` if the time is after the start of today
    */
-  async closeBefore({ accountId, ...user }: ClosingUser, text: string): Promise<FollowUpClosingDto> {
+  async closeBefore(editor: FollowUpEditor, text: string): Promise<FollowUpClosingDto> {
+    const { accountId } = editor;
     const { day, hours } = await this.office.find(accountId);
     const before = parseStart(text, hours.timeZone);
     if (before > day.midnight) {
@@ -79,10 +73,7 @@ export class TodayService {
     // Follow-ups of customers who called since the office last closed belong to today.
     const cutoff = before < day.start ? before : day.start;
     const note = `Closed with all follow-ups from before ${formatTime(before, hours.timeZone, 'date')}`;
-    const actor = {
-      userId: user.userId,
-      name: await findActorName(this.users, user.actor.userId ?? user.userId),
-    };
+    const actor = await findHistoryActor(this.users, editor);
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
       const closingResult = await followUpClosings.close(accountId, cutoff, actor, note);
       await followUpDeliveries.planEvents(accountId, closingResult.changes);
@@ -93,11 +84,9 @@ export class TodayService {
   }
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` if there's nothing left to reopen */
-  async undo({ accountId, ...user }: ClosingUser, id: string): Promise<UndoneClosingDto> {
-    const actor = {
-      userId: user.userId,
-      name: await findActorName(this.users, user.actor.userId ?? user.userId),
-    };
+  async undo(editor: FollowUpEditor, id: string): Promise<UndoneClosingDto> {
+    const { accountId } = editor;
+    const actor = await findHistoryActor(this.users, editor);
     const changes = !CLOSING_ID.test(id)
       ? []
       : await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {

@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -33,7 +32,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     change(id, { action: 'dismiss', correctLabel, ...fields });
   const fetchCall = async (id: string): Promise<FullCallDto> => (await owner.get<FullCallDto>(`/api/calls/${id}`)).body;
   const applyResult = (call: Call): Promise<unknown> =>
-    new UnitOfWork(database.dataSource).run(({ relabeledCalls }) => relabeledCalls.apply(call));
+    database.unitOfWork.run(({ relabeledCalls }) => relabeledCalls.apply(call));
   const listSentEvents = async (): Promise<(string | null)[]> => {
     const deliveries = await database.query<{ name: string }[]>(
       `select coalesce(deliveries.event, event.type) as name

@@ -8,6 +8,7 @@ import { Access } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems, Responds } from '../http/problems/problem.dto';
+import { toDto } from '../http/response/to-dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BackTestService } from './back-test.service';
 import { BackTestDto } from './dto/back-test.dto';
@@ -36,7 +37,7 @@ export class GuidelineController {
   @ApiOkResponse({ type: GuidelineDto })
   @ApiProblems({ 403: FORBIDDEN })
   async getGuideline(@Caller() { accountId }: Caller): Promise<GuidelineDto> {
-    return toDto(await this.guideline.get(accountId));
+    return guidelineView(await this.guideline.get(accountId));
   }
 
   @Put()
@@ -49,7 +50,7 @@ export class GuidelineController {
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 409: CHANGED })
   async saveGuideline(@Caller() { accountId, actor }: Caller, @Body() body: SaveGuidelineDto): Promise<GuidelineDto> {
-    return toDto(await this.guideline.save(accountId, body.replaces, toContent(body), actor));
+    return guidelineView(await this.guideline.save(accountId, body.replaces, toContent(body), actor));
   }
 
   @Get('versions')
@@ -60,7 +61,7 @@ export class GuidelineController {
   @ApiOkResponse({ type: [GuidelineDto] })
   @ApiProblems({ 403: FORBIDDEN })
   async listGuidelineVersions(@Caller() { accountId }: Caller): Promise<GuidelineDto[]> {
-    return (await this.guideline.list(accountId)).map(toDto);
+    return (await this.guideline.list(accountId)).map(guidelineView);
   }
 
   @Post('restore')
@@ -71,7 +72,7 @@ export class GuidelineController {
     @Caller() { accountId, actor }: Caller,
     @Body() { version, replaces }: RestoreGuidelineDto,
   ): Promise<GuidelineDto> {
-    return toDto(await this.guideline.restore(accountId, version, replaces, actor));
+    return guidelineView(await this.guideline.restore(accountId, version, replaces, actor));
   }
 
   @Post('back-test')
@@ -94,13 +95,7 @@ function toContent({ text, rules }: GuidelineDraftDto): GuidelineContent {
   return { text, rules: rules.map(toRule) };
 }
 
-function toDto({ version, text, rules, savedByName, savedAt, restoredVersion }: GuidelineVersion): GuidelineDto {
-  return {
-    version,
-    text,
-    rules,
-    savedBy: savedByName,
-    savedAt: version === 0 ? null : savedAt.toISOString(),
-    restoredVersion,
-  };
+function guidelineView(guideline: GuidelineVersion): GuidelineDto {
+  const { version, savedByName, savedAt } = guideline;
+  return toDto(GuidelineDto, guideline, { savedBy: savedByName, savedAt: version === 0 ? null : savedAt });
 }

@@ -6,7 +6,6 @@ export const READINESS_STATES = ['ok', 'degraded', 'unavailable'] as const;
 export type ReadinessState = (typeof READINESS_STATES)[number];
 
 export const STORE_STATES = ['up', 'down'] as const;
-export type StoreState = (typeof STORE_STATES)[number];
 
 class StoresDto extends FieldsType({
   postgres: oneOf(STORE_STATES, { example: 'up' }),

@@ -33,7 +33,7 @@ class QueueHealthDto extends FieldsType({
   }),
 }) {}
 
-class WorkerHealthDto extends FieldsType({
+export class WorkerHealthDto extends FieldsType({
   host: text({ example: 'worker-1' }),
   slots: integer({ description: 'Number of calls that the worker can process at the same time.', example: 4 }),
   transcription: text({ description: 'Transcription engine.', example: 'pocketsphinx' }),
@@ -46,7 +46,7 @@ class WorkerHealthDto extends FieldsType({
   lastSeenAt: dateTime({ example: '2026-03-31T14:04:58.000Z' }),
 }) {}
 
-class SilentWorkerDto extends FieldsType({
+export class SilentWorkerDto extends FieldsType({
   host: text({ example: 'worker-2' }),
   lastSeenAt: dateTime({ example: '2026-03-31T14:04:58.000Z' }),
 }) {}

@@ -8,11 +8,12 @@ import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
+import { toDto } from '../http/response/to-dto';
 import { engineNotes } from './engine-notes';
 import { healthRows, worstStatus } from './health-rows';
 import { listEngines, toHealthFacts, ReadinessService } from './readiness.service';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
-import type { SystemHealthDto } from './system-health.dto';
+import { SilentWorkerDto, WorkerHealthDto, type SystemHealthDto } from './system-health.dto';
 
 const DAY_MS = 86_400_000;
 
@@ -49,18 +50,11 @@ export class SystemHealthService {
       redis: toTimedStatus(redis),
       storage: { status: toStatus(storage) },
       queue,
-      workers: fleet.map(({ host, slots, engines: { transcription, analysis }, version, lastSeenAt }) => ({
-        host,
-        slots,
-        transcription,
-        analysis,
-        version,
-        lastSeenAt: lastSeenAt.toISOString(),
-      })),
-      silentWorkers: (silentWorkers.value ?? []).map(({ host, lastSeenAt }) => ({
-        host,
-        lastSeenAt: lastSeenAt.toISOString(),
-      })),
+      workers: fleet.map((worker) => {
+        const { transcription, analysis } = worker.engines;
+        return toDto(WorkerHealthDto, worker, { transcription, analysis });
+      }),
+      silentWorkers: (silentWorkers.value ?? []).map((worker) => toDto(SilentWorkerDto, worker)),
       engines: listEngines(fleet),
       writers: [...new Set(fleet.flatMap(({ engines }) => engines.writer ?? []))].sort(),
       undelivered: undelivered.value ?? null,

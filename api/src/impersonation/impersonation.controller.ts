@@ -33,7 +33,7 @@ export class ImpersonationController {
       'except those that show or stop the impersonation.',
   })
   @Responds(200, { type: ImpersonationStatusDto })
-  @ApiProblems({ 403: CONFIRMED_ADMINISTRATORS_ONLY, 404: 'User not found.', 409: 'This is your own account.' })
+  @ApiProblems({ 403: CONFIRMED_ADMINISTRATORS_ONLY, 409: 'This is your own account.' })
   async startImpersonation(
     @Caller() caller: Caller,
     @IdParam('id', userNotFound) id: string,

@@ -1,4 +1,3 @@
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { TestAccount } from '@ringwell/testing/make-account';
@@ -58,7 +57,7 @@ describe('The /api/mcp briefs', () => {
   }
 
   it('describe a customer: mood, calls, promise, assignee, notes, jobs and messages', async () => {
-    const agentId = await new AgentsRepository(database.manager).findOrCreate(account.account.id, 'Jenna Cole');
+    const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Jenna Cole');
     const { id, callId, customerId } = await createCall(
       { kind: 'promise', dueAt: new Date('2026-11-21T22:00:00Z') },
       { agentId },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -62,7 +61,7 @@ describe('The /api/mcp tools', () => {
   describe('list_calls', () => {
     it('shows each call with its label, summary, follow-up and page', async () => {
       const occurredAt = new Date('2026-03-31T14:12:00Z');
-      const agentId = await new AgentsRepository(database.manager).findOrCreate(account.account.id, 'Paul');
+      const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
       const id = await createCall({
         call: {
           direction: 'inbound',
@@ -161,7 +160,7 @@ describe('The /api/mcp tools', () => {
     });
 
     it("filters by the agent's name as shown on calls", async () => {
-      const agents = new AgentsRepository(database.manager);
+      const { agents } = database.repositories;
       const paulId = await agents.findOrCreate(account.account.id, 'Paul');
       const adaId = await agents.findOrCreate(account.account.id, 'Ada');
       const member = await database.makeMember(account, 'member'); // Paul Ruiz

@@ -7,12 +7,11 @@ import { FollowUpsModule } from '../follow-ups/follow-ups.module';
 import { HappinessModule } from '../reports/happiness.module';
 import { BriefService } from './brief.service';
 import { CallFinderService } from './call-finder.service';
-import { FollowUpChangerService } from './follow-up-changer.service';
 import { MCP_TOOLS, McpServerService } from './mcp-server.service';
 import type { McpTool } from './mcp-tool';
 import { McpController } from './mcp.controller';
 import { BookingsTool } from './tools/bookings.tool';
-import { CloseFollowUpTool } from './tools/close-follow-up.tool';
+import { CloseFollowUpTool, TakeFollowUpTool } from './tools/change-follow-up.tools';
 import { CustomerBriefTool } from './tools/customer-brief.tool';
 import { CustomersAtRiskTool } from './tools/customers-at-risk.tool';
 import { GetCallTool } from './tools/get-call.tool';
@@ -21,7 +20,6 @@ import { JobBriefTool } from './tools/job-brief.tool';
 import { ListCallsTool } from './tools/list-calls.tool';
 import { ListFollowUpsTool } from './tools/list-follow-ups.tool';
 import { SearchCallsTool } from './tools/search-calls.tool';
-import { TakeFollowUpTool } from './tools/take-follow-up.tool';
 
 const TOOLS = [
   CustomerBriefTool,
@@ -45,7 +43,6 @@ const TOOLS = [
     { provide: MCP_TOOLS, inject: TOOLS, useFactory: (...tools: McpTool[]) => tools },
     BriefService,
     CallFinderService,
-    FollowUpChangerService,
     McpServerService,
   ],
 })

@@ -1,4 +1,3 @@
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -56,7 +55,7 @@ describe('An /api/mcp report tool', () => {
   });
 
   it('shows the lead booking rate', async () => {
-    const agentId = await new AgentsRepository(database.manager).findOrCreate(account.account.id, 'Paul');
+    const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 24; call += 1)
       await database.makeCompletedCall(account.account.id, {
         call: { occurredAt: TODAY, agentId },
@@ -95,7 +94,7 @@ describe('An /api/mcp report tool', () => {
   });
 
   it('shows how often agents asked for the booking, and how often outbound calls reached a person', async () => {
-    const agentId = await new AgentsRepository(database.manager).findOrCreate(account.account.id, 'Paul');
+    const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 20; call += 1)
       await database.makeCompletedCall(account.account.id, {
         call: { occurredAt: TODAY, agentId, direction: 'outbound' },
@@ -111,7 +110,7 @@ describe('An /api/mcp report tool', () => {
   });
 
   it('counts leads without an agent separately', async () => {
-    const agentId = await new AgentsRepository(database.manager).findOrCreate(account.account.id, 'Paul');
+    const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 5; call += 1)
       await database.makeCompletedCall(account.account.id, {
         call: { occurredAt: TODAY, agentId: call < 2 ? agentId : null },

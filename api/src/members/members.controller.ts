@@ -1,8 +1,11 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags, ApiCreatedResponse } from '@nestjs/swagger';
 
 import type { Invitation } from '@ringwell/database/accounts/members/invitation.entity';
-import type { ListedMember } from '@ringwell/database/accounts/members/members.repository';
+import { MembersRepository, type ListedMember } from '@ringwell/database/accounts/members/members.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { accountName } from '@ringwell/domain/accounts/account-name';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
@@ -11,10 +14,20 @@ import { requireSid } from '../auth/principal/own-session';
 import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
+import { toDto } from '../http/response/to-dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
-import { ChangeRoleDto, MemberDto, InvitationDto, InviteDto, NewInvitationDto } from './dto/member.dto';
+import { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
+import {
+  AccountMembershipDto,
+  ChangeRoleDto,
+  MemberDto,
+  InvitationDto,
+  InviteDto,
+  NewInvitationDto,
+} from './dto/member.dto';
 import { invitationNotFound, InvitationsService } from './invitations.service';
 import { memberNotFound, MembersService } from './members.service';
+import { MyAlertsService } from './my-alerts.service';
 
 const PROBLEMS = { 403: 'Owners only.', 404: 'Not a member of this account.', 409: 'This is the only owner.' };
 
@@ -27,6 +40,9 @@ export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly invitations: InvitationsService,
+    private readonly alerts: MyAlertsService,
+    private readonly memberships: MembersRepository,
+    private readonly sessions: SessionsRepository,
   ) {}
 
   @Get('members')
@@ -115,16 +131,73 @@ export class MembersController {
   @Delete('invitations/:id')
   @ApiOperation({ summary: 'Revoke an invitation' })
   @Responds(204, { description: 'The link no longer works.' })
-  @ApiProblems({ 403: 'Owners only.', 404: 'Invitation not found.' })
+  @ApiProblems({ 403: 'Owners only.' })
   async revokeInvitation(@Caller() caller: Caller, @IdParam('id', invitationNotFound) id: string): Promise<void> {
     await this.invitations.revoke(caller, id);
   }
+
+  @Get('accounts')
+  @RequiresRole('viewer')
+  @ApiOperation({ summary: 'List the accounts that you are a member of' })
+  @ApiOkResponse({ type: [AccountMembershipDto] })
+  async listMyAccounts(@Caller() { userId, accountId }: Caller): Promise<AccountMembershipDto[]> {
+    const memberships = await this.memberships.listAccounts(userId);
+    return memberships.map(({ accountId: id, role, company, ownerFirstName, ownerLastName, ownerEmail }) => ({
+      id,
+      name: accountName({ company }, { firstName: ownerFirstName, lastName: ownerLastName, email: ownerEmail }),
+      role,
+      isCurrent: id === accountId,
+    }));
+  }
+
+  @Post('accounts/:id/open')
+  @RequiresRole('viewer')
+  @ApiOperation({ summary: 'Switch this session to another of your accounts' })
+  @Responds(204, { description: 'The session has switched to the account.' })
+  @ApiProblems({
+    403: 'You are impersonating another user.',
+    404: 'You are not a member of this account, or it is disabled.',
+  })
+  async openAccount(@Caller() caller: Caller, @IdParam('id', accountNotFound) id: string): Promise<void> {
+    const accounts = await this.memberships.listAccounts(caller.userId);
+    if (!accounts.some(({ accountId }) => accountId === id)) throw accountNotFound();
+    await this.sessions.switchAccount(requireSid(caller), id);
+  }
+
+  @Get('alerts')
+  @RequiresRole('viewer')
+  @ApiOperation({ summary: 'Get your email alerts' })
+  @ApiOkResponse({ type: MemberAlertsDto })
+  @ApiProblems({ 404: 'Not a member of this account.' })
+  getMyAlerts(@Caller() caller: Caller): Promise<MemberAlertsDto> {
+    return this.alerts.get(caller);
+  }
+
+  @Put('alerts')
+  @RequiresRole('viewer')
+  @ApiOperation({
+    summary: 'Change your email alerts',
+    description: "Your alerts are sent to the address that you sign in with. The account's emails do not change.",
+  })
+  @ApiOkResponse({ type: MemberAlertsDto })
+  @ApiProblems({
+    400: 'A label or a time is invalid.',
+    403: 'You are impersonating another user.',
+    404: 'Not a member of this account.',
+  })
+  changeMyAlerts(@Caller() caller: Caller, @Body() change: ChangeMemberAlertsDto): Promise<MemberAlertsDto> {
+    return this.alerts.change(caller, change);
+  }
 }
 
-function memberView({ createdAt, ...member }: ListedMember): MemberDto {
-  return { ...member, createdAt: createdAt.toISOString() };
+function memberView(member: ListedMember): MemberDto {
+  return toDto(MemberDto, member);
 }
 
-function invitationView({ id, email, role, expiresAt }: Invitation): InvitationDto {
-  return { id, email, role, expiresAt: expiresAt.toISOString(), isExpired: expiresAt.getTime() <= Date.now() };
+function invitationView(invitation: Invitation): InvitationDto {
+  return toDto(InvitationDto, invitation, { isExpired: invitation.expiresAt.getTime() <= Date.now() });
+}
+
+function accountNotFound(): AppError {
+  return notFound('ACCOUNT_NOT_FOUND', 'Account not found. You may have been removed from it.');
 }

@@ -3,7 +3,6 @@ import { MembersRepository } from '@ringwell/database/accounts/members/members.r
 import type { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -97,7 +96,7 @@ describe('Members of an account', () => {
       owner.delete(`${MEMBERS_PATH}/${otherOwner.id}`),
       otherClient.delete(`${MEMBERS_PATH}/${account.user.id}`),
     ]);
-    expect(await new MembersRepository(database.manager).countOwners(account.account.id)).toBe(1);
+    expect(await database.repositories.members.countOwners(account.account.id)).toBe(1);
   });
 
   it('always include an owner who can sign in', async () => {
@@ -186,7 +185,7 @@ describe('Members of an account', () => {
 
   it('can switch between their accounts', async () => {
     const otherAccount = await database.makeAccount({ account: { company: 'Becker Plumbing' } });
-    await new MembersRepository(database.manager).add(otherAccount.account.id, account.user.id, 'viewer');
+    await database.repositories.members.add(otherAccount.account.id, account.user.id, 'viewer');
     const { body } = await owner.get<AccountMembershipDto[]>('/api/my/accounts');
     expect(body).toEqual([
       { id: account.account.id, name: 'Reyes HVAC', role: 'owner', isCurrent: true },
@@ -265,10 +264,7 @@ describe('Members of an account', () => {
       { quietHours: null },
     ])
       expect(await saveAlerts(invalidAlerts)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
-    await new MailSuppressionsRepository(database.manager).unsubscribe(
-      account.account.id,
-      user.email?.toUpperCase() ?? '',
-    );
+    await database.repositories.mailSuppressions.unsubscribe(account.account.id, user.email?.toUpperCase() ?? '');
     const labels = ['negative', 'needs_review'];
     expect(await fetchAlerts()).toMatchObject({ labels, quietHours, isUnsubscribed: true });
     expect((await listActivity()).at(-1)).toEqual({

@@ -7,12 +7,11 @@ import { InvitationsService } from './invitations.service';
 import { JoinService } from './join.service';
 import { MembersController } from './members.controller';
 import { MembersService } from './members.service';
-import { MyAccountsController } from './my-accounts.controller';
 import { MyAlertsService } from './my-alerts.service';
 
 @Module({
   imports: [AuthModule, SessionModule],
-  controllers: [MembersController, MyAccountsController, InvitationPagesController],
+  controllers: [MembersController, InvitationPagesController],
   providers: [MembersService, InvitationsService, JoinService, MyAlertsService],
 })
 export class MembersModule {}

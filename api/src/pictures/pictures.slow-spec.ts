@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 
 import sharp from 'sharp';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { PICTURES_PREFIX, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import type { TestAccount } from '@ringwell/testing/make-account';
@@ -125,14 +124,14 @@ describe('User pictures', () => {
     const { id } = dana.user;
     const oldUrl = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
     await getStorage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await makePhoto()]));
-    await new UsersRepository(database.manager).update(id, { profileImageUrl: oldUrl });
+    await database.repositories.users.update(id, { profileImageUrl: oldUrl });
     expect((await fetchBytes(oldUrl)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
     expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
     expect(await listFiles(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
 
     await getStorage().put(`${PICTURES_PREFIX}${id}`, Readable.from([Buffer.from('not a picture')]));
-    await new UsersRepository(database.manager).update(id, { profileImageUrl: oldUrl });
+    await database.repositories.users.update(id, { profileImageUrl: oldUrl });
     expect((await client.get(oldUrl)).status).toBe(404);
   });
 

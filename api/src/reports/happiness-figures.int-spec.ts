@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
@@ -18,7 +17,7 @@ describe('the figures in GET /api/my/happiness', () => {
   let paulyId: string;
 
   beforeEach(async () => {
-    const agents = new AgentsRepository(database.manager);
+    const { agents } = database.repositories;
     const member = await database.makeMember(owner, 'member');
     [paulId, paulyId] = [
       await agents.findOrCreate(owner.account.id, 'Paul'),

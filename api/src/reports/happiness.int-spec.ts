@@ -1,7 +1,5 @@
 import { DateTime } from 'luxon';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
@@ -32,7 +30,7 @@ describe(PATH, () => {
   const negative = { analysis: { sentiment: 'negative' as const } };
 
   it('shows the score with its confidence interval, the change, the trend and all breakdowns', async () => {
-    const agents = new AgentsRepository(database.manager);
+    const { agents } = database.repositories;
     const paulId = await agents.findOrCreate(owner.account.id, 'Paul');
     await makeCalls(5, '2026-02-15', negative);
     await makeCalls(5, '2026-02-20');
@@ -118,7 +116,7 @@ describe(PATH, () => {
   });
 
   it("combines agents matched to the same member under the member's name", async () => {
-    const agents = new AgentsRepository(database.manager);
+    const { agents } = database.repositories;
     const ids = [
       await agents.findOrCreate(owner.account.id, 'Paul'),
       await agents.findOrCreate(owner.account.id, 'Pauly'),
@@ -216,14 +214,14 @@ describe(PATH, () => {
 
   it('reports that older calls are still being counted', async () => {
     await makeCalls(1, '2026-03-09');
-    await new AccountsRepository(database.manager).updateSettings(owner.account.id, {
+    await database.repositories.accounts.updateSettings(owner.account.id, {
       timeZone: 'Asia/Tokyo',
     });
     expect(await fetchReport()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });
   });
 
   it('exports the report as a spreadsheet', async () => {
-    await new AgentsRepository(database.manager)
+    await database.repositories.agents
       .findOrCreate(owner.account.id, '=Paul')
       .then((agentId) => makeCalls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));
     const response = await client.get<string>(`${PATH}/export.csv${MARCH}&by=month`);

@@ -6,7 +6,7 @@ import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
 
 import { Access } from '../auth/access/access.decorator';
-import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { CsvExport } from '../auth/access/limited-export.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -48,18 +48,14 @@ export class ReportsController {
   }
 
   @Get('happiness/export.csv')
-  @LimitedExport()
+  @CsvExport(EXAMPLE_HAPPINESS_TABLE)
   @ApiOperation({
     summary: 'Export customer happiness as CSV',
     description:
       'For spreadsheets: UTF-8, with one row per figure in the report. Cells that a spreadsheet would treat as a ' +
       'formula start with an apostrophe.',
   })
-  @ApiOkResponse({
-    description: 'A table with a header row.',
-    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_HAPPINESS_TABLE } } },
-  })
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  @ApiProblems(PROBLEMS)
   async exportHappiness(
     @Caller() caller: Caller,
     @Query() query: HappinessQueryDto,
@@ -86,18 +82,14 @@ export class ReportsController {
   }
 
   @Get('bookings/export.csv')
-  @LimitedExport()
+  @CsvExport(EXAMPLE_BOOKINGS_TABLE)
   @ApiOperation({
     summary: 'Export the booking rate of leads as CSV',
     description:
       'For spreadsheets: UTF-8, with one row per figure in the report. Cells that a spreadsheet would treat as a ' +
       'formula start with an apostrophe.',
   })
-  @ApiOkResponse({
-    description: 'A table with a header row.',
-    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_BOOKINGS_TABLE } } },
-  })
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  @ApiProblems(PROBLEMS)
   async exportBookings(
     @Caller() caller: Caller,
     @Query() query: BookingsQueryDto,

@@ -1,4 +1,3 @@
-import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { Stringifier } from 'csv-stringify';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
@@ -24,15 +23,10 @@ const listColumns = (timeZone: string): string[] => [
   'Entered email (hash)',
 ];
 
-const EXAMPLE =
+export const EXAMPLE_SECURITY_EVENT_TABLE =
   `${listColumns('America/New_York').join(',')}\r\n` +
   '2026-03-31 10:05:40,2026-03-31 10:05:00,12,sign_in,refused,Tried to sign in with an incorrect password.,WRONG_PASSWORD,,,' +
   'Dana Reyes,dana@reyes-hvac.example,,203.0.113.7,Mozilla/5.0,POST /api/login,\r\n';
-
-export const SECURITY_EVENT_TABLE = {
-  description: 'A table with a header row.',
-  content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },
-} satisfies ApiResponseNoStatusOptions;
 
 export function createSecurityEventTable(timeZone: string): Stringifier {
   return createSpreadsheetTable(listColumns(timeZone));

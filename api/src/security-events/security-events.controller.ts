@@ -3,12 +3,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
-import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { CsvExport } from '../auth/access/limited-export.decorator';
 import { Caller } from '../auth/principal/caller';
 import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
-import { SECURITY_EVENT_TABLE } from './security-event-export';
+import { EXAMPLE_SECURITY_EVENT_TABLE } from './security-event-export';
 import { SecurityEventPageDto, SecurityEventsExportQuery, SecurityEventsQuery } from './security-events.dto';
 import { SecurityEventsService } from './security-events.service';
 
@@ -38,15 +38,14 @@ export class SecurityEventsController {
   }
 
   @Get('export.csv')
-  @LimitedExport()
+  @CsvExport(EXAMPLE_SECURITY_EVENT_TABLE)
   @ApiOperation({
     summary: 'Export security events as CSV',
     description:
       "UTF-8, with times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest events.`,
   })
-  @ApiOkResponse(SECURITY_EVENT_TABLE)
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  @ApiProblems(PROBLEMS)
   async exportSecurityEvents(
     @Caller() caller: Caller,
     @Query() query: SecurityEventsExportQuery,

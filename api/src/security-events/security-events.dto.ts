@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
 import {
@@ -12,34 +12,29 @@ import {
 import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
 
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
-import { IsId } from '../http/request/is-id.decorator';
+import { OptionalId } from '../http/request/is-id.decorator';
+import { OptionalChoice } from '../http/request/optional-choice.decorator';
 import { OptionalText, normalizeText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
 import { dateTime, FieldsType, integer, listOf, object, oneOf, text, uuid } from '../http/response/dto-fields';
+import { toDto } from '../http/response/to-dto';
 
 const DEFAULT_LIMIT = 50;
 const MAX_USER_LENGTH = 200;
 const ADDRESS = /^[\da-f.:%]{1,45}$/i;
 
 export class SecurityEventsExportQuery {
-  @ApiPropertyOptional({ enum: SECURITY_EVENT_KINDS, example: 'sign_in' })
-  @IsOptional()
-  @IsIn(SECURITY_EVENT_KINDS, { message: `This must be one of ${SECURITY_EVENT_KINDS.join(', ')}.` })
+  @OptionalChoice(SECURITY_EVENT_KINDS, { example: 'sign_in' })
   kind?: SecurityEventKind;
 
-  @ApiPropertyOptional({ enum: SECURITY_OUTCOMES, example: 'refused' })
-  @IsOptional()
-  @IsIn(SECURITY_OUTCOMES, { message: `This must be one of ${SECURITY_OUTCOMES.join(', ')}.` })
+  @OptionalChoice(SECURITY_OUTCOMES, { example: 'refused' }, `This must be one of ${SECURITY_OUTCOMES.join(', ')}.`)
   outcome?: SecurityOutcome;
 
-  @ApiPropertyOptional({
-    format: 'uuid',
+  @OptionalId('This must be the ID of a user.', {
     description:
       'Events by or about this user, and about the accounts that the user owns. Also accepts the ID of a deleted user.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
-  @IsOptional()
-  @IsId('This must be the ID of a user.')
   userId?: string;
 
   @OptionalText(MAX_USER_LENGTH, {
@@ -70,13 +65,10 @@ export class SecurityEventsExportQuery {
 }
 
 export class SecurityEventsQuery extends SecurityEventsExportQuery {
-  @ApiPropertyOptional({
-    format: 'uuid',
+  @OptionalId('This must be the nextCursor of a page.', {
     description: 'The nextCursor of the previous page.',
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
   })
-  @IsOptional()
-  @IsId('This must be the nextCursor of a page.')
   cursor?: string;
 
   @PageLimit('Number of events, newest first.', DEFAULT_LIMIT)
@@ -150,27 +142,14 @@ export class SecurityEventPageDto extends FieldsType({
 }) {}
 
 export function securityEventView(event: ListedSecurityEvent): SecurityEventDto {
-  const { id, kind, outcome, method, code, route, action, emailHash, ipAddress, userAgent, count } = event;
   const { accountId, accountName, accountOwnerId } = event;
-  return {
-    id,
-    kind,
-    outcome,
+  return toDto(SecurityEventDto, event, {
     what: describeSecurityEvent(event),
-    method,
-    code,
-    route,
-    action,
     user: userView(event.userId, event.userName, event.userEmail),
     about: userView(event.targetUserId, event.targetName, event.targetEmail),
     account: accountId === null ? null : { id: accountId, name: accountName, ownerId: accountOwnerId },
-    emailHash,
-    ipAddress,
-    userAgent,
-    count,
-    firstAt: event.firstAt.toISOString(),
-    lastAt: event.createdAt.toISOString(),
-  };
+    lastAt: event.createdAt,
+  });
 }
 
 function userView(id: string | null, name: string | null, email: string | null): SecurityEventUserDto | null {

@@ -1,30 +1,34 @@
-import { Body, Controller, Get, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
+import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
+
 import { Access } from '../auth/access/access.decorator';
-import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
+import { OwnedAccountParam } from '../auth/access/owned-account.pipe';
 import { Caller } from '../auth/principal/caller';
 import { ADMINISTRATORS_ONLY, ApiProblems, Responds } from '../http/problems/problem.dto';
-import { IdParam } from '../http/request/id-param.decorator';
 import { ResendConfirmationDto } from './alert-addresses/alert-address.dto';
 import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
+import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
 import { SettingsService } from './settings.service';
 
 const LIST_PROBLEMS = {
   400: 'An entry is invalid, no entry was sent, or the list would be too long.',
-  404: 'User not found.',
-  409: 'The user does not own an account.',
 };
+const PREVIEW_DESCRIPTION = 'Counts the data that a change to the settings would delete, without deleting it.';
 
 @ApiTags('Settings')
-@Controller('api/account/settings')
+@Controller('api')
 export class AccountSettingsController {
-  constructor(private readonly settings: SettingsService) {}
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly retention: RetentionRepository,
+  ) {}
 
-  @Get()
+  @Get('account/settings')
   @Access('account', 'manager')
   @ApiOperation({ summary: "Get the account's settings" })
   @ApiOkResponse({ type: SettingsDto })
@@ -32,16 +36,15 @@ export class AccountSettingsController {
     return this.settings.get(accountId);
   }
 
-  @Get('admin/:userId')
+  @Get('account/settings/admin/:userId')
   @Access('admin')
   @ApiOperation({ summary: "Get any account's settings" })
   @ApiOkResponse({ type: SettingsDto })
-  @ApiProblems({ 404: 'User not found.', 409: 'The user does not own an account.' })
-  getUserSettings(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
+  getUserSettings(@OwnedAccountParam() accountId: string): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
-  @Put('admin/:userId')
+  @Put('account/settings/admin/:userId')
   @Access('admin')
   @ApiOperation({
     summary: "Change any account's settings",
@@ -51,11 +54,9 @@ export class AccountSettingsController {
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
     403: `${ADMINISTRATORS_ONLY} Changing the webhook or shortening a retention period requires a sign-in in the last 15 minutes.`,
-    404: 'User not found.',
-    409: 'The user does not own an account.',
   })
   async changeUserSettings(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @OwnedAccountParam() accountId: string,
     @Caller() caller: Caller,
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {
@@ -63,7 +64,7 @@ export class AccountSettingsController {
     return await this.settings.change(accountId, changes, caller.actor);
   }
 
-  @Patch('admin/:userId/email-addresses')
+  @Patch('account/settings/admin/:userId/email-addresses')
   @Access('admin')
   @ApiOperation({
     summary: 'Add and remove email addresses in any account',
@@ -72,14 +73,14 @@ export class AccountSettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeUserEmailAddresses(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @OwnedAccountParam() accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: ChangeEmailAddressesDto,
   ): Promise<SettingsDto> {
     return this.settings.changeEmailAddresses(accountId, change, actor);
   }
 
-  @Post('admin/:userId/email-addresses/ask')
+  @Post('account/settings/admin/:userId/email-addresses/ask')
   @Access('admin')
   @ApiOperation({
     summary: 'Resend the confirmation email to an address in any account',
@@ -93,13 +94,13 @@ export class AccountSettingsController {
     409: "The address isn't waiting for confirmation, or the user does not own an account.",
   })
   resendUserConfirmation(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @OwnedAccountParam() accountId: string,
     @Body() { address }: ResendConfirmationDto,
   ): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);
   }
 
-  @Put('admin/:userId/email-labels')
+  @Put('account/settings/admin/:userId/email-labels')
   @Access('admin')
   @ApiOperation({
     summary: 'Choose which calls an address in any account gets emails about',
@@ -108,14 +109,14 @@ export class AccountSettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
   changeUserEmailLabels(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @OwnedAccountParam() accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: EmailLabelsDto,
   ): Promise<SettingsDto> {
     return this.settings.changeEmailLabels(accountId, change, actor);
   }
 
-  @Patch('admin/:userId/vocabulary')
+  @Patch('account/settings/admin/:userId/vocabulary')
   @Access('admin')
   @ApiOperation({
     summary: 'Add and remove names and words in any account',
@@ -124,10 +125,44 @@ export class AccountSettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeUserVocabulary(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @OwnedAccountParam() accountId: string,
     @Caller() { actor }: Caller,
     @Body() change: ChangeVocabularyDto,
   ): Promise<SettingsDto> {
     return this.settings.changeVocabulary(accountId, change, actor);
+  }
+
+  @Get('my/settings/retention-preview')
+  @Access('session', 'owner')
+  @ApiOperation({
+    summary: 'Preview a shorter retention period',
+    description: PREVIEW_DESCRIPTION,
+  })
+  @ApiOkResponse({ type: RetentionPreviewDto })
+  @ApiProblems({
+    400: 'A number of days is invalid.',
+  })
+  previewMyRetention(
+    @Caller() { accountId }: Caller,
+    @Query() query: RetentionPreviewQueryDto,
+  ): Promise<RetentionPreviewDto> {
+    return this.retention.countExpiring(accountId, query);
+  }
+
+  @Get('account/settings/admin/:userId/retention-preview')
+  @Access('admin')
+  @ApiOperation({
+    summary: 'Preview a shorter retention period for any account',
+    description: PREVIEW_DESCRIPTION,
+  })
+  @ApiOkResponse({ type: RetentionPreviewDto })
+  @ApiProblems({
+    400: 'A number of days is invalid.',
+  })
+  previewUserRetention(
+    @OwnedAccountParam() accountId: string,
+    @Query() query: RetentionPreviewQueryDto,
+  ): Promise<RetentionPreviewDto> {
+    return this.retention.countExpiring(accountId, query);
   }
 }

@@ -1,4 +1,3 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
@@ -38,7 +37,7 @@ describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) =
       await client.put(PATH, { [name]: examples[name] });
     }
     expect(await fetchConnection()).toMatchObject({ isConnected: true, missing: null });
-    const accounts = new AccountsRepository(database.manager);
+    const { accounts } = database.repositories;
     await accounts.update(account.id, { serviceTitanTenant: null });
     await accounts.updateSettings(account.id, disconnectedColumns());
     expect(await fetchConnection()).toMatchObject({ isConnected: false, destinations: [] });

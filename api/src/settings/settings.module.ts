@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { AccountLimitsService } from './account-limits.service';
 import { AccountSettingsController } from './account-settings.controller';
 import { AlertAddressLinksController } from './alert-addresses/alert-address-links.controller';
-import { AlertAddressLinksService } from './alert-addresses/alert-address-links.service';
 import { AlertAddressesService } from './alert-addresses/alert-addresses.service';
 import { ChannelAvailabilityService } from './connections/channel-availability.service';
 import { ConnectionTestPollOptions } from './connections/connection-test-poll-options';
@@ -13,7 +12,6 @@ import { ConnectionsService } from './connections/connections.service';
 import { InboxController } from './inbox/inbox.controller';
 import { MySettingsController } from './my-settings.controller';
 import { ProfileController } from './profile/profile.controller';
-import { RetentionPreviewController } from './retention-preview.controller';
 import { SettingSecretsService } from './setting-secrets.service';
 import { SettingsViewService } from './settings-view.service';
 import { SettingsService } from './settings.service';
@@ -22,7 +20,6 @@ import { SettingsService } from './settings.service';
   controllers: [
     MySettingsController,
     AccountSettingsController,
-    RetentionPreviewController,
     ConnectionsController,
     InboxController,
     ProfileController,
@@ -33,7 +30,6 @@ import { SettingsService } from './settings.service';
     SettingsViewService,
     AccountLimitsService,
     AlertAddressesService,
-    AlertAddressLinksService,
     SettingSecretsService,
     ConnectionsService,
     ConnectionTestsService,

@@ -13,7 +13,7 @@ describe('issueToken and revokeToken', () => {
   let unitOfWork: UnitOfWork;
 
   beforeAll(async () => {
-    unitOfWork = new UnitOfWork(database.dataSource);
+    unitOfWork = database.unitOfWork;
   });
   beforeEach(() => database.query('truncate accounts, users cascade'));
 

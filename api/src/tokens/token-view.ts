@@ -1,37 +1,19 @@
 import type { UserWithAccount } from '@ringwell/database/accounts/members/members.repository';
 import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 
-import type { NewTokenDto, TokenDto } from './dto/token.dto';
-import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
+import { toDto } from '../http/response/to-dto';
+import { TokenDto } from './dto/token.dto';
+import { UserWithTokensDto } from './dto/user-with-tokens.dto';
 
 // The mask starts with the prefix that all tokens share and does not reveal the length.
 const MASK = 'rw_••••••••';
 
-export function tokenView({
-  id,
-  name,
-  lastFour,
-  isActive,
-  isReadOnly,
-  lastUsedAt,
-  expiresAt,
-  createdAt,
-}: BearerToken): TokenDto {
-  return {
-    id,
-    name,
+export function tokenView(token: BearerToken): TokenDto {
+  const { lastFour, expiresAt } = token;
+  return toDto(TokenDto, token, {
     token: `${MASK}${lastFour}`,
-    isActive,
-    isReadOnly,
     isExpired: expiresAt !== null && expiresAt.getTime() <= Date.now(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
-}
-
-export function newTokenView({ id, name, expiresAt, createdAt }: BearerToken, token: string): NewTokenDto {
-  return { id, name, token, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+  });
 }
 
 export function usersWithTokensView(
@@ -41,15 +23,11 @@ export function usersWithTokensView(
   const tokensByAccount = new Map<string, TokenDto[]>();
   for (const token of tokens)
     tokensByAccount.set(token.accountId, [...(tokensByAccount.get(token.accountId) ?? []), tokenView(token)]);
-  return users.map(({ user: { id, email, firstName, lastName, profileImageUrl, role, isActive }, account }) => ({
-    id,
-    email,
-    firstName,
-    lastName,
-    profileImageUrl,
-    role,
-    status: account?.status ?? null,
-    isActive: account?.isActive ?? isActive,
-    tokens: account ? (tokensByAccount.get(account.id) ?? []) : [],
-  }));
+  return users.map(({ user, account }) =>
+    toDto(UserWithTokensDto, user, {
+      status: account?.status ?? null,
+      isActive: account?.isActive ?? user.isActive,
+      tokens: account ? (tokensByAccount.get(account.id) ?? []) : [],
+    }),
+  );
 }

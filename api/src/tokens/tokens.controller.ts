@@ -5,17 +5,18 @@ import { MembersRepository } from '@ringwell/database/accounts/members/members.r
 import { TokensRepository } from '@ringwell/database/accounts/tokens/tokens.repository';
 
 import { Access } from '../auth/access/access.decorator';
-import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
+import { OwnedAccountParam } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { toDto } from '../http/response/to-dto';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
 import { parseExpiration } from './dto/expiration.decorator';
 import { NewTokenDto, TokenDto } from './dto/token.dto';
 import { UserWithTokensDto } from './dto/user-with-tokens.dto';
-import { newTokenView, tokenView, usersWithTokensView } from './token-view';
+import { tokenView, usersWithTokensView } from './token-view';
 import { TokensService } from './tokens.service';
 
 @ApiTags('Tokens')
@@ -39,8 +40,7 @@ export class TokensController {
   @Get('users/:userId/tokens')
   @ApiOperation({ summary: "List a user's tokens, newest first" })
   @ApiOkResponse({ type: [TokenDto] })
-  @ApiProblems({ 404: 'User not found.', 409: 'The user does not own an account.' })
-  async listTokens(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<TokenDto[]> {
+  async listTokens(@OwnedAccountParam() accountId: string): Promise<TokenDto[]> {
     return (await this.tokens.listByAccount(accountId)).map(tokenView);
   }
 
@@ -54,12 +54,10 @@ export class TokensController {
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
     403: CONFIRMED_ADMINISTRATORS_ONLY,
-    404: 'User not found.',
-    409: 'The user does not own an account.',
   })
   async createToken(
     @Caller() caller: Caller,
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @OwnedAccountParam() accountId: string,
     @Body() { name, expiresAt, isReadOnly = false }: CreateTokenDto,
   ): Promise<NewTokenDto> {
     assertConfirmed(caller);
@@ -68,7 +66,7 @@ export class TokensController {
       expiresAt: expiresAt ? parseExpiration(expiresAt) : null,
       isReadOnly,
     });
-    return newTokenView(record, token);
+    return toDto(NewTokenDto, record, { token });
   }
 
   @Delete('tokens/:tokenId')
@@ -77,7 +75,6 @@ export class TokensController {
     description: 'The token stops working immediately.',
   })
   @Responds(204, { description: 'The token was deleted.' })
-  @ApiProblems({ 404: 'Token not found.' })
   async deleteToken(@Caller() { actor }: Caller, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }

@@ -1,6 +1,5 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import type { TestAccount } from '@ringwell/testing/make-account';
@@ -29,7 +28,7 @@ describe('/api/unsubscribe/{token}', () => {
     return `${api.url}/api/unsubscribe/${createUnsubscribeToken({ accountId, address: ADDRESS }, box)}`;
   }
   const listUnsubscribed = async (): Promise<string[]> =>
-    (await new MailSuppressionsRepository(database.manager).list(account.account.id)).map(({ address }) => address);
+    (await database.repositories.mailSuppressions.list(account.account.id)).map(({ address }) => address);
   const post = (body: string | FormData | undefined, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(url, { method: 'POST', body, headers });
   const listActivities = async (): Promise<string[]> =>
@@ -106,7 +105,7 @@ describe('/api/unsubscribe/{token}', () => {
   it('does not affect other accounts', async () => {
     const { account: otherAccount } = await database.makeAccount();
     await post(undefined);
-    expect(await new MailSuppressionsRepository(database.manager).list(otherAccount.id)).toEqual([]);
+    expect(await database.repositories.mailSuppressions.list(otherAccount.id)).toEqual([]);
   });
 
   it('keeps an address unsubscribed when the settings are saved with it again', async () => {

@@ -1,21 +1,59 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
+import { notFound } from '@ringwell/domain/errors/app-error';
+import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import { Access } from '../auth/access/access.decorator';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { toDto } from '../http/response/to-dto';
+import { MyUsageDto } from './dto/my-usage.dto';
 import { PostedUsageDto } from './dto/posted-usage.dto';
 import { UsageRecordDto } from './dto/usage-record.dto';
+import { totalsView } from './dto/usage-totals.dto';
 import { PostedUsageService } from './posted-usage.service';
 
-@ApiTags('n8n')
-@Access('account', 'manager')
-@Controller('api/account/usage')
+@Controller('api')
 export class AccountUsageController {
-  constructor(private readonly postedUsage: PostedUsageService) {}
+  constructor(
+    private readonly postedUsage: PostedUsageService,
+    private readonly accounts: AccountsRepository,
+    private readonly reports: UsageReportsRepository,
+  ) {}
 
-  @Post()
+  @Get('my/usage')
+  @Access('session', 'viewer')
+  @Revalidated()
+  @ApiOperation({ summary: 'Get your usage in the current usage month' })
+  @ApiOkResponse({ type: MyUsageDto })
+  @ApiProblems({
+    404: 'The account has just been deleted.',
+  })
+  async getMyUsage(@Caller() { accountId }: Caller): Promise<MyUsageDto> {
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !settings) throw notFound('USER_NOT_FOUND', 'This account has just been deleted.');
+    const period = currentUsagePeriod(account, settings, new Date());
+    const totals = await this.reports.sumForPeriod(accountId, period);
+    return {
+      ...totalsView(totals),
+      periodStartsAt: period.startsAt.toISOString(),
+      resetsAt: period.endsAt.toISOString(),
+      monthlyMinuteLimit: settings.monthlyMinuteLimit,
+      usageLimitEnabled: settings.usageLimitEnabled,
+    };
+  }
+
+  @Post('account/usage')
+  @Access('account', 'manager')
+  @ApiTags('n8n')
   @ApiOperation({
     summary: 'Record usage of your account',
     description:
@@ -41,16 +79,6 @@ export class AccountUsageController {
     @IdempotencyKey() idempotencyKey: string | undefined,
   ): Promise<UsageRecordDto> {
     const record = await this.postedUsage.post(accountId, usage, idempotencyKey);
-    const { id, minutes, instanceRuns, apiCalls, source, metadata, recordedAt } = record;
-    return {
-      id,
-      userId: accountId,
-      minutes: Number(minutes),
-      instanceRuns,
-      apiCalls,
-      source,
-      metadata,
-      recordedAt: recordedAt.toISOString(),
-    };
+    return toDto(UsageRecordDto, record, { userId: accountId, minutes: Number(record.minutes) });
   }
 }

@@ -6,10 +6,9 @@ import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports
 import { lastDays } from '@ringwell/domain/billing/usage-days';
 
 import { Access } from '../auth/access/access.decorator';
-import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
+import { OwnedAccountParam, userNotFound } from '../auth/access/owned-account.pipe';
 import { Caller } from '../auth/principal/caller';
 import { ApiProblems } from '../http/problems/problem.dto';
-import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ALL_DAYS, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
 import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';
@@ -71,9 +70,9 @@ export class AdminUsageController {
   @Revalidated()
   @ApiOperation({ summary: 'Get the total and daily usage of one account' })
   @ApiOkResponse({ type: UserUsageDto })
-  @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user does not own an account.' })
+  @ApiProblems(PROBLEMS)
   async getUserUsage(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @OwnedAccountParam() accountId: string,
     @Query() { days }: ReportDaysQuery,
   ): Promise<UserUsageDto> {
     const owner = await this.accounts.findOwner(accountId);

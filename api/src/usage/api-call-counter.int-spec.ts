@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
@@ -133,7 +132,7 @@ describe('ApiCallCounterService', () => {
   it('adds up counts from concurrent processes and posted usage', async () => {
     const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => database.makeAccount()));
     const ids = [account, ...otherAccounts].map((each) => each.account.id);
-    const usage = new UsageRepository(database.manager);
+    const { usage } = database.repositories;
     const writeCounts = (order: string[]): Promise<void> =>
       usage.addApiCalls(order.map((accountId) => ({ accountId, hour: '2026-03-31T10:00:00Z', apiCalls: 1 })));
     const postedUsage = {

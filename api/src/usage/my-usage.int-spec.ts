@@ -1,7 +1,4 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { rows } from '@ringwell/database/postgres/sql';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -76,20 +73,20 @@ describe('GET /api/my/usage', () => {
       periodStartsAt: '2026-02-20T14:03:07.000Z',
       resetsAt: '2026-03-20T14:03:07.000Z',
     });
-    await new AccountsRepository(database.manager).updateSettings(id, { subscriptionStatus: 'canceled' });
+    await database.repositories.accounts.updateSettings(id, { subscriptionStatus: 'canceled' });
     expect((await (await signInAs(subscriber)).get('/api/my/usage')).body).toMatchObject({
       totalMinutes: 2.5,
       periodStartsAt: '2026-03-03T00:00:00.000Z',
       resetsAt: '2026-04-03T00:00:00.000Z',
     });
-    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(id));
+    await database.unitOfWork.run(({ accounts }) => accounts.delete(id));
   });
 
   it('keeps counting a deleted call, even from the partial day at the start of the billing period', async () => {
     const subscriber = await database.makeAccount({ settings: SUBSCRIPTION });
     const { id } = subscriber.account;
     const call = await database.makeCompletedCall(id);
-    await new UsageRepository(database.manager).recordPosted(id, {
+    await database.repositories.usage.recordPosted(id, {
       minutes: '40',
       instanceRuns: 0,
       apiCalls: 0,

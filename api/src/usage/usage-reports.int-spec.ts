@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { rows } from '@ringwell/database/postgres/sql';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeDailyUsage, sumWeeklyUsage } from '@ringwell/testing/make-daily-usage';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
@@ -24,9 +22,7 @@ describe('usage reports for administrators', () => {
     ({ dana, sam } = await makeUsedAccounts(database.dataSource));
     await database.makeAccount({ user: { isActive: false } });
     const paul = await database.makeMember(dana, 'member');
-    await new UnitOfWork(database.dataSource).run(({ members }) =>
-      members.add(administrator.account.id, paul.id, 'owner'),
-    );
+    await database.unitOfWork.run(({ members }) => members.add(administrator.account.id, paul.id, 'owner'));
     await database.makeMember(sam, 'viewer');
     await makeDailyUsage(database.dataSource, dana.account.id, '2025-01-01', {
       minutes: 1_000,
@@ -180,7 +176,7 @@ describe('usage reports for administrators', () => {
       const fetchTotals = async (days: number): Promise<unknown> =>
         (await session.get(`/api/admin/usage/system?days=${days}`)).body;
       expect([await fetchTotals(1), await fetchTotals(2)]).toMatchObject([{ totalMinutes: 0 }, { totalMinutes: 100 }]);
-      await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(accountWithTimeZone.account.id));
+      await database.unitOfWork.run(({ accounts }) => accounts.delete(accountWithTimeZone.account.id));
       await database.query('delete from users where id = $1', [accountWithTimeZone.user.id]);
     });
   });
@@ -251,7 +247,7 @@ describe('usage reports for administrators', () => {
   it('adds a processed call to the day it was recorded on, with its length', async () => {
     const account = await database.makeAccount();
     const call = await database.makeCall(account.account.id);
-    const usage = new UsageRepository(database.manager);
+    const { usage } = database.repositories;
     await usage.record(account.account.id, {
       callId: call.id,
       minutes: '2.50',

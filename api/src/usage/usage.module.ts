@@ -5,11 +5,10 @@ import type { Principal } from '../auth/principal/principal';
 import { AccountUsageController } from './account-usage.controller';
 import { AdminUsageController } from './admin-usage.controller';
 import { ApiCallCounterService } from './api-call-counter.service';
-import { MyUsageController } from './my-usage.controller';
 import { PostedUsageService } from './posted-usage.service';
 
 @Module({
-  controllers: [AccountUsageController, MyUsageController, AdminUsageController],
+  controllers: [AccountUsageController, AdminUsageController],
   providers: [PostedUsageService, ApiCallCounterService],
 })
 export class UsageModule implements NestModule {

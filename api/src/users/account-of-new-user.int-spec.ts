@@ -2,7 +2,6 @@ import type { Request } from 'express';
 
 import { Member } from '@ringwell/database/accounts/members/member.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -17,7 +16,7 @@ describe("A new user's account", () => {
   // See docs/decisions/056-accounts-have-members.md. Other tests give a user and their account different ids.
   it("always has the user's id, because older clients only know the user's id", async () => {
     const rules = { minLength: 10, productName: 'Ringwell' };
-    await createFirstAdministrator(new UnitOfWork(database.dataSource), { email: 'first@example.com', rules });
+    await createFirstAdministrator(database.unitOfWork, { email: 'first@example.com', rules });
     const { id } = await database.manager.findOneByOrFail(User, { email: 'first@example.com' });
     const newUser = { firstName: 'Kim', lastName: 'Lee', password: PASSWORD };
     const administrator = await api.signIn({ id });

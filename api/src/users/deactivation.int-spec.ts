@@ -1,5 +1,4 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -38,7 +37,6 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   const deactivate = (): Promise<ClientResponse<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
-  const getAccounts = (): AccountsRepository => new AccountsRepository(database.manager);
   const countTokens = (): Promise<number> => database.manager.countBy(BearerToken, { accountId: account.id });
   const listActions = async (): Promise<string[]> =>
     (
@@ -53,7 +51,7 @@ describe('Deactivating an account with a subscription', () => {
   it('cancels the subscription and logs both actions', async () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await getAccounts().findSettings(account.id)).toMatchObject({
+    expect(await database.repositories.accounts.findSettings(account.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       addOns: [],
       stripeCustomerId: 'cus_1',
@@ -67,7 +65,7 @@ describe('Deactivating an account with a subscription', () => {
   it('changes nothing when the subscription cannot be canceled', async () => {
     stripe.reply = () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' });
     expect(await deactivate()).toMatchObject(problem(502, 'BILLING_FAILED'));
-    expect(await getAccounts().findById(account.id)).toMatchObject({ status: 'active' });
+    expect(await database.repositories.accounts.findById(account.id)).toMatchObject({ status: 'active' });
     expect(await countTokens()).toBe(1);
     expect(await listActions()).toEqual([]);
   });
@@ -75,12 +73,14 @@ describe('Deactivating an account with a subscription', () => {
   it('records the pending cancellation before calling Stripe, and clears it once the account is a demo account', async () => {
     const pendingSettings: unknown[] = [];
     stripe.reply = (request) => {
-      if (request.method === 'DELETE') pendingSettings.push(getAccounts().findSettings(account.id));
+      if (request.method === 'DELETE') pendingSettings.push(database.repositories.accounts.findSettings(account.id));
       return stripe.defaultReply(request);
     };
     await deactivate();
     expect(await Promise.all(pendingSettings)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
-    expect(await getAccounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
+    expect(await database.repositories.accounts.findSettings(account.id)).toMatchObject({
+      cancellationRequestedAt: null,
+    });
   });
 
   it('leaves an interrupted deactivation for the leader to finish', async () => {
@@ -91,7 +91,7 @@ describe('Deactivating an account with a subscription', () => {
       await database.query('alter table bearer_tokens_renamed rename to bearer_tokens');
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await getAccounts().findSettings(account.id)).toMatchObject({
+    expect(await database.repositories.accounts.findSettings(account.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       cancellationRequestedAt: expect.any(Date) as Date,
     });
@@ -117,9 +117,9 @@ describe('Deactivating an account with a subscription', () => {
 
     it('shows that billing is pausing, and that it is resuming once the account is enabled again', async () => {
       expect(await setActive(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
-      await getAccounts().updateSettings(account.id, { collectionPausedAt: new Date() });
+      await database.repositories.accounts.updateSettings(account.id, { collectionPausedAt: new Date() });
       expect(await setActive(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
-      await getAccounts().updateSettings(account.id, { collectionPausedAt: null });
+      await database.repositories.accounts.updateSettings(account.id, { collectionPausedAt: null });
       expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
         body: { billing: 'charged' },
       });
@@ -137,7 +137,7 @@ describe('Deactivating an account with a subscription', () => {
       expect(endedAt).toBeInstanceOf(Date);
       await setActive(true);
       expect(await listLedgers()).toMatchObject([{ endedAt }]);
-      const { chargedFrom = null } = (await getAccounts().findSettings(account.id)) ?? {};
+      const { chargedFrom = null } = (await database.repositories.accounts.findSettings(account.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
     });
   });

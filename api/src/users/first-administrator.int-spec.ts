@@ -1,6 +1,5 @@
 import { Member } from '@ringwell/database/accounts/members/member.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -16,7 +15,7 @@ describe('createFirstAdministrator', () => {
   afterEach(() => database.drop());
 
   const createAdministrator = (email: string, password?: string): Promise<FirstAdministrator> =>
-    createFirstAdministrator(new UnitOfWork(database.dataSource), {
+    createFirstAdministrator(database.unitOfWork, {
       email,
       password,
       rules: { minLength: 10, productName: 'Ringwell' },
@@ -86,9 +85,7 @@ describe('createFirstAdministrator', () => {
   });
 
   it('rejects the address of an existing user who is not an administrator', async () => {
-    await new UnitOfWork(database.dataSource).run(({ users: repository }) =>
-      repository.create({ email: 'boss@example.com' }),
-    );
+    await database.unitOfWork.run(({ users: repository }) => repository.create({ email: 'boss@example.com' }));
     await expect(createAdministrator('Boss@example.com')).rejects.toMatchObject({
       code: 'EMAIL_TAKEN',
       message: expect.stringContaining('ADMIN_EMAIL') as string,

@@ -1,4 +1,3 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -44,7 +43,7 @@ describe('Deleting a user', () => {
       isActive: false,
       deletion: { requestedAt: expect.any(String) as string, problem: null },
     });
-    expect(await new AccountsRepository(database.manager).findById(target.account.id)).toMatchObject({
+    expect(await database.repositories.accounts.findById(target.account.id)).toMatchObject({
       isActive: false,
     });
     expect(await database.query('select from invitations where account_id = $1', [target.account.id])).toEqual([]);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { WaitingCallsRepository } from '@ringwell/database/calls/waiting-calls.repository';
 import { DispatchRepository, type ReleasedCall } from '@ringwell/database/scheduling/dispatch.repository';
@@ -133,7 +132,7 @@ describe('User status', () => {
         (await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
       if (!lease) throw new Error('No call was due.');
-      const runningCall = await new CallRunsRepository(database.manager).claim(lease, randomUUID());
+      const runningCall = await database.repositories.callRuns.claim(lease, randomUUID());
       expect(runningCall?.call.id).toBe(id);
       await disableUser();
       expect(await releaseCall()).toBeUndefined();

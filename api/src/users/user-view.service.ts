@@ -11,7 +11,8 @@ import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deleti
 import { accountName } from '@ringwell/domain/accounts/account-name';
 import type { BillingState } from '@ringwell/domain/billing/subscription';
 
-import type { UserAccountDto, UserDeletionDto, UserDto } from './dto/user.dto';
+import { toDto } from '../http/response/to-dto';
+import { UserDto, type UserAccountDto, type UserDeletionDto } from './dto/user.dto';
 
 @Injectable()
 export class UserViewService {
@@ -51,26 +52,16 @@ function userView(
   memberships: readonly UserMembership[],
   billing: ReadonlyMap<string, BillingState>,
 ): UserDto {
-  const { id, email, firstName, lastName, profileImageUrl, role, isActive, createdAt, updatedAt, passwordHash } = user;
-  return {
-    id,
-    email,
-    firstName,
-    lastName,
-    profileImageUrl,
+  return toDto(UserDto, user, {
     company: account?.company ?? null,
-    role,
     status: account?.status ?? null,
-    isActive,
     serviceTitanTenant: account?.serviceTitanTenant ?? null,
-    activatedAt: account?.activatedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    hasPassword: passwordHash !== null,
+    activatedAt: account?.activatedAt ?? null,
+    hasPassword: user.passwordHash !== null,
     billing: (account && billing.get(account.id)) ?? null,
     deletion: null,
     accounts: memberships.map((membership) => userAccountView(membership, billing.has(membership.accountId))),
-  };
+  });
 }
 
 function deletionView(deletion: Pick<UserDeletion, 'requestedAt' | 'problem'> | undefined): UserDeletionDto | null {

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, Post, Put, applyDecorators, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
 
 import { Access } from '../auth/access/access.decorator';
-import { userNotFound, OwnedAccountPipe } from '../auth/access/owned-account.pipe';
+import { OwnedAccountParam, userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { Caller } from '../auth/principal/caller';
 import { requireSid } from '../auth/principal/own-session';
@@ -16,6 +16,7 @@ import {
 } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
+import { toDto } from '../http/response/to-dto';
 import { CreateUserDto } from './dto/create-user.dto';
 import { SetPasswordDto } from './dto/set-password.dto';
 import { UpdateUserDto } from './dto/update-user.dto';
@@ -26,13 +27,7 @@ import { UserViewService } from './user-view.service';
 import { UsersService } from './users.service';
 
 function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
-  return applyDecorators(
-    ApiProblems({
-      404: 'User not found.',
-      409: 'The user does not own an account.',
-      ...problems,
-    }),
-  );
+  return ApiProblems({ 409: 'The user does not own an account.', ...problems });
 }
 
 const MAX_ERRORS = 10;
@@ -85,7 +80,6 @@ export class UsersController {
   @ApiProblems({
     400: 'A field is unknown or invalid.',
     403: `${ADMINISTRATORS_ONLY} Changing the email or role requires a sign-in in the last 15 minutes.`,
-    404: 'User not found.',
     409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
   async updateUser(
@@ -105,7 +99,7 @@ export class UsersController {
       'canceled. Until then, the user stays in the list with `deletion` set.',
   })
   @Responds(204, { description: 'The user can no longer sign in and is being deleted.' })
-  @ApiProblems({ 404: 'User not found.', 409: 'It is your own account or the last enabled administrator.' })
+  @ApiProblems({ 409: 'It is your own account or the last enabled administrator.' })
   async deleteUser(@Caller() { actor }: Caller, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
   }
@@ -173,12 +167,8 @@ export class UsersController {
     description: `Returns the ${MAX_ERRORS} latest calls that could not be processed and messages that could not be sent.`,
   })
   @ApiOkResponse({ type: [UserErrorDto] })
-  @ApiProblems({
-    404: 'User not found.',
-    409: 'The user does not own an account.',
-  })
-  async listUserErrors(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
+  async listUserErrors(@OwnedAccountParam('id') accountId: string): Promise<UserErrorDto[]> {
     const errors = await this.errors.listLatest(accountId, MAX_ERRORS);
-    return errors.map((error) => ({ ...error, at: error.at.toISOString() }));
+    return errors.map((error) => toDto(UserErrorDto, error));
   }
 }

@@ -1,7 +1,4 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter.entity';
 import { createLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -20,9 +17,8 @@ const DAY_MS = 86_400_000;
 describe('/api/my/weekly-letter', () => {
   const { api, database, owner, client } = useSignedInOwner({ account: { company: 'Reyes <HVAC>' } }, MAIL_SETTINGS);
 
-  const getReaders = (): LetterReadersRepository => new LetterReadersRepository(database.manager);
   const readLetterSetting = async (): Promise<boolean | undefined> =>
-    (await getReaders().find(owner.account.id, owner.user.id))?.wantsLetter;
+    (await database.repositories.letterReaders.find(owner.account.id, owner.user.id))?.wantsLetter;
 
   it('previews the letter about last week', async () => {
     const { body: preview } = await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH);
@@ -71,7 +67,7 @@ describe('/api/my/weekly-letter', () => {
   });
 
   it("doesn't send a test while call processing is disabled", async () => {
-    await new AccountsRepository(database.manager).updateSettings(owner.account.id, { active: false });
+    await database.repositories.accounts.updateSettings(owner.account.id, { active: false });
     expect(await client.post(TEST_PATH)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });
 
@@ -84,7 +80,7 @@ describe('/api/my/weekly-letter', () => {
     expect(await client.put(ALERTS_PATH, alerts)).toMatchObject(letterDisabled);
     for (const weeklyLetter of ['no', null])
       expect((await client.put(ALERTS_PATH, { ...alerts, weeklyLetter })).status).toBe(400);
-    expect(await getReaders().listAddresses(owner.account.id)).toEqual([]);
+    expect(await database.repositories.letterReaders.listAddresses(owner.account.id)).toEqual([]);
   });
 
   it('can be stopped with its unsubscribe link, which does not affect alerts', async () => {
@@ -96,7 +92,7 @@ describe('/api/my/weekly-letter', () => {
     const oneClickRequest = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
     for (let attempt = 0; attempt < 2; attempt += 1) expect((await fetch(url, oneClickRequest)).status).toBe(200);
     expect(await readLetterSetting()).toBe(false);
-    const suppressions = new MailSuppressionsRepository(database.manager);
+    const suppressions = database.repositories.mailSuppressions;
     expect(await suppressions.isUnsubscribed(recipient.accountId, owner.user.email ?? '')).toBe(false);
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
     expect(await readLetterSetting()).toBe(true);

@@ -12,7 +12,7 @@ describe('AccountsRepository.delete', () => {
   let unitOfWork: UnitOfWork;
 
   beforeAll(async () => {
-    unitOfWork = new UnitOfWork(database.dataSource);
+    unitOfWork = database.unitOfWork;
   });
 
   const deleteAccount = (accountId: string): Promise<void> =>

@@ -1,7 +1,4 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -23,12 +20,11 @@ describe('LiveSubscriptionsService', () => {
   });
 
   const createService = (secretKey: string | undefined, timeoutMs?: number): LiveSubscriptionsService => {
-    const { manager } = database;
     const connection = new StripeConnection({ secretKey, baseUrl: stripe.origin, timeoutMs });
     return new LiveSubscriptionsService(
-      new UnitOfWork(database.dataSource),
-      new AccountsRepository(manager),
-      new StripeEventsRepository(manager),
+      database.unitOfWork,
+      database.repositories.accounts,
+      database.repositories.stripeEvents,
       connection,
     );
   };

@@ -4,7 +4,6 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { UsageRepository } from '../billing/usage.repository';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { Call } from './call.entity';
@@ -406,7 +405,7 @@ describe('ReaperRepository.undoRelease', () => {
 
 describe('UsageRepository.record', () => {
   it('records each call once and updates the daily totals', async () => {
-    const usage = new UsageRepository(database.manager);
+    const { usage } = database.repositories;
     const { account } = await database.makeAccount();
     const calls = await Promise.all([database.makeCall(account.id), database.makeCall(account.id)]);
     const record = (call: Call): Promise<boolean> =>

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Call } from './call.entity';
-import { CallsRepository } from './calls.repository';
 import type { AccountCall } from './insert-queued-calls';
 
 describe('CallsRepository', () => {
@@ -24,14 +23,14 @@ describe('CallsRepository', () => {
       customerName: name,
     });
     const calls = [buildCall('Ada'), buildCall(customerName), buildCall('Zoë')];
-    expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
+    expect(await database.repositories.calls.insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
     const storedCalls = await manager.findBy(Call, { accountId: account.id });
     expect(storedCalls.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
   });
 
   it('expects recordings in storage unless all have expired', async () => {
     const { account } = await database.makeAccount();
-    const hasRecordings = (): Promise<boolean> => new CallsRepository(database.manager).hasRecordings();
+    const hasRecordings = (): Promise<boolean> => database.repositories.calls.hasRecordings();
     await database.makeCall(account.id, { recordingKey: 'none' });
     expect(await hasRecordings()).toBe(true);
     await database.query('update calls set recording_expired_at = now()');

@@ -1,11 +1,8 @@
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { AccountsRepository } from '../accounts/accounts.repository';
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
 import { FollowUpEvent } from '../follow-ups/follow-up.entity';
-import { UnitOfWork } from '../unit-of-work';
 import { Delivery } from './delivery.entity';
-import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
 describe('FollowUpDeliveriesRepository', () => {
   const database = useTestDatabase();
@@ -21,9 +18,7 @@ describe('FollowUpDeliveriesRepository', () => {
   });
 
   const planEvents = (changes: FollowUpChange[]): Promise<void> =>
-    new UnitOfWork(database.dataSource).run(({ followUpDeliveries }) =>
-      followUpDeliveries.planEvents(accountId, changes),
-    );
+    database.unitOfWork.run(({ followUpDeliveries }) => followUpDeliveries.planEvents(accountId, changes));
   const listDeliveries = (): Promise<Delivery[]> => database.manager.findBy(Delivery, { accountId });
 
   it('plans exactly one webhook for a change', async () => {
@@ -49,13 +44,13 @@ describe('FollowUpDeliveriesRepository', () => {
     ['without a webhook', { sealedWebhookUrl: null }],
     ['whose processing is off', { active: false }],
   ])('does not plan a webhook for an account %s', async (_case, settings) => {
-    await new AccountsRepository(database.manager).updateSettings(accountId, settings);
+    await database.repositories.accounts.updateSettings(accountId, settings);
     await planEvents([openedChange]);
     expect(await listDeliveries()).toEqual([]);
   });
 
   it('does not plan a webhook when the change is rolled back', async () => {
-    const failedRun = new UnitOfWork(database.dataSource).run(async ({ followUpDeliveries }) => {
+    const failedRun = database.unitOfWork.run(async ({ followUpDeliveries }) => {
       await followUpDeliveries.planEvents(accountId, [openedChange]);
       throw new Error('The change failed.');
     });
@@ -66,7 +61,7 @@ describe('FollowUpDeliveriesRepository', () => {
   it('lets only one of several concurrent requests use a link', async () => {
     await planEvents([openedChange]);
     const [{ id = '' } = {}] = await listDeliveries();
-    const links = new FollowUpDeliveriesRepository(database.manager);
+    const links = database.repositories.followUpDeliveries;
     const uses = await Promise.all(['a', 'b', 'c'].map((name) => links.useLink(id, openedChange.followUpId, name)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await links.findUsedLink(id, openedChange.followUpId)).not.toBeNull();

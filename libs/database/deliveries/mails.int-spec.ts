@@ -6,7 +6,7 @@ describe('MailsRepository', () => {
   const database = useTestDatabase();
 
   it('skips emails being claimed by another sender, without waiting', async () => {
-    const mails = new MailsRepository(database.manager);
+    const { mails } = database.repositories;
     for (const subject of ['first', 'second', 'third'])
       await mails.enqueue({ recipient: 'a@example.com', subject, body: 'x' });
     const [firstClaim, secondClaim] = await database.dataSource.transaction(async (manager) => {

@@ -4,7 +4,6 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
-import { CustomersRepository } from '../customers/customers.repository';
 import { UnitOfWork, type Repositories } from '../unit-of-work';
 import { FollowUp } from './follow-up.entity';
 
@@ -22,7 +21,7 @@ describe('merging customers', () => {
   const run = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
     new UnitOfWork(database.dataSource).run(work);
   const makeCustomer = (phone: string): Promise<string> =>
-    new CustomersRepository(database.manager).findOrCreate(accountId, `tel:${phone}`, null);
+    database.repositories.customers.findOrCreate(accountId, `tel:${phone}`, null);
   /** Merges, and commits once the statements of `startConcurrentWork` are waiting for the merge. */
   async function mergeDuring(startConcurrentWork: () => Promise<unknown>[]): Promise<void> {
     const [keptId, otherId] = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];

@@ -3,8 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { PendingWordsRepository } from '../calls/pending-words.repository';
-import { UnitOfWork } from '../unit-of-work';
 import { FollowUpListsRepository, type ListedFollowUp } from './follow-up-lists.repository';
 
 describe('FollowUpListsRepository', () => {
@@ -34,7 +32,7 @@ describe('FollowUpListsRepository', () => {
     const findFollowUp = (): Promise<ListedFollowUp | null> =>
       new FollowUpListsRepository(database.manager).find(account.id, id);
     let changedAt = new Date();
-    await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+    await database.unitOfWork.run(async ({ callCorrections, callEdits }) => {
       const lockedResult = await callCorrections.lock(account.id, callId);
       if (!lockedResult || lockedResult === 'no_result') throw new Error('The call has no result.');
       await sleep(50);
@@ -44,7 +42,7 @@ describe('FollowUpListsRepository', () => {
     const editedFollowUp = await findFollowUp();
     expect(editedFollowUp).toMatchObject({ promise: { what: 'Call at five' } });
     expect(editedFollowUp?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
-    const pendingWords = new PendingWordsRepository(database.manager);
+    const { pendingWords } = database.repositories;
     await pendingWords.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
     const [lease] = await pendingWords.claim(1, 60);
     if (!lease) throw new Error('The call was not claimed.');

@@ -4,9 +4,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
-import { UnitOfWork } from '../unit-of-work';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 
@@ -29,7 +27,7 @@ describe('FollowUpsRepository', () => {
   });
 
   const makeCustomer = (key = PHONE): Promise<string> =>
-    new CustomersRepository(database.manager).findOrCreate(accountId, key, null);
+    database.repositories.customers.findOrCreate(accountId, key, null);
 
   async function makeConcludedCall(
     fields: Partial<ConcludedCall> & { call?: Partial<Call> } = {},
@@ -72,7 +70,7 @@ describe('FollowUpsRepository', () => {
   const apply = (call: ConcludedCall): Promise<FollowUpChange[]> => {
     const hasEarlierResult = appliedIds.has(call.id);
     appliedIds.add(call.id);
-    return new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply({ ...call, hasEarlierResult }));
+    return database.unitOfWork.run(({ followUps }) => followUps.apply({ ...call, hasEarlierResult }));
   };
   const applyAndListTypes = async (call: ConcludedCall): Promise<string[]> =>
     (await apply(call)).map(({ type }) => type);
@@ -85,7 +83,7 @@ describe('FollowUpsRepository', () => {
   };
   const reopen = async (id: string): Promise<void> => {
     const actor = { userId: null, name: 'Dana Reyes' };
-    const change = await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
+    const change = await database.unitOfWork.run(({ followUpChanges }) =>
       followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, actor),
     );
     expect(change).toMatchObject({ type: 'reopened' });
@@ -363,13 +361,13 @@ describe('FollowUpsRepository', () => {
       `with completed as (update calls set customer_key = $2 where id = $3)
        select from customers where account_id = $1 for update`,
       [accountId, PHONE, call.id],
-      () => new CustomersRepository(database.manager).deleteUnused(accountId, PHONE),
+      () => database.repositories.customers.deleteUnused(accountId, PHONE),
     );
     expect(await makeCustomer()).toBe(id);
   });
 
   it('adds a customer only once, and keeps a corrected name', async () => {
-    const repository = new CustomersRepository(database.manager);
+    const repository = database.repositories.customers;
     const ids = await Promise.all(
       [1, 2, 3, 4, 5].map((at) => sleep(at).then(() => repository.findOrCreate(accountId, 'id:1', `Dana ${at}`))),
     );

@@ -4,8 +4,6 @@ import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { BookingFact } from '../calls/booking-fact.entity';
-import { CustomersRepository } from '../customers/customers.repository';
-import { UnitOfWork } from '../unit-of-work';
 import { closeWonLeads } from './close-won-leads';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
@@ -22,7 +20,7 @@ describe('FollowUpsRepository with leads', () => {
   beforeEach(async () => {
     const settings = { leadsEnabled: true, averageTicketDollars: 450 };
     accountId = (await database.makeAccount({ settings })).account.id;
-    await new CustomersRepository(database.manager).findOrCreate(accountId, PHONE, null);
+    await database.repositories.customers.findOrCreate(accountId, PHONE, null);
   });
 
   async function makeLeadCall(
@@ -65,9 +63,7 @@ describe('FollowUpsRepository with leads', () => {
     return { ...lead, id };
   }
   const apply = async (concludedCall: ConcludedCall): Promise<string[]> =>
-    (await new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(concludedCall))).map(
-      ({ type }) => type,
-    );
+    (await database.unitOfWork.run(({ followUps }) => followUps.apply(concludedCall))).map(({ type }) => type);
   const listStates = async (): Promise<unknown[]> =>
     (await database.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } })).map(
       ({ kind, state, outcome }) => [kind, state, outcome],
@@ -223,13 +219,13 @@ describe('FollowUpsRepository with leads', () => {
       await apply(lead);
       const fact = { callId: lead.id, accountId, evidence: 'customer', jobId: '4711' } as const;
       await database.manager.upsert(BookingFact, fact, ['callId']);
-      const customers = new CustomersRepository(database.manager);
+      const { customers } = database.repositories;
       const otherId = await customers.findOrCreate(accountId, PHONE, null);
       const keptId = await customers.findOrCreate(accountId, 'tel:+15557654321', null);
       const closingRunner = database.dataSource.createQueryRunner();
       await closingRunner.startTransaction();
       let leadChanges: Promise<FollowUpChange[]> = Promise.resolve([]);
-      await new UnitOfWork(database.dataSource).run(async ({ customerChanges }) => {
+      await database.unitOfWork.run(async ({ customerChanges }) => {
         await customerChanges.merge(accountId, keptId, otherId);
         leadChanges = closeWonLeads(closingRunner.manager, [lead.id]);
         await database.waitForLocks();
@@ -268,7 +264,7 @@ describe('FollowUpsRepository with leads', () => {
       const [{ id }] = await database.query<[{ id: string }]>('select id from follow_ups where account_id = $1', [
         accountId,
       ]);
-      await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
+      await database.unitOfWork.run(({ followUpChanges }) =>
         followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, { userId: null, name: 'Dana' }),
       );
       expect(await closeWonLead(lead, { foundAt: hoursAgo(1) })).toEqual([]);

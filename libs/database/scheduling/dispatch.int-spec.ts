@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { CallRunsRepository } from '../calls/call-runs.repository';
-import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { Delivery } from '../deliveries/delivery.entity';
 import { rows } from '../postgres/sql';
 import { CALLS_PER_PASS, DispatchRepository } from './dispatch.repository';
@@ -72,7 +70,7 @@ describe('releaseDueCalls', () => {
     await database.makeCalls(account.id, 5);
     const [releasedCall] = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
     if (!releasedCall) throw new Error('No call was due.');
-    const runs = new CallRunsRepository(database.manager);
+    const runs = database.repositories.callRuns;
     await runs.claim(releasedCall, randomUUID());
     await runs.retryOrFail(releasedCall, 1, { code: 'BUSY', message: 'Busy.' });
     await database.query('update calls set run_after = now() where id = $1', [releasedCall.callId]);
@@ -251,7 +249,7 @@ describe('leaseDueDeliveries', () => {
   const planDeliveries = async (priority = 0): Promise<{ accountId: string; callId: string }> => {
     const { account } = await database.makeAccount();
     const call = await database.makeCall(account.id, { state: 'completed' });
-    await new DeliveriesRepository(database.manager).plan(
+    await database.repositories.deliveries.plan(
       call,
       ['a', 'b', 'c'].map((destination, index) => ({
         channel: 'email',
@@ -313,7 +311,7 @@ describe('leaseDueDeliveries', () => {
     const [leasedDelivery] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!leasedDelivery) throw new Error('No delivery was due.');
     await setEnabled(false);
-    expect(await new DeliveriesRepository(database.manager).claim(leasedDelivery)).toBeNull();
+    expect(await database.repositories.deliveries.claim(leasedDelivery)).toBeNull();
   });
 
   it('does not lease a delivery twice if it is claimed just as its lease expires', async () => {
@@ -329,7 +327,7 @@ describe('leaseDueDeliveries', () => {
 
   it('leases the next delivery when one is concluded', async () => {
     await planDeliveries();
-    const deliveries = new DeliveriesRepository(database.manager);
+    const { deliveries } = database.repositories;
     const [first] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!first) throw new Error('No delivery was due.');
     expect(await deliveries.claim(first)).toMatchObject({ state: 'sending', attempts: 1 });

@@ -625,50 +625,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/calls/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Restore a call that was just deleted
-         * @description Works for 30 seconds after the deletion. Messages that were waiting are then sent.
-         */
-        post: operations["restoreCall"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/calls/{id}/transcript": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a call's transcript
-         * @description Returns JSON or, with Accept: text/plain or format=text, a text file to download. If the speakers were guessed, the text starts with a note that says so, followed by a blank line.
-         */
-        get: operations["getTranscript"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Correct a name or word in a call's transcript
-         * @description Quotes from the transcript are also corrected. The label and summary stay unchanged.
-         */
-        patch: operations["correctTranscript"];
-        trace?: never;
-    };
     "/api/calls/{id}/correction": {
         parameters: {
             query?: never;
@@ -715,6 +671,50 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a call that was just deleted
+         * @description Works for 30 seconds after the deletion. Messages that were waiting are then sent.
+         */
+        post: operations["restoreCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a call's transcript
+         * @description Returns JSON or, with Accept: text/plain or format=text, a text file to download. If the speakers were guessed, the text starts with a note that says so, followed by a blank line.
+         */
+        get: operations["getTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a name or word in a call's transcript
+         * @description Quotes from the transcript are also corrected. The label and summary stay unchanged.
+         */
+        patch: operations["correctTranscript"];
         trace?: never;
     };
     "/api/calls/{id}/shares": {
@@ -2084,6 +2084,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your usage in the current usage month */
+        get: operations["getMyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/usage": {
         parameters: {
             query?: never;
@@ -2098,23 +2115,6 @@ export interface paths {
          * @description Counts toward the totals and the monthly limit, and is charged like call minutes. Usage for processed calls is recorded automatically. Don't post it again.
          */
         post: operations["recordUsage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get your usage in the current usage month */
-        get: operations["getMyUsage"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2800,46 +2800,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/checkout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start a subscription
-         * @description Returns the URL of the payment page.
-         */
-        post: operations["startCheckout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/checkout/success": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the email address for a checkout's confirmation
-         * @description For the page shown after the payment. Informational only; it does not affect the subscription.
-         */
-        get: operations["getCheckoutSession"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/billing/subscription": {
         parameters: {
             query?: never;
@@ -2874,6 +2834,46 @@ export interface paths {
          * @description Returns the URL of the payment provider's page for invoices, payment methods and cancellation. The URL is personal and expires after a few minutes.
          */
         post: operations["openBillingPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a subscription
+         * @description Returns the URL of the payment page.
+         */
+        post: operations["startCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checkout/success": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the email address for a checkout's confirmation
+         * @description For the page shown after the payment. Informational only; it does not affect the subscription.
+         */
+        get: operations["getCheckoutSession"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3928,31 +3928,6 @@ export interface components {
              */
             startedAt?: string | null;
         };
-        TranscriptDto: {
-            /** @description Engine that produced the transcript. */
-            engine: string;
-            /** @description A note about the quality of this engine's transcripts, if there is one. */
-            engineNote: string | null;
-            /** @description BCP 47. */
-            language: string;
-            /** @description Whether the speakers were identified only by what they said, so some lines may be attributed to the wrong one. */
-            speakersGuessed: boolean;
-            segments: components["schemas"]["TranscriptSegmentDto"][];
-            /** Format: uuid */
-            callId: string;
-            /** @description Length of the recording. */
-            durationSeconds: number;
-            /** @description The segments as plain text, one per line. */
-            text: string;
-        };
-        CorrectTranscriptDto: {
-            /** @description Index of the transcript segment to correct. If omitted, all segments are corrected. */
-            segment?: number;
-            /** @description Whole words from the transcript. Case is ignored. */
-            from: string;
-            /** @description What was actually said. Replaces every occurrence. */
-            to: string;
-        };
         CorrectLabelDto: {
             /**
              * @description The correct label.
@@ -3991,6 +3966,31 @@ export interface components {
              * @description editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, the response is 409. If omitted, the edit applies regardless.
              */
             replaces?: string | null;
+        };
+        TranscriptDto: {
+            /** @description Engine that produced the transcript. */
+            engine: string;
+            /** @description A note about the quality of this engine's transcripts, if there is one. */
+            engineNote: string | null;
+            /** @description BCP 47. */
+            language: string;
+            /** @description Whether the speakers were identified only by what they said, so some lines may be attributed to the wrong one. */
+            speakersGuessed: boolean;
+            segments: components["schemas"]["TranscriptSegmentDto"][];
+            /** Format: uuid */
+            callId: string;
+            /** @description Length of the recording. */
+            durationSeconds: number;
+            /** @description The segments as plain text, one per line. */
+            text: string;
+        };
+        CorrectTranscriptDto: {
+            /** @description Index of the transcript segment to correct. If omitted, all segments are corrected. */
+            segment?: number;
+            /** @description Whole words from the transcript. Case is ignored. */
+            from: string;
+            /** @description What was actually said. Replaces every occurrence. */
+            to: string;
         };
         CreateSharedLinkDto: {
             /**
@@ -5469,6 +5469,28 @@ export interface components {
             /** @description The impersonating administrator; null when not impersonating. */
             admin: components["schemas"]["ImpersonatingAdministratorDto"] | null;
         };
+        MyUsageDto: {
+            /** @description Minutes of processed calls plus posted usage. */
+            totalMinutes: number;
+            totalInstanceRuns: number;
+            /** @description Number of requests with a bearer token, counted with a delay of a few seconds, plus posted usage. */
+            totalApiCalls: number;
+            /** @description Processed calls. */
+            totalCalls: number;
+            /**
+             * Format: date-time
+             * @description Start of the current usage month. With a subscription: the start of the billing period, to the second. Without a subscription: midnight in the account's time zone, on the day of the month on which it was activated; after a time zone change, midnight in the previous time zone.
+             */
+            periodStartsAt: string;
+            /**
+             * Format: date-time
+             * @description When the next usage month starts and the totals reset.
+             */
+            resetsAt: string;
+            monthlyMinuteLimit: number;
+            /** @description Whether calls are skipped once the limit is reached. */
+            usageLimitEnabled: boolean;
+        };
         PostedUsageDto: {
             /**
              * @description Rounded to two decimals.
@@ -5500,28 +5522,6 @@ export interface components {
             } | null;
             /** Format: date-time */
             recordedAt: string;
-        };
-        MyUsageDto: {
-            /** @description Minutes of processed calls plus posted usage. */
-            totalMinutes: number;
-            totalInstanceRuns: number;
-            /** @description Number of requests with a bearer token, counted with a delay of a few seconds, plus posted usage. */
-            totalApiCalls: number;
-            /** @description Processed calls. */
-            totalCalls: number;
-            /**
-             * Format: date-time
-             * @description Start of the current usage month. With a subscription: the start of the billing period, to the second. Without a subscription: midnight in the account's time zone, on the day of the month on which it was activated; after a time zone change, midnight in the previous time zone.
-             */
-            periodStartsAt: string;
-            /**
-             * Format: date-time
-             * @description When the next usage month starts and the totals reset.
-             */
-            resetsAt: string;
-            monthlyMinuteLimit: number;
-            /** @description Whether calls are skipped once the limit is reached. */
-            usageLimitEnabled: boolean;
         };
         SystemUsageDto: {
             /** @description Minutes of processed calls plus posted usage. */
@@ -6933,26 +6933,6 @@ export interface components {
             /** @description Minimum length of new passwords, in characters. */
             passwordMinLength: number;
         };
-        StartCheckoutDto: {
-            /**
-             * @description team is base plus team chat notifications.
-             * @enum {string}
-             */
-            plan: "base" | "team";
-            /** @description Chat apps for the team plan. At least one for team, empty for base. */
-            addOns: ("slack" | "teams" | "googleChat")[];
-        };
-        CheckoutDto: {
-            /**
-             * Format: uri
-             * @description The payment provider's page. Redirect the browser to this URL.
-             */
-            url: string;
-        };
-        CheckoutSessionDto: {
-            /** @description Recipient of the confirmation; null until the payment is complete. */
-            customer_email: string | null;
-        };
         SubscriptionDto: {
             /** @description Status at Stripe: active, trialing, past_due (a payment is due, access continues), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription. */
             status: string | null;
@@ -6977,6 +6957,26 @@ export interface components {
              * @description The payment provider's page. Redirect the browser to this URL.
              */
             url: string;
+        };
+        StartCheckoutDto: {
+            /**
+             * @description team is base plus team chat notifications.
+             * @enum {string}
+             */
+            plan: "base" | "team";
+            /** @description Chat apps for the team plan. At least one for team, empty for base. */
+            addOns: ("slack" | "teams" | "googleChat")[];
+        };
+        CheckoutDto: {
+            /**
+             * Format: uri
+             * @description The payment provider's page. Redirect the browser to this URL.
+             */
+            url: string;
+        };
+        CheckoutSessionDto: {
+            /** @description Recipient of the confirmation; null until the payment is complete. */
+            customer_email: string | null;
         };
         MailSubscriptionDto: {
             address: string;
@@ -7879,78 +7879,6 @@ export interface operations {
             };
         };
     };
-    restoreCall: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The call is restored. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    getTranscript: {
-        parameters: {
-            query?: {
-                /** @description Takes precedence over the Accept header. text returns a file to download. */
-                format?: "json" | "text";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The transcript. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TranscriptDto"];
-                    "text/plain": string;
-                };
-            };
-        };
-    };
-    correctTranscript: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CorrectTranscriptDto"];
-            };
-        };
-        responses: {
-            /** @description The updated transcript. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TranscriptDto"];
-                };
-            };
-        };
-    };
     correctLabel: {
         parameters: {
             query?: never;
@@ -8046,6 +7974,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FullCallDto"];
+                };
+            };
+        };
+    };
+    restoreCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call is restored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: {
+                /** @description Takes precedence over the Accept header. text returns a file to download. */
+                format?: "json" | "text";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptDto"];
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    correctTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectTranscriptDto"];
+            };
+        };
+        responses: {
+            /** @description The updated transcript. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptDto"];
                 };
             };
         };
@@ -9952,6 +9952,25 @@ export interface operations {
             };
         };
     };
+    getMyUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyUsageDto"];
+                };
+            };
+        };
+    };
     recordUsage: {
         parameters: {
             query?: never;
@@ -9972,25 +9991,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageRecordDto"];
-                };
-            };
-        };
-    };
-    getMyUsage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MyUsageDto"];
                 };
             };
         };
@@ -10892,6 +10892,44 @@ export interface operations {
             };
         };
     };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDto"];
+                };
+            };
+        };
+    };
+    openBillingPortal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDto"];
+                };
+            };
+        };
+    };
     startCheckout: {
         parameters: {
             query?: never;
@@ -10933,44 +10971,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckoutSessionDto"];
-                };
-            };
-        };
-    };
-    getSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionDto"];
-                };
-            };
-        };
-    };
-    openBillingPortal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortalDto"];
                 };
             };
         };

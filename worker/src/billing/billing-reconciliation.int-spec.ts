@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
@@ -36,7 +35,7 @@ describe('BillingReconciliationLoop', () => {
         await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'active' });
         await harness.subscriptions.requestCancellation(harness.accountId);
         const { manager } = database;
-        await new SessionsRepository(manager).create(
+        await database.repositories.sessions.create(
           harness.ownerId,
           randomUUID(),
           { signedInWith: 'password' },

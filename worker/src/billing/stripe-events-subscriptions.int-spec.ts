@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { PERIOD, TEAM, useStripeEvents } from './testing/use-stripe-events';
 
@@ -129,7 +127,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it('keeps an administrator active when the subscription ends', async () => {
-    await new UsersRepository(database.manager).update(harness.ownerId, { role: 'admin' });
+    await database.repositories.users.update(harness.ownerId, { role: 'admin' });
     await harness.changeStatus('canceled');
     expect(await harness.readAccount()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
@@ -140,7 +138,7 @@ describe('StripeEventLoop: active subscriptions', () => {
       settings: { stripeCustomerId: harness.customer },
     });
     await harness.sendUpdate();
-    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
+    await database.unitOfWork.run(({ accounts }) => accounts.delete(harness.accountId));
     expect(await harness.createLoop().pass()).toBe(1);
     expect((await harness.listEvents()).at(-1)).toMatchObject({ state: 'done', accountId: null });
     expect(await database.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({

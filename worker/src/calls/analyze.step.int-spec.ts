@@ -1,9 +1,5 @@
 import { Registry } from 'prom-client';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { Analysis, Judgment } from '@ringwell/domain/calls/analysis';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import type { ReviewTolerance } from '@ringwell/domain/calls/review-limit';
@@ -71,7 +67,7 @@ describe('label review', () => {
   });
 
   const setReviewTolerance = (reviewTolerance: ReviewTolerance): Promise<unknown> =>
-    new AccountsRepository(database.manager).updateSettings(accountId, { reviewTolerance });
+    database.repositories.accounts.updateSettings(accountId, { reviewTolerance });
   const addChecks = async (
     count: number,
     overrides: Parameters<typeof makeCheckedCall>[2] = {},
@@ -87,13 +83,12 @@ describe('label review', () => {
     transcript = TRANSCRIPT,
     loss: RecordingLoss | null = null,
   ): Promise<Analysis> {
-    const { manager } = database;
-    const runs = new CallRunsRepository(manager);
+    const runs = database.repositories.callRuns;
     const { lease, claimed } = await claimNextCall(database.dataSource);
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     const analyst = new CautiousAnalyst(new SureJudge(engine, confidence));
     const metrics = new PipelineMetrics(new Registry());
-    const step = new AnalyzeStep(new CallChecksRepository(manager), analyst, metrics);
+    const step = new AnalyzeStep(database.repositories.callChecks, analyst, metrics);
     const analysis = await step.analyze(claimed, transcript, loss, run).finally(() => run.end());
     await runs.saveTranscript(lease, transcript, null);
     await runs.complete(lease, null, null);
@@ -106,7 +101,7 @@ describe('label review', () => {
     return { needsReview, reviewReason };
   };
   const reprocessAndJudge = async (...parameters: Parameters<typeof judge>): ReturnType<typeof judge> => {
-    expect(await new CallsRepository(database.manager).reprocess(accountId, callId)).not.toBeNull();
+    expect(await database.repositories.calls.reprocess(accountId, callId)).not.toBeNull();
     return judge(...parameters);
   };
   const ACCEPTED = { needsReview: false, reviewReason: null };

@@ -3,11 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Registry } from 'prom-client';
 
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -23,14 +21,14 @@ const database = useTestDatabase();
 
 function runServiceWith(
   pipeline: Pick<CallPipeline, 'run'>,
-  customers = new CustomersRepository(database.manager),
+  customers = database.repositories.customers,
 ): CallRunService {
   const storage = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
-  const runs = new CallRunsRepository(database.manager);
+  const runs = database.repositories.callRuns;
   return new CallRunService(
     runs,
     pipeline as CallPipeline,
-    new SkipStep(runs, customers, new UnitOfWork(database.dataSource)),
+    new SkipStep(runs, customers, database.unitOfWork),
     new WorkerIdentity(
       () => 1,
       () => ({ transcription: 'test', analysis: 'test' }),
@@ -98,7 +96,7 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
     const runCall = runServiceWith({
       run: async () => {
-        await new UnitOfWork(database.dataSource).run(({ calls }) =>
+        await database.unitOfWork.run(({ calls }) =>
           calls.updateDetails(account.id, id, { fromNumber: '+15550100143', customerName: 'Dana Reyes' }),
         );
         throw new CallSkipped('abandoned');
@@ -135,7 +133,7 @@ it("keeps a new lead's customer even if it is being deleted as unused at the sam
   );
   await service.run(lease ?? { callId: id, leaseToken: randomUUID() });
 
-  const customerId = await new CustomersRepository(database.manager).findIdByKey(account.id, 'tel:+15550100142');
+  const customerId = await database.repositories.customers.findIdByKey(account.id, 'tel:+15550100142');
   expect(customerId).not.toBeNull();
   expect(await database.query('select customer_id as id, kind from follow_ups where call_id = $1', [id])).toEqual([
     { id: customerId, kind: 'lead' },

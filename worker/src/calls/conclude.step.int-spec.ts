@@ -1,13 +1,8 @@
 import { Registry } from 'prom-client';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -65,17 +60,16 @@ describe('ConcludeStep', () => {
     const alerts = { labels: ['negative' as const], quietHours: null };
     for (const role of ['manager', 'viewer'] as const) {
       const { id } = await database.makeMember(account, role);
-      if (role === 'viewer') await new MembersRepository(database.manager).changeAlerts(accountId, id, alerts);
+      if (role === 'viewer') await database.repositories.members.changeAlerts(accountId, id, alerts);
     }
     callId = (await database.makeCall(accountId)).id;
   });
 
-  const runs = (): CallRunsRepository => new CallRunsRepository(database.manager);
   async function complete(
     transcript = TRANSCRIPT,
     analysis = ANALYSIS,
     beforeConclude: () => Promise<unknown> = () => Promise.resolve(),
-    customers = new CustomersRepository(database.manager),
+    customers = database.repositories.customers,
     writer: Writer | null = null,
   ): Promise<void> {
     const policy = new DeliveryPolicyService(
@@ -87,13 +81,13 @@ describe('ConcludeStep', () => {
       CONFIG,
     );
     const { lease, claimed } = await claimNextCall(database.dataSource);
-    await runs().saveTranscript(lease, transcript, null);
+    await database.repositories.callRuns.saveTranscript(lease, transcript, null);
     await beforeConclude();
-    const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
+    const run = new ActiveRun(lease, claimed.msUntilDeadline, database.repositories.callRuns, () => undefined);
     const metrics = new PipelineMetrics(new Registry());
-    const agents = new AgentsRepository(database.manager);
+    const { agents } = database.repositories;
     const step = new ConcludeStep(
-      new UnitOfWork(database.dataSource),
+      database.unitOfWork,
       agents,
       customers,
       policy,
@@ -104,7 +98,7 @@ describe('ConcludeStep', () => {
     await step.conclude(claimed, transcript, analysis, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {
-    expect(await new CallsRepository(database.manager).reprocess(accountId, callId)).not.toBeNull();
+    expect(await database.repositories.calls.reprocess(accountId, callId)).not.toBeNull();
   };
   const listAlerts = (): Promise<object[]> =>
     database.query(
@@ -212,7 +206,7 @@ describe('ConcludeStep', () => {
         occurredAt: hoursAgo(1),
       },
     });
-    await new CustomersRepository(database.manager).findOrCreate(accountId, 'tel:+15550100142', null);
+    await database.repositories.customers.findOrCreate(accountId, 'tel:+15550100142', null);
     // Both wait for the lock on the account's totals. Either may get it first, but the deletion has already locked the
     // call.
     const deleteLaterCall = (): Promise<unknown> =>
@@ -226,7 +220,7 @@ describe('ConcludeStep', () => {
       return Promise.all([first, startSecond()]);
     };
     await database.whileLocked('select lock_happiness($1)', [accountId], startBoth, 2);
-    const calls = new CallsRepository(database.manager);
+    const { calls } = database.repositories;
     expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
     expect(await calls.findWithResult(accountId, laterCall.id)).toBeNull();
     expect(await database.query('select closed_by_call_id as by from follow_ups where call_id = $1', [callId])).toEqual(
@@ -235,7 +229,7 @@ describe('ConcludeStep', () => {
   });
 
   it('updates the agent with each run until someone corrects it', async () => {
-    const calls = new CallsRepository(database.manager);
+    const { calls } = database.repositories;
     const findAgent = async (): Promise<(string | null | undefined)[]> => {
       const callWithResult = await calls.findWithResult(accountId, callId);
       return [callWithResult?.agentName, callWithResult?.call.agentSource];
@@ -255,7 +249,7 @@ describe('ConcludeStep', () => {
     const occurredAt = new Date(Date.now() - 3_600_000);
     await database.query(`update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`, [callId]);
     await complete(TRANSCRIPT, ANALYSIS, () =>
-      new UnitOfWork(database.dataSource).run(({ calls }) =>
+      database.unitOfWork.run(({ calls }) =>
         calls.updateDetails(accountId, callId, {
           direction: 'inbound',
           fromNumber: '+15557654321',
@@ -298,7 +292,7 @@ describe('ConcludeStep', () => {
          where account_id = $1`,
         [accountId],
       );
-    await new AccountsRepository(database.manager).updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
+    await database.repositories.accounts.updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
     await complete();
     expect(await listEvents()).toEqual([{ type: 'opened', channel: 'webhook' }]);
     await reprocess();
@@ -307,9 +301,9 @@ describe('ConcludeStep', () => {
   });
 
   describe('with a corrected label', () => {
-    const calls = (): CallsRepository => new CallsRepository(database.manager);
+    const calls = (): CallsRepository => database.repositories.calls;
     const correctCall = (): Promise<void> =>
-      new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
+      database.unitOfWork.run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, callId);
         if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: ownerId });
@@ -351,7 +345,7 @@ describe('ConcludeStep', () => {
 
     it('keeps a summary that a user has edited, and uses it in the usage record', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, followUp: { needed: true, what: 'Call back' } });
-      await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+      await database.unitOfWork.run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
         if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callEdits.save(locked, { summary: 'Edited.', instruction: 'Refund the deposit' }, null);
@@ -373,7 +367,7 @@ describe('ConcludeStep', () => {
 
     it('keeps a booking that a user has edited, and stores the new judgment as the original', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear', reached: 'reached' });
-      await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+      await database.unitOfWork.run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
         if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callEdits.save(locked, { booking: 'not_booked_other', asked: 'asked' }, null);
@@ -395,7 +389,7 @@ describe('ConcludeStep', () => {
       await complete();
       await correctCall();
       await reprocess();
-      await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
+      await database.unitOfWork.run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, callId);
         if (locked && locked !== 'no_result' && locked.correction)
           await callCorrections.remove(locked, locked.correction);
@@ -413,7 +407,7 @@ describe('ConcludeStep', () => {
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },
     ];
-    await runs().fail(
+    await database.repositories.callRuns.fail(
       (await claimNextCall(database.dataSource)).lease,
       'ENGINE_UNAVAILABLE',
       'The recognizer was unavailable.',

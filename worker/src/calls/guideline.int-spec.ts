@@ -1,10 +1,6 @@
 import { Registry } from 'prom-client';
 
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
-import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
@@ -83,7 +79,7 @@ describe("a run under the account's guideline", () => {
   });
 
   const runInTransaction = <T>(work: Parameters<UnitOfWork['run']>[0]): Promise<T> =>
-    new UnitOfWork(database.dataSource).run(work) as Promise<T>;
+    database.unitOfWork.run(work) as Promise<T>;
   async function saveGuideline({ text = null, rules = [] }: Partial<GuidelineContent>): Promise<void> {
     const guideline = await runInTransaction(({ guidelines }) =>
       guidelines.save(accountId, version, { text, rules, savedBy: null, restoredVersion: null }),
@@ -93,17 +89,16 @@ describe("a run under the account's guideline", () => {
   }
   // Runs the call from its saved transcript, as a later attempt would.
   async function runCall(transcript = TRANSCRIPT): Promise<CallWithResult> {
-    const { manager } = database;
-    const runs = new CallRunsRepository(manager);
+    const runs = database.repositories.callRuns;
     const { lease, claimed } = await claimNextCall(database.dataSource);
     const metrics = new PipelineMetrics(new Registry());
     const activeRun = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     await runs.saveTranscript(lease, transcript, null);
-    const analyzeStep = new AnalyzeStep(new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
+    const analyzeStep = new AnalyzeStep(database.repositories.callChecks, new CautiousAnalyst(analyst), metrics);
     const concludeStep = new ConcludeStep(
-      new UnitOfWork(database.dataSource),
-      new AgentsRepository(manager),
-      new CustomersRepository(manager),
+      database.unitOfWork,
+      database.repositories.agents,
+      database.repositories.customers,
       new DeliveryPolicyService(new ChannelRegistry([{ name: 'slack', problem: null } as DeliveryChannel]), CONFIG),
       metrics,
       new CautiousAnalyst(analyst),

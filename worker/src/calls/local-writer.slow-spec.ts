@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import type { TestProcess } from '@ringwell/testing/test-process';
@@ -60,7 +59,7 @@ it(
     const callIds = await Promise.all(Array.from({ length: CONCURRENT_CALLS }, submit));
     let maxWriterWorkers = 0;
     const sampling = setInterval(() => (maxWriterWorkers = Math.max(maxWriterWorkers, findWriterWorkers().length)), 50);
-    await new CallsRepository(system.database.manager).reprocess(account.account.id, callWithoutWriter.id);
+    await system.database.repositories.calls.reprocess(account.account.id, callWithoutWriter.id);
     for (const callId of [...callIds, callWithoutWriter.id])
       expect((await system.waitForCall(account, callId, undefined, TIMEOUT_MS)).state).toBe('completed');
     await waitUntil(async () => (await countRows(`calls where result_run_number = 2 and state = 'completed'`)) === 1);

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 
 import { Registry } from 'prom-client';
 
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
@@ -51,7 +50,7 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
   await database.manager.update(Call, id, {
     sealedRecordingUrl: secretBox.seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
   });
-  const runs = new CallRunsRepository(database.manager);
+  const runs = database.repositories.callRuns;
   const metrics = new PipelineMetrics(new Registry());
   const fetchStep = new FetchStep(
     runs,

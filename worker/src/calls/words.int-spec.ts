@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Registry } from 'prom-client';
 
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { PendingWordsRepository, type WordsLease } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -97,7 +94,7 @@ describe('WordsLoop', () => {
   };
   function makeLoop(): WordsLoop {
     return new WordsLoop(
-      new UnitOfWork(database.dataSource),
+      database.unitOfWork,
       new CautiousAnalyst(new LocalAnalyst(), writer),
       writer,
       { notify: () => undefined } as DispatcherNotifier,
@@ -106,7 +103,7 @@ describe('WordsLoop', () => {
     );
   }
   const findAnalysis = async (): Promise<unknown> =>
-    (await new CallsRepository(database.manager).findWithResult(accountId, callId))?.analysis;
+    (await database.repositories.calls.findWithResult(accountId, callId))?.analysis;
   const isNoteDue = async (): Promise<boolean> => {
     const [note] = await database.query<[{ isDue: boolean }]>(
       'select run_after <= now() as "isDue" from deliveries where call_id = $1',
@@ -292,10 +289,10 @@ describe('WordsLoop', () => {
   });
 
   it('does not write a summary for a result that has been replaced', async () => {
-    await new CallsRepository(database.manager).reprocess(accountId, callId);
+    await database.repositories.calls.reprocess(accountId, callId);
     const { lease } = await claimNextCall(database.dataSource);
     expect(await listPendingSummaries()).toHaveLength(1);
-    expect(await new CallRunsRepository(database.manager).complete(lease)).toBe(true);
+    expect(await database.repositories.callRuns.complete(lease)).toBe(true);
     expect(await listPendingSummaries()).toEqual([]);
   });
 
@@ -317,7 +314,7 @@ describe('WordsLoop', () => {
   });
 
   it('keeps a summary that a user has edited, and stores the generated one as the original', async () => {
-    await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+    await database.unitOfWork.run(async ({ callCorrections, callEdits }) => {
       const locked = await callCorrections.lock(accountId, callId);
       if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       await callEdits.save(locked, { summary: 'Edited.' }, null);

@@ -2,7 +2,6 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { notifyConnectedSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -43,7 +42,7 @@ describe('webhook events about corrected labels', () => {
 
   // Null undoes the correction.
   const correctCall = (sentiment: Sentiment | null): Promise<void> =>
-    new UnitOfWork(harness.database.dataSource).run(async ({ callCorrections, deliveries }) => {
+    harness.database.unitOfWork.run(async ({ callCorrections, deliveries }) => {
       const { accountId, account } = harness;
       const locked = await callCorrections.lock(accountId, call.id);
       if (!locked || locked === 'no_result') throw new Error('The call has no result.');
@@ -135,7 +134,7 @@ describe('webhook events about corrected labels', () => {
   });
 
   it('contain a summary that a user has edited', async () => {
-    await new UnitOfWork(harness.database.dataSource).run(async (repositories) => {
+    await harness.database.unitOfWork.run(async (repositories) => {
       const locked = await repositories.callCorrections.lock(harness.accountId, call.id);
       if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       await repositories.callEdits.save(locked, { summary: 'Edited.' }, harness.account.user.id);

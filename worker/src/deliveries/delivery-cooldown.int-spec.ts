@@ -1,5 +1,4 @@
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 import { failWith, useDeliverySender } from './testing/use-delivery-sender';
@@ -7,9 +6,7 @@ import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 describe('DeliverySenderService: paused connections', () => {
   const harness = useDeliverySender();
   const retryNow = (channel: DeliveryChannelName = 'slack'): Promise<void> =>
-    new UnitOfWork(harness.database.dataSource).run(({ connections }) =>
-      connections.retryNow(harness.accountId, [channel]),
-    );
+    harness.database.unitOfWork.run(({ connections }) => connections.retryNow(harness.accountId, [channel]));
 
   it('pauses a connection after five failures in a row, longer each time, and defers its deliveries', async () => {
     harness.channel.respond = failWith();

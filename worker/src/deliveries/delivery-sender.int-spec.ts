@@ -1,5 +1,4 @@
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -127,7 +126,7 @@ describe('DeliverySenderService', () => {
       [
         new SlackChannel(
           new SlackClient({ apiUrl: slack.apiUrl }),
-          new CallEventsRepository(harness.database.manager),
+          harness.database.repositories.callEvents,
           box,
           config,
         ),

@@ -1,4 +1,3 @@
-import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 
@@ -50,7 +49,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     const { database, accountId, accounts } = harness;
     harness.useChannels('email');
     const { id: userId, email } = await database.makeMember(harness.account, 'member');
-    const members = new MembersRepository(database.manager);
+    const { members } = database.repositories;
     const formatHour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
     // In UTC, because the account hasn't chosen a time zone.
     const quietHours = { from: formatHour(-1), until: formatHour(1) };

@@ -1,9 +1,7 @@
-import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { openTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -29,7 +27,7 @@ describe('messages about follow-ups', () => {
 
   async function planDigest(channel: DeliveryChannelName = 'slack', destination = '#calls'): Promise<string> {
     const { accountId, database } = harness;
-    const escalationId = await new UnitOfWork(database.dataSource).run(async ({ escalations, deliveries }) => {
+    const escalationId = await database.unitOfWork.run(async ({ escalations, deliveries }) => {
       const escalation = await escalations.escalate(accountId);
       if (!escalation) throw new Error('Nothing is overdue.');
       const { escalationId: id } = escalation;
@@ -135,7 +133,7 @@ describe('messages about follow-ups', () => {
       const { database, accountId } = harness;
       const { id: userId, email } = await database.makeMember(harness.account, 'member');
       const formatHour = (shift: number): string => new Date(Date.now() + shift * HOUR).toISOString().slice(11, 16);
-      const members = new MembersRepository(database.manager);
+      const { members } = database.repositories;
       await members.changeAlerts(accountId, userId, {
         labels: [],
         quietHours: { from: formatHour(-1), until: formatHour(1) },
@@ -220,7 +218,7 @@ describe('messages about follow-ups', () => {
       const { accountId, database } = harness;
       await harness.accounts.updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
       const { id } = await makeOverdueFollowUp('+15550000001');
-      await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
+      await database.unitOfWork.run(async ({ escalations, followUpDeliveries }) => {
         const { changes = [] } = (await escalations.escalate(accountId)) ?? {};
         await followUpDeliveries.planEvents(accountId, changes);
       });

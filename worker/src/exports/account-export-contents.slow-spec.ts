@@ -11,7 +11,6 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { ExportedCallsRepository } from '@ringwell/database/calls/exported-calls.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -73,7 +72,7 @@ describe('AccountExportLoop', () => {
     return new AccountExportLoop(
       createRepository(),
       new ExportArchiveService(createRepository(), new AccountsRepository(manager), calls, files, loopStorage, CONFIG),
-      new ExportOutcomeService(new UnitOfWork(database.dataSource), { isAvailable: true } as MailerService, CONFIG),
+      new ExportOutcomeService(database.unitOfWork, { isAvailable: true } as MailerService, CONFIG),
       QUIET_LOGGER,
     );
   }
@@ -349,20 +348,9 @@ describe('AccountExportLoop', () => {
 
   describe('ErasureLoop', () => {
     const erase = (): Promise<number> =>
-      new ErasureLoop(
-        fakeLeader(),
-        new ErasuresRepository(database.manager),
-        createRepository(),
-        storage,
-        NO_NOTES,
-      ).erase();
+      new ErasureLoop(fakeLeader(), database.repositories.erasures, createRepository(), storage, NO_NOTES).erase();
     const requestErasure = (): Promise<string> =>
-      new ErasuresRepository(database.manager).requestCustomer(
-        accountId,
-        { id: null, keys: ['tel:+15551234567'] },
-        ownerId,
-        1,
-      );
+      database.repositories.erasures.requestCustomer(accountId, { id: null, keys: ['tel:+15551234567'] }, ownerId, 1);
     const makeDanaCall = (): Promise<Call> => makeRecordedCall({ customerKey: 'tel:+15551234567' }, randomBytes(9));
 
     it("erases exports that contain an erased customer's calls, but not later exports or other accounts' exports", async () => {

@@ -1,8 +1,6 @@
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -50,8 +48,7 @@ describe('OverdueLoop', () => {
     const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
       (name) => ({ name, problem: null }) as DeliveryChannel,
     );
-    const { manager } = database;
-    const [escalations, accounts] = [new EscalationsRepository(manager), new AccountsRepository(manager)];
+    const [escalations, accounts] = [database.repositories.escalations, database.repositories.accounts];
     const policy = new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig);
     await passOnce(isLeader, (leader) => new OverdueLoop(leader, escalations, accounts, unitOfWork, policy));
   }
@@ -142,7 +139,7 @@ describe('OverdueLoop', () => {
 
   it('records overdue follow-ups, but does not message people if those messages are turned off', async () => {
     const { id } = await makeOverdueFollowUp('+15550000001');
-    await new AccountsRepository(database.manager).updateSettings(accountId, {
+    await database.repositories.accounts.updateSettings(accountId, {
       overdueAlertsEnabled: false,
     });
     await pass();

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Agent } from '@ringwell/database/calls/agent.entity';
 import { callIdHashesSql } from '@ringwell/database/calls/deleted-ids';
-import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
@@ -44,7 +43,7 @@ describe('InboxLoop', () => {
   };
 
   async function eraseCustomer(accountId: string, key: string): Promise<void> {
-    const erasures = new ErasuresRepository(database.manager);
+    const { erasures } = database.repositories;
     await erasures.requestCustomer(accountId, { id: null, keys: [key] }, null, 0);
     for (let erasure = await erasures.findNextCustomer(); erasure; erasure = await erasures.findNextCustomer())
       await erasures.deleteNextCalls(erasure, 10);

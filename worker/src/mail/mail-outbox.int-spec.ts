@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
-import { MailsRepository } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
@@ -35,12 +34,12 @@ describe('MailOutboxLoop', () => {
     server.emails.length = 0;
     server.reply = () => 'accept';
     mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
-    outbox = new MailOutboxLoop(fakeLeader(), new MailsRepository(database.manager), mailer, SECRET_BOX);
+    outbox = new MailOutboxLoop(fakeLeader(), database.repositories.mails, mailer, SECRET_BOX);
   });
   afterEach(() => mailer.onApplicationShutdown());
 
   const enqueue = (subject = 'Hello'): Promise<void> =>
-    new MailsRepository(database.manager).enqueue({
+    database.repositories.mails.enqueue({
       recipient: 'support@example.com',
       replyTo: 'dana@example.com',
       subject,
@@ -85,7 +84,7 @@ describe('MailOutboxLoop', () => {
   it('fills in the sealed link, and deletes it once the email is sent', async () => {
     const id = randomUUID();
     const sealedLink = SECRET_BOX.seal('https://calls.example.com/x?token=$&1', SEALED_FIELDS.mailLink(id));
-    await new MailsRepository(database.manager).enqueue({
+    await database.repositories.mails.enqueue({
       id,
       recipient: 'kim@example.com',
       subject: 'Confirm',
@@ -117,7 +116,7 @@ describe('MailOutboxLoop', () => {
 
   it('sends each email once when there are more emails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
-    const otherOutbox = new MailOutboxLoop(fakeLeader(), new MailsRepository(database.manager), mailer, SECRET_BOX);
+    const otherOutbox = new MailOutboxLoop(fakeLeader(), database.repositories.mails, mailer, SECRET_BOX);
     const counts = await Promise.all([outbox.pass(), otherOutbox.pass()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(23);
     expect(new Set(server.emails.map(({ message }) => message.subject)).size).toBe(23);
@@ -204,7 +203,7 @@ describe('MailOutboxLoop', () => {
       setTimeout(collectGarbage, 50);
       return { at: 'message', response: 'hang' };
     };
-    const mails = new MailsRepository(database.manager);
+    const { mails } = database.repositories;
     expect(await new ImpatientOutbox(fakeLeader(), mails, mailer, SECRET_BOX).pass()).toBe(1);
     expect(await findMail()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   });
@@ -212,7 +211,7 @@ describe('MailOutboxLoop', () => {
   it('takes over from a dead sender once', async () => {
     await enqueue();
     const abandonClaim = async (): Promise<void> => {
-      expect(await new MailsRepository(database.manager).claimDue(1)).toHaveLength(1);
+      expect(await database.repositories.mails.claimDue(1)).toHaveLength(1);
       expect(await outbox.pass()).toBe(0); // the dead sender's lease has not expired yet
       await database.query(`update mails set lease_until = now() - interval '1 second'`);
     };
@@ -230,7 +229,7 @@ describe('MailOutboxLoop', () => {
 
   it('ignores the outcome of a sender whose lease has expired', async () => {
     await enqueue();
-    const mails = new MailsRepository(database.manager);
+    const { mails } = database.repositories;
     const [lateMail] = await mails.claimDue(1);
     await database.query(`update mails set lease_until = now() - interval '1 second'`);
     await outbox.pass();
@@ -258,14 +257,14 @@ describe('MailOutboxLoop', () => {
 
   it('runs only on the leader, and stops on shutdown', async () => {
     const leader = fakeLeader(false);
-    const followerOutbox = new MailOutboxLoop(leader, new MailsRepository(database.manager), mailer, SECRET_BOX);
+    const followerOutbox = new MailOutboxLoop(leader, database.repositories.mails, mailer, SECRET_BOX);
     await enqueue();
     followerOutbox.onApplicationBootstrap();
     await followerOutbox.onModuleDestroy();
     expect(await findMail()).toMatchObject({ state: 'pending' });
 
     leader.isLeader = true;
-    const leaderOutbox = new MailOutboxLoop(leader, new MailsRepository(database.manager), mailer, SECRET_BOX);
+    const leaderOutbox = new MailOutboxLoop(leader, database.repositories.mails, mailer, SECRET_BOX);
     leaderOutbox.onApplicationBootstrap();
     while ((await findMail()).state !== 'sent') await new Promise(setImmediate);
     await leaderOutbox.onModuleDestroy();
@@ -274,7 +273,7 @@ describe('MailOutboxLoop', () => {
   it('keeps emails while no mail server is set up', async () => {
     const unavailableLoop = new MailOutboxLoop(
       fakeLeader(),
-      new MailsRepository(database.manager),
+      database.repositories.mails,
       new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
       SECRET_BOX,
     );

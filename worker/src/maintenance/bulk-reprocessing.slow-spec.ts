@@ -2,7 +2,6 @@ import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-repro
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { IMPORT_WAITS_UNTIL } from '@ringwell/database/servicetitan/service-titan-polls.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -19,15 +18,14 @@ describe('BulkReprocessingLoop', () => {
     accountId = await createAccount();
   });
 
-  const createRepository = (): BulkReprocessingsRepository => new BulkReprocessingsRepository(database.manager);
   const createLoop = (
     config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'> = { SERVICETITAN_APP_KEY: 'ak1.x' },
   ): BulkReprocessingLoop =>
     new BulkReprocessingLoop(
       fakeLeader(),
-      createRepository(),
-      new CallImportsRepository(database.manager),
-      new UnitOfWork(database.dataSource),
+      database.repositories.bulkReprocessings,
+      database.repositories.callImports,
+      database.unitOfWork,
       config,
     );
 
@@ -63,9 +61,9 @@ describe('BulkReprocessingLoop', () => {
   it('processes the latest calls first, leaves a slot for new calls, and counts finished calls', async () => {
     await addWorker(3);
     const ids = await makeBasicCalls(5);
-    expect(await createRepository().count(accountId)).toEqual({ calls: 5, accounts: 1 });
-    expect(await createRepository().start(accountId)).toEqual([{ accountId, calls: 5 }]);
-    expect(await createRepository().start(accountId)).toEqual([]);
+    expect(await database.repositories.bulkReprocessings.count(accountId)).toEqual({ calls: 5, accounts: 1 });
+    expect(await database.repositories.bulkReprocessings.start(accountId)).toEqual([{ accountId, calls: 5 }]);
+    expect(await database.repositories.bulkReprocessings.start(accountId)).toEqual([]);
     for (const [batch, finished] of [
       [ids.slice(0, 2), 0],
       [ids.slice(2, 4), 2],
@@ -73,13 +71,17 @@ describe('BulkReprocessingLoop', () => {
     ] as const) {
       expect(await createLoop().queueNext()).toBe(batch.length);
       expect((await listQueuedIds()).sort()).toEqual([...batch].sort());
-      expect(await createRepository().find(accountId)).toMatchObject({ accounts: 1, total: 5, finished });
+      expect(await database.repositories.bulkReprocessings.find(accountId)).toMatchObject({
+        accounts: 1,
+        total: 5,
+        finished,
+      });
       expect(await createLoop().queueNext()).toBe(0); // while the batch is in progress
       await finishCalls([...batch]);
     }
     expect(await createLoop().queueNext()).toBe(0);
-    expect(await createRepository().find(accountId)).toBeNull();
-    expect(await createRepository().count(accountId)).toEqual({ calls: 0, accounts: 0 });
+    expect(await database.repositories.bulkReprocessings.find(accountId)).toBeNull();
+    expect(await database.repositories.bulkReprocessings.count(accountId)).toEqual({ calls: 0, accounts: 0 });
     const runs = await database.query<{ run_number: number }[]>('select run_number from calls');
     expect(runs.map(({ run_number: runNumber }) => runNumber)).toEqual([2, 2, 2, 2, 2]);
   });
@@ -87,7 +89,7 @@ describe('BulkReprocessingLoop', () => {
   it('waits while new calls are due or occupy all other slots', async () => {
     await addWorker(3);
     await makeBasicCalls(3);
-    await createRepository().start(accountId);
+    await database.repositories.bulkReprocessings.start(accountId);
     const newCall = await database.makeCall(accountId);
     expect(await createLoop().queueNext()).toBe(0);
     await database.query(`update calls set state = 'running' where id = $1`, [newCall.id]);
@@ -103,8 +105,8 @@ describe('BulkReprocessingLoop', () => {
     await addWorker(6);
     const [otherId, smallId] = [await createAccount(), await createAccount(2)];
     for (const account of [accountId, otherId, smallId]) await makeBasicCalls(4, account);
-    expect(await createRepository().count(null)).toEqual({ calls: 12, accounts: 3 });
-    expect(await createRepository().start(null)).toHaveLength(3);
+    expect(await database.repositories.bulkReprocessings.count(null)).toEqual({ calls: 12, accounts: 3 });
+    expect(await database.repositories.bulkReprocessings.start(null)).toHaveLength(3);
     expect(await createLoop().queueNext()).toBe(5);
     const counts = await database.query<{ account_id: string; count: string }[]>(
       `select account_id, count(*) from calls where state = 'queued' group by 1`,
@@ -117,7 +119,7 @@ describe('BulkReprocessingLoop', () => {
     await addWorker(4);
     await addWorker(4, engine);
     await makeBasicCalls(1);
-    await createRepository().start(accountId);
+    await database.repositories.bulkReprocessings.start(accountId);
     expect(await createLoop().queueNext()).toBe(0);
   });
 
@@ -133,17 +135,17 @@ describe('BulkReprocessingLoop', () => {
     ])
       await database.query(`update calls set ${change} where id = $1`, [id]);
     await addWorker(8);
-    expect(await createRepository().start(null)).toEqual([{ accountId, calls: 1 }]);
+    expect(await database.repositories.bulkReprocessings.start(null)).toEqual([{ accountId, calls: 1 }]);
     await createLoop().queueNext();
     expect(await listQueuedIds()).toEqual([remainingId]);
     await database.query('update account_settings set active = false');
-    expect(await createRepository().count(null)).toEqual({ calls: 0, accounts: 0 });
+    expect(await database.repositories.bulkReprocessings.count(null)).toEqual({ calls: 0, accounts: 0 });
   });
 
   it('continues after a call that fails or is deleted, and stops when canceled', async () => {
     await addWorker(2);
     const [first = '', second = '', third = ''] = await makeBasicCalls(4);
-    await createRepository().start(accountId);
+    await database.repositories.bulkReprocessings.start(accountId);
     await createLoop().queueNext();
     await database.query(`update calls set state = 'failed' where id = $1`, [first]);
     await createLoop().queueNext();
@@ -151,7 +153,7 @@ describe('BulkReprocessingLoop', () => {
     await database.query('delete from calls where id = $1', [second]);
     await createLoop().queueNext();
     expect(await listQueuedIds()).toEqual([third]);
-    expect(await createRepository().cancel(accountId)).toEqual([accountId]);
+    expect(await database.repositories.bulkReprocessings.cancel(accountId)).toEqual([accountId]);
     await finishCalls([third]);
     expect(await createLoop().queueNext()).toBe(0);
     expect(await listQueuedIds()).toEqual([]);
@@ -162,7 +164,7 @@ describe('BulkReprocessingLoop', () => {
     const otherId = await createAccount();
     await makeBasicCalls(1, accountId);
     await makeBasicCalls(1, otherId);
-    await createRepository().start(null);
+    await database.repositories.bulkReprocessings.start(null);
     const spies = [
       jest.spyOn(CallImportsRepository.prototype, 'queueNext').mockRejectedValueOnce(new Error('failed')),
       jest.spyOn(BulkReprocessingsRepository.prototype, 'listNextCalls').mockRejectedValueOnce(new Error('failed')),
@@ -190,7 +192,7 @@ describe('BulkReprocessingLoop', () => {
   it('queues each call once when two leaders overlap', async () => {
     await addWorker(3);
     await makeBasicCalls(4);
-    await createRepository().start(accountId);
+    await database.repositories.bulkReprocessings.start(accountId);
     await Promise.all([createLoop().queueNext(), createLoop().queueNext()]);
     const runs = await database.query<{ run_number: number }[]>('select run_number from calls where run_number > 1');
     expect(runs.every(({ run_number: runNumber }) => runNumber === 2)).toBe(true);

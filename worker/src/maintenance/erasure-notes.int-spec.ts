@@ -1,6 +1,5 @@
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -23,7 +22,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     new ErasureLoop(
       fakeLeader(),
       erasures(),
-      new AccountExportsRepository(database.manager),
+      database.repositories.accountExports,
       storage,
       createNotesService(settings),
     );

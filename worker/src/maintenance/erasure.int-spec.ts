@@ -3,8 +3,6 @@ import { Readable } from 'node:stream';
 
 import type { EntityManager } from 'typeorm';
 
-import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
-import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DeletedCallsRepository } from '@ringwell/database/erasures/deleted-calls.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
@@ -37,7 +35,7 @@ describe('ErasureLoop', () => {
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.manager);
   const createLoop = (loopStorage = storage, repository = erasures()): ErasureLoop =>
-    new ErasureLoop(fakeLeader(), repository, new AccountExportsRepository(database.manager), loopStorage, NO_NOTES);
+    new ErasureLoop(fakeLeader(), repository, database.repositories.accountExports, loopStorage, NO_NOTES);
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.query(sql, parameters);
   const findReceipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
 
@@ -226,7 +224,7 @@ describe('ErasureLoop', () => {
   });
 
   it('removes the name of a customer who is being merged with another one', async () => {
-    const customers = new CustomersRepository(database.manager);
+    const { customers } = database.repositories;
     const erasedId = await customers.findOrCreate(accountId, `tel:${DANA_PHONES[0]}`, 'Mrs. Reyes');
     const { customerId } = await database.makeFollowUp(accountId, { phone: LEE, customerName: null });
     await requestErasure();

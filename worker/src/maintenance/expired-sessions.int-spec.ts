@@ -1,10 +1,3 @@
-import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
-import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
-import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
-import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
-import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -23,10 +16,7 @@ const SIGN_UP = {
 describe('ExpiredSessionsLoop', () => {
   const database = useTestDatabase();
 
-  async function passAndListSessions(
-    isLeader: boolean,
-    unitOfWork = new UnitOfWork(database.dataSource),
-  ): Promise<string[]> {
+  async function passAndListSessions(isLeader: boolean, unitOfWork = database.unitOfWork): Promise<string[]> {
     await passOnce(isLeader, (leader) => new ExpiredSessionsLoop(leader, unitOfWork));
     const remaining: { sid: string }[] = await database.query('select sid from sessions order by sid');
     return remaining.map(({ sid }) => sid);
@@ -34,21 +24,21 @@ describe('ExpiredSessionsLoop', () => {
 
   it('deletes only expired sessions and links, and only on the leader', async () => {
     const { account, user } = await database.makeAccount();
-    const sessions = new SessionsRepository(database.manager);
+    const { sessions } = database.repositories;
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
     await database.query(`update sessions set expire = now() where sid = 'expired'`);
-    const links = new EmailLinksRepository(database.manager);
+    const links = database.repositories.emailLinks;
     for (const token of ['expired', 'live']) {
       await links.createPasswordReset(user.id, token);
       await links.createSignUp({ ...SIGN_UP, tokenHash: token });
     }
-    const passkeys = new PasskeysRepository(database.manager);
+    const { passkeys } = database.repositories;
     for (const purpose of ['expired', 'live']) await passkeys.setChallenge(user.id, purpose, 'hash');
     await database.query(`update passkey_challenges set expires_at = now() where purpose_hash = 'expired'`);
-    const signInLinks = new SignInLinksRepository(database.manager);
+    const { signInLinks } = database.repositories;
     for (const token of ['expired', 'live']) await signInLinks.create(user.id, token);
     for (const email of ['expired', 'live'])
-      await new InvitationsRepository(database.manager).put({
+      await database.repositories.invitations.put({
         accountId: account.id,
         email,
         role: 'member',
@@ -72,7 +62,7 @@ describe('ExpiredSessionsLoop', () => {
 
   it('disconnects assistants that never fetched a token or whose last token has expired', async () => {
     const { account, user } = await database.makeAccount();
-    const assistants = new AssistantsRepository(database.manager);
+    const { assistants } = database.repositories;
     for (const name of ['live', 'new', 'never', 'expired', 'renewed', 'renewing']) {
       const { id } = await assistants.create({
         ...{ accountId: account.id, userId: user.id, clientId: 'c1', name, host: 'claude.ai', isReadOnly: true },
@@ -98,7 +88,7 @@ describe('ExpiredSessionsLoop', () => {
 
   it('deletes apps that were never connected, but not those that may reconnect', async () => {
     const { account, user } = await database.makeAccount();
-    const assistants = new AssistantsRepository(database.manager);
+    const { assistants } = database.repositories;
     for (const clientId of ['known', 'unknown'])
       await assistants.saveRecord('Client', hashToken(clientId), {
         ...{ assistantId: null, payload: { client_id: clientId }, expiresInSeconds: undefined },
@@ -115,9 +105,9 @@ describe('ExpiredSessionsLoop', () => {
 
   it('completes the other parts when one part fails', async () => {
     const { user } = await database.makeAccount();
-    await new SignInLinksRepository(database.manager).create(user.id, 'expired');
+    await database.repositories.signInLinks.create(user.id, 'expired');
     await database.query('update sign_in_links set expires_at = now()');
-    const unitOfWork = new UnitOfWork(database.dataSource);
+    const { unitOfWork } = database;
     jest.spyOn(unitOfWork, 'run').mockRejectedValueOnce(new Error('too slow'));
     await passAndListSessions(true, unitOfWork);
     expect(await database.query('select from sign_in_links')).toEqual([]);

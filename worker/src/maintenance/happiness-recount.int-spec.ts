@@ -1,4 +1,3 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -21,7 +20,7 @@ describe('HappinessRecountLoop', () => {
       (await new HappinessRepository(database.manager).listDays(account.id, { from: '2026-03-01', to: '2026-04-30' }))
         .filter(({ positive }) => positive > 0)
         .map(({ day }) => day);
-    await new AccountsRepository(database.manager).updateSettings(account.id, { timeZone: 'Asia/Tokyo' });
+    await database.repositories.accounts.updateSettings(account.id, { timeZone: 'Asia/Tokyo' });
     await pass(false);
     expect(await listDays()).toEqual(['2026-03-31']);
     await pass(true);

@@ -112,7 +112,7 @@ describe('OrphanedRecordingsLoop', () => {
   it('only deletes old pictures that do not belong to a user', async () => {
     const { user } = await database.makeAccount();
     const { user: otherUser } = await database.makeAccount();
-    const users = new UsersRepository(database.manager);
+    const { users } = database.repositories;
     const [currentVersion, replacedVersion] = [
       createPictureVersion(Buffer.from('a')),
       createPictureVersion(Buffer.from('a')),

@@ -3,17 +3,13 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { CallState } from '@ringwell/domain/calls/call';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
@@ -91,8 +87,7 @@ describe('RetentionLoop', () => {
       () => true,
       () => false,
     );
-  const reprocess = (id: string): Promise<Call | null> =>
-    new CallsRepository(database.manager).reprocess(accountId, id);
+  const reprocess = (id: string): Promise<Call | null> => database.repositories.calls.reprocess(accountId, id);
   const searchCalls = async (search: string): Promise<string[]> =>
     (await new CallListsRepository(database.manager).list(accountId, { search, isDemo: false }, 10)).map(
       ({ id }) => id,
@@ -274,7 +269,7 @@ describe('RetentionLoop', () => {
       [oldCall.id],
     );
     const { manager } = database;
-    const words = new PendingWordsRepository(manager);
+    const words = database.repositories.pendingWords;
     await words.requestRewrite({ callId: oldCall.id, accountId, runNumber: 1 });
     const rewrites = await words.claim(1, 60); // in progress
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({
@@ -308,7 +303,7 @@ describe('RetentionLoop', () => {
   it("deletes the reason for an old call's correction, but keeps the correction", async () => {
     const [oldCall, recentCall] = [await makeAgedCall(31), await makeAgedCall(29)];
     const correctCall = async ({ id, accountId }: Call): Promise<void> => {
-      await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
+      await database.unitOfWork.run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, id);
         if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callCorrections.save(locked, { sentiment: 'neutral', why: 'She said "fine".', correctedBy: null });
@@ -341,7 +336,7 @@ describe('RetentionLoop', () => {
       return makeAgedCall(20, { accountId: account.id });
     };
     const setRetentionDays = (days: number): Promise<void> =>
-      new AccountsRepository(database.manager).updateSettings(accountId, {
+      database.repositories.accounts.updateSettings(accountId, {
         recordingsRetentionDays: days,
         transcriptsRetentionDays: days,
       });

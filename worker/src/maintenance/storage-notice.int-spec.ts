@@ -1,7 +1,4 @@
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { AccountStorageRepository } from '@ringwell/database/accounts/settings/account-storage.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -23,8 +20,8 @@ describe('StorageNoticeLoop', () => {
   const createLoop = (quotaGb?: number): StorageNoticeLoop =>
     new StorageNoticeLoop(
       fakeLeader(),
-      new AccountStorageRepository(database.manager),
-      new UnitOfWork(database.dataSource),
+      database.repositories.accountStorage,
+      database.unitOfWork,
       { isAvailable: true } as MailerService,
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000, STORAGE_QUOTA_GB: quotaGb },
     );
@@ -33,7 +30,7 @@ describe('StorageNoticeLoop', () => {
     await database.makeCall(account.account.id, { recordingBytes: Math.ceil(fraction * GIGABYTE) });
   };
   const setQuota = (storageQuotaGb: number | null): Promise<void> =>
-    new AccountsRepository(database.manager).updateSettings(account.account.id, { storageQuotaGb });
+    database.repositories.accounts.updateSettings(account.account.id, { storageQuotaGb });
   const listEmails = (): Promise<Mail[]> => database.manager.find(Mail, { order: { createdAt: 'ASC' } });
 
   it('emails the owner once at 80 percent, and again only after usage drops below that', async () => {

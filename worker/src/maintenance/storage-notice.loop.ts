@@ -45,7 +45,7 @@ export class StorageNoticeLoop extends LeaderLoop {
       if (!usage) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       for (const { email, firstName } of owners) {
-        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName, usage });
+        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName }, usage);
         await mails.enqueue({ ...mail, recipient: email });
       }
       this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');

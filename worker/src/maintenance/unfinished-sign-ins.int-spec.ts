@@ -1,6 +1,5 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
-import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -10,7 +9,7 @@ describe('UnfinishedSignInsLoop', () => {
   const database = useTestDatabase();
 
   const pass = (isLeader: boolean): Promise<void> => {
-    const repository = new PendingSignInsRepository(database.manager);
+    const repository = database.repositories.pendingSignIns;
     return passOnce(isLeader, (leader) => new UnfinishedSignInsLoop(leader, repository));
   };
   const listRemainingSignIns = async (): Promise<string[]> =>
@@ -18,7 +17,7 @@ describe('UnfinishedSignInsLoop', () => {
 
   it('records expired sign-ins with a correct password but no second step, and only on the leader', async () => {
     const { user } = await database.makeAccount();
-    const pendingSignIns = new PendingSignInsRepository(database.manager);
+    const { pendingSignIns } = database.repositories;
     const signIn = { userId: user.id, hasWeakPassword: false, userAgent: 'a browser' };
     for (const [token, ipAddress] of Object.entries({
       a: '203.0.113.9',

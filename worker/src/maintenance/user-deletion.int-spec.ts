@@ -7,8 +7,6 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { DeletedUsersRepository } from '@ringwell/database/erasures/deleted-users.repository';
-import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -43,11 +41,10 @@ describe('UserDeletionLoop', () => {
 
   const query = <T = unknown[]>(sql: string, parameters: unknown[] = []): Promise<T> =>
     database.query<T>(sql, parameters);
-  const deletions = (): UserDeletionsRepository => new UserDeletionsRepository(database.manager);
-  const requestDeletion = (): Promise<void> => deletions().request(testAccount.user.id, null);
+  const requestDeletion = (): Promise<void> => database.repositories.userDeletions.request(testAccount.user.id, null);
   const createLoop = (): UserDeletionLoop => {
     const { manager } = database;
-    const unitOfWork = new UnitOfWork(database.dataSource);
+    const { unitOfWork } = database;
     const subscriptions = new LiveSubscriptionsService(
       unitOfWork,
       new AccountsRepository(manager),
@@ -56,7 +53,7 @@ describe('UserDeletionLoop', () => {
     );
     return new UserDeletionLoop(
       fakeLeader(),
-      deletions(),
+      database.repositories.userDeletions,
       unitOfWork,
       new AccountsRepository(manager),
       subscriptions,
@@ -120,7 +117,9 @@ describe('UserDeletionLoop', () => {
     await interruptedLoop.onModuleDestroy();
     expect(await passing).toBe(0);
     expect(await countCalls()).toBeGreaterThan(0);
-    expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem: null }]);
+    expect(await database.repositories.userDeletions.list()).toMatchObject([
+      { userId: testAccount.user.id, problem: null },
+    ]);
     const plans = await explainQueries(database.manager, (manager) =>
       new AccountsRepository(manager).listCallsToDelete(testAccount.account.id, 1),
     );
@@ -164,9 +163,7 @@ describe('UserDeletionLoop', () => {
     await query(`update follow_ups set taken_by = 'Al Reyes' where id = $1`, [deletedFollowUp.id]);
     const other = await database.makeFollowUp(member.account.id, { phone: '+15551234569' });
     for (const { callId } of [deletedFollowUp, other])
-      await new UnitOfWork(database.dataSource).run(({ erasures }) =>
-        erasures.deleteCall(member.account.id, callId, null),
-      );
+      await database.unitOfWork.run(({ erasures }) => erasures.deleteCall(member.account.id, callId, null));
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await query('select call_id from deleted_calls where snapshot is not null')).toEqual([
@@ -198,7 +195,10 @@ describe('UserDeletionLoop', () => {
     }
     await query('analyze mails');
     await requestDeletion();
-    await deletions().saveProgress(testAccount.user.id, { activityAfter: `${low}2`, mailsAfter: `${low}2` });
+    await database.repositories.userDeletions.saveProgress(testAccount.user.id, {
+      activityAfter: `${low}2`,
+      mailsAfter: `${low}2`,
+    });
     expect(await createLoop().pass()).toBe(1);
     expect(await query(`select id from activity_logs where description = 'al@example.com'`)).toEqual([
       { id: `${low}1` },
@@ -214,7 +214,9 @@ describe('UserDeletionLoop', () => {
 
   it('finds entries added to a part of the log that has already been searched', async () => {
     await requestDeletion();
-    await deletions().saveProgress(testAccount.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+    await database.repositories.userDeletions.saveProgress(testAccount.user.id, {
+      activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    });
     await query(
       `insert into activity_logs (action, description) values ('Member invited', 'al@example.com was invited.')`,
     );
@@ -239,7 +241,7 @@ describe('UserDeletionLoop', () => {
     const member = await database.makeMember(testAccount, 'member');
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
-    expect(await new AccountsRepository(database.manager).listSolelyOwnedIds(member.id)).toHaveLength(1);
+    expect(await database.repositories.accounts.listSolelyOwnedIds(member.id)).toHaveLength(1);
   });
 
   it('keeps an account with another owner until that owner is deleted, too', async () => {
@@ -249,7 +251,7 @@ describe('UserDeletionLoop', () => {
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await accountExists()).toBe(true);
-    await deletions().request(otherOwner.id, null);
+    await database.repositories.userDeletions.request(otherOwner.id, null);
     expect(await createLoop().pass()).toBe(1);
     expect(await accountExists()).toBe(false);
   });
@@ -257,7 +259,7 @@ describe('UserDeletionLoop', () => {
   describe('with a subscription', () => {
     beforeEach(async () => {
       stripe.subscriptions.set(SUBSCRIPTION, 'active');
-      await new AccountsRepository(database.manager).updateSettings(testAccount.account.id, {
+      await database.repositories.accounts.updateSettings(testAccount.account.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
     });
@@ -273,11 +275,11 @@ describe('UserDeletionLoop', () => {
       const key = await makeCall(testAccount);
       await requestDeletion();
       const member = await database.makeMember(await database.makeAccount(), 'member');
-      await deletions().request(member.id, null);
+      await database.repositories.userDeletions.request(member.id, null);
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       expect(await createLoop().pass()).toBe(1);
       expect(await isStored(key)).toBe(true);
-      expect(await deletions().list()).toEqual([
+      expect(await database.repositories.userDeletions.list()).toEqual([
         {
           userId: testAccount.user.id,
           requestedAt: expect.any(Date) as Date,

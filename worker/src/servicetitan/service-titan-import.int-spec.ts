@@ -1,6 +1,5 @@
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
@@ -19,7 +18,6 @@ const buildCall = (id: number, days: number, fields: Partial<FakeCall> = {}): Fa
 
 describe('ServiceTitanImportFeed', () => {
   const { vendor, database, connect, createImportFeed, findCalls, findExternalIds } = useServiceTitanPoll();
-  const imports = (): CallImportsRepository => new CallImportsRepository(database.manager);
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T[]> => database.query(sql, parameters);
 
   beforeEach(async () => {
@@ -28,11 +26,11 @@ describe('ServiceTitanImportFeed', () => {
   });
 
   const startImport = ({ account }: TestAccount, days: number): Promise<boolean> =>
-    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.start(account.id, daysAgo(days)));
+    database.unitOfWork.run(({ callImports }) => callImports.start(account.id, daysAgo(days)));
   const confirmImport = ({ account }: TestAccount): Promise<boolean> =>
-    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.startFetching(account.id));
+    database.unitOfWork.run(({ callImports }) => callImports.startFetching(account.id));
   const cancelImport = ({ account }: TestAccount): Promise<boolean> =>
-    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.cancel(account.id));
+    database.unitOfWork.run(({ callImports }) => callImports.cancel(account.id));
 
   async function readFeed({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.manager);
@@ -74,13 +72,15 @@ describe('ServiceTitanImportFeed', () => {
     await database.makeCall(account.account.id, { source: 'servicetitan', externalId: '6' });
     const deletedCall = { source: 'servicetitan', externalId: '8' } as const;
     const { id: deletedId } = await database.makeCall(account.account.id, deletedCall);
-    await new UnitOfWork(database.dataSource).run(({ erasures }) =>
-      erasures.deleteCall(account.account.id, deletedId, null),
-    );
+    await database.unitOfWork.run(({ erasures }) => erasures.deleteCall(account.account.id, deletedId, null));
     expect(await readFeed(account)).toBeNull(); // no import was requested
     await startImport(account, 30);
     expect(await readFeed(account)).toBe(2);
-    expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 2, seconds: 240 });
+    expect(await database.repositories.callImports.find(account.account.id)).toMatchObject({
+      state: 'counted',
+      calls: 2,
+      seconds: 240,
+    });
     expect(await findExternalIds(account)).toEqual(['6']);
     expect(await readFeed(account)).toBeNull();
   });
@@ -91,11 +91,18 @@ describe('ServiceTitanImportFeed', () => {
     await startImport(account, 30);
     expect(await readFeed(account, false)).toBe(1);
     expect(await readFeed(account)).toBe(2);
-    expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3 });
+    expect(await database.repositories.callImports.find(account.account.id)).toMatchObject({
+      state: 'counted',
+      calls: 3,
+    });
     await confirmImport(account);
     expect(await readFeed(account, false)).toBe(1);
     expect(await readFeed(account)).toBe(2);
-    expect(await imports().find(account.account.id)).toMatchObject({ state: 'fetched', fetched: 3, open: 3 });
+    expect(await database.repositories.callImports.find(account.account.id)).toMatchObject({
+      state: 'fetched',
+      fetched: 3,
+      open: 3,
+    });
     expect(await findExternalIds(account)).toEqual(['1', '2', '3']);
   });
 
@@ -108,7 +115,11 @@ describe('ServiceTitanImportFeed', () => {
     await expect(readFeed(account)).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
     vendor.fault = () => undefined;
     await readFeed(account);
-    expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3, seconds: 360 });
+    expect(await database.repositories.callImports.find(account.account.id)).toMatchObject({
+      state: 'counted',
+      calls: 3,
+      seconds: 360,
+    });
   });
 
   it('marks fetched calls as imported, including recent ones, and adds them to the search index', async () => {
@@ -123,21 +134,21 @@ describe('ServiceTitanImportFeed', () => {
   it('queues the most recent calls first, yields to new calls, and ends once the last call is done', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5), buildCall(4, 4)]);
     expect(await listDueCalls(account)).toEqual([]);
-    expect(await imports().queueNext()).toBe(0); // no worker is alive
+    expect(await database.repositories.callImports.queueNext()).toBe(0); // no worker is alive
     await database.addLiveWorker({ slots: 4 });
     const { id } = await database.makeCall(account.account.id, { externalId: 'new' });
-    expect(await imports().queueNext()).toBe(0);
+    expect(await database.repositories.callImports.queueNext()).toBe(0);
     await query(`update calls set state = 'running' where id = $1`, [id]);
-    expect(await imports().queueNext()).toBe(1); // one of the account's slots stays free
+    expect(await database.repositories.callImports.queueNext()).toBe(1); // one of the account's slots stays free
     expect(await listDueCalls(account)).toEqual([{ id: '4' }]);
-    expect(await imports().queueNext()).toBe(0);
+    expect(await database.repositories.callImports.queueNext()).toBe(0);
     await query(`update calls set state = 'completed' where account_id = $1 and run_after <= now()`, [
       account.account.id,
     ]);
-    expect(await imports().queueNext()).toBe(2);
+    expect(await database.repositories.callImports.queueNext()).toBe(2);
     await query(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
-    await imports().queueNext();
-    expect(await imports().find(account.account.id)).toBeNull();
+    await database.repositories.callImports.queueNext();
+    expect(await database.repositories.callImports.find(account.account.id)).toBeNull();
   });
 
   it('uses an index to find its open calls', async () => {
@@ -162,7 +173,7 @@ describe('ServiceTitanImportFeed', () => {
     await startImport(account, 30);
     const lastPage = { calls: [], continueFrom: 'end', isLast: true, delaySeconds: 60 };
     const { importCursor } = polledAccount!.settings;
-    expect(await imports().storePage(polledAccount!, importCursor, lastPage)).toBeNull();
+    expect(await database.repositories.callImports.storePage(polledAccount!, importCursor, lastPage)).toBeNull();
     expect(await readFeed(account)).toBe(2);
   });
 
@@ -197,7 +208,7 @@ describe('ServiceTitanImportFeed', () => {
   it('removes calls that are not queued to run yet when canceled', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
     await database.addLiveWorker({ slots: 2 });
-    expect(await imports().queueNext()).toBe(1);
+    expect(await database.repositories.callImports.queueNext()).toBe(1);
     expect(await cancelImport(account)).toBe(true);
     expect(await findExternalIds(account)).toEqual(['3']);
     expect(vendor.requestsTo('GET export/calls').length).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 
 import { connectionKey } from './service-titan-poll.loop';
@@ -144,9 +143,8 @@ describe('ServiceTitanPollLoop: failed polls', () => {
 
   it('does not clear a connection error that notes caused', async () => {
     const { account } = await connect([{ id: 1 }]);
-    const { manager } = database;
     const polled = await findDueAccount(account);
-    await new ConnectionsRepository(manager).recordPermanentFailure(connectionKey(polled!), {
+    await database.repositories.connections.recordPermanentFailure(connectionKey(polled!), {
       code: 'SERVICETITAN_FORBIDDEN',
       message: 'No.',
     });

@@ -1,9 +1,7 @@
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { callIdHashesSql } from '@ringwell/database/calls/deleted-ids';
-import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
@@ -108,9 +106,7 @@ describe('ServiceTitanPollLoop', () => {
     await pollOnce(account);
     const ids = (await findCalls(account)).map(({ id }) => id);
     const correctFeedCall = (index: number, correction: object): Promise<boolean> =>
-      new UnitOfWork(database.dataSource).run(({ calls }) =>
-        calls.updateDetails(account.account.id, ids[index] ?? '', correction),
-      );
+      database.unitOfWork.run(({ calls }) => calls.updateDetails(account.account.id, ids[index] ?? '', correction));
     await correctFeedCall(0, { jobId: '4711', customerName: 'Diana Whitfield' });
     await correctFeedCall(1, { jobId: null });
     const changedDetails = { customer: { ...DANA, name: 'D. Whitfield' }, job: { id: 10, number: '10' } };
@@ -155,7 +151,7 @@ describe('ServiceTitanPollLoop', () => {
   it('lets an erasure find a call without a result by its numbers and its latest customer', async () => {
     const { tenant, account } = await connect([{ id: 1, customer: DANA }]);
     await pollOnce(account);
-    const erasures = new ErasuresRepository(database.manager);
+    const { erasures } = database.repositories;
     const countCalls = (...keys: string[]): Promise<number[]> =>
       Promise.all(keys.map((key) => erasures.countCalls(account.account.id, [key])));
     tenant.feed.push({ id: 1, job: { id: 9, number: '9' } });

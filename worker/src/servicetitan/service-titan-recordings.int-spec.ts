@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Redis } from 'ioredis';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -67,7 +66,7 @@ describe('ServiceTitanRecordingsService', () => {
       ...settings,
     };
     const client = createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger));
-    return new ServiceTitanRecordingsService(client, new AccountsRepository(database.manager), secretBox, config);
+    return new ServiceTitanRecordingsService(client, database.repositories.accounts, secretBox, config);
   }
   const respondWith = (reply: ProviderReply): void => {
     vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined);

@@ -1,5 +1,4 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
@@ -98,7 +97,6 @@ describe('WeeklyLetterLoop', () => {
     await database.query('update follow_ups set opened_at = $2, due_at = $3 where id = $1', [id, WEDNESDAY, dueAt]);
     return id;
   }
-  const readers = (): LetterReadersRepository => new LetterReadersRepository(harness.database.manager);
   const OWNER_EMAIL = 'email owner@example.com pending';
 
   it.each([
@@ -168,8 +166,8 @@ describe('WeeklyLetterLoop', () => {
     const unsubscribedMemberId = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
     const viewerId = await addMember('viewer@example.com', 'viewer');
-    await readers().setSubscribed(harness.accountId, unsubscribedMemberId, false);
-    await readers().setSubscribed(harness.accountId, viewerId, true);
+    await harness.database.repositories.letterReaders.setSubscribed(harness.accountId, unsubscribedMemberId, false);
+    await harness.database.repositories.letterReaders.setSubscribed(harness.accountId, viewerId, true);
     await pass();
     expect(await listPlannedDeliveries()).toEqual([
       'email manager@example.com pending',
@@ -179,7 +177,7 @@ describe('WeeklyLetterLoop', () => {
   });
 
   it("sends the letter to the account's chats if these letters are turned on", async () => {
-    await new AccountsRepository(harness.database.manager).updateSettings(harness.accountId, {
+    await harness.database.repositories.accounts.updateSettings(harness.accountId, {
       weeklyLetterChats: true,
     });
     await pass();
@@ -291,7 +289,7 @@ describe('WeeklyLetterLoop', () => {
     const managerId = await addMember('manager@example.com', 'manager');
     const formerMemberId = await addMember('former@example.com', 'manager');
     await pass();
-    await readers().setSubscribed(harness.accountId, owner.user.id, false);
+    await harness.database.repositories.letterReaders.setSubscribed(harness.accountId, owner.user.id, false);
     await new UnitOfWork(harness.database.dataSource).run(async ({ members }) => {
       await members.changeRole(harness.accountId, managerId, 'viewer');
       await members.remove(harness.accountId, formerMemberId);

@@ -5,10 +5,12 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { finalize, type Observable } from 'rxjs';
 
 import { rateLimited } from '@ringwell/domain/errors/app-error';
 
+import { ApiProblems } from '../../http/problems/problem.dto';
 import type { RoutePolicyName } from '../../http/throttling/throttle-policies';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { getPrincipal } from '../principal/caller';
@@ -20,8 +22,24 @@ const RETRY_AFTER_MS = 10_000;
 const runningCounts = new Map<string, number>();
 
 /** Marks a route that reads many rows. Each account can run two exports at a time and start sixty every ten minutes. */
-export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
-  return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ConcurrentExportsInterceptor));
+export function LimitedExport(...policies: Extract<RoutePolicyName, 'search'>[]): MethodDecorator {
+  const started = policies.length > 0 ? 'too many exports or searches were started' : 'were started';
+  return applyDecorators(
+    Throttled(['export', ...policies]),
+    UseInterceptors(ConcurrentExportsInterceptor),
+    ApiProblems({ 429: `Too many exports are running, or ${started} in the last few minutes.` }),
+  );
+}
+
+/** Marks a route that exports a table as CSV. @param example a table that the API's documentation shows */
+export function CsvExport(example: string, ...policies: Parameters<typeof LimitedExport>): MethodDecorator {
+  return applyDecorators(
+    LimitedExport(...policies),
+    ApiOkResponse({
+      description: 'A table with a header row.',
+      content: { 'text/csv': { schema: { type: 'string', example } } },
+    }),
+  );
 }
 
 class ConcurrentExportsInterceptor implements NestInterceptor {

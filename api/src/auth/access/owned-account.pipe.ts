@@ -4,6 +4,9 @@ import { MembersRepository } from '@ringwell/database/accounts/members/members.r
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam, withDocumentation } from '../../http/request/id-param.decorator';
+
 /**
  * Maps a user's id to the account they own, because administrators refer to accounts by owner.
  * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
@@ -20,6 +23,14 @@ export class OwnedAccountPipe implements PipeTransform<string, Promise<string>> 
     if (accountId !== undefined) return accountId;
     throw (await this.users.findById(userId)) ? noOwnAccount() : userNotFound();
   }
+}
+
+/** The id of a user in the path, as the id of the account they own. */
+export function OwnedAccountParam(name = 'userId'): ParameterDecorator {
+  return withDocumentation(
+    IdParam(name, userNotFound, OwnedAccountPipe),
+    ApiProblems({ 409: 'The user does not own an account.' }),
+  );
 }
 
 export function userNotFound(): AppError {

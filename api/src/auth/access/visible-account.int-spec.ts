@@ -1,5 +1,3 @@
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
-import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { generateLinkToken, hashToken } from '@ringwell/platform/crypto/token-hash';
@@ -30,7 +28,7 @@ describe('an account that was reverted to a demo account', () => {
     const { manager } = database;
     const { id: accountId } = owner.account;
     const { id, callId, customerId } = await database.makeFollowUp(accountId, { customerName: NAME });
-    const agentId = await new AgentsRepository(manager).findOrCreate(accountId, NAME);
+    const agentId = await database.repositories.agents.findOrCreate(accountId, NAME);
     await manager.query(
       `update calls set source = 'servicetitan', campaign = $2, agent_id = $3, agent_source = 'given' where id = $1`,
       [callId, NAME, agentId],
@@ -38,7 +36,7 @@ describe('an account that was reverted to a demo account', () => {
     const message = { callId, destination: NAME, destinationHash: NAME, state: 'failed' } as const;
     const { id: deliveryId } = await database.makeDelivery(accountId, message);
     const shareToken = generateLinkToken();
-    const { id: shareId } = await new SharedLinksRepository(manager).create({
+    const { id: shareId } = await database.repositories.sharedLinks.create({
       accountId,
       callId,
       createdBy: owner.user.id,

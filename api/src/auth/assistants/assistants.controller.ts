@@ -7,6 +7,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { boolean, dateTime, FieldsType, text, uuid } from '../../http/response/dto-fields';
+import { toDto } from '../../http/response/to-dto';
 import { Access, RequiresRole } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
 import { assistantNotFound, AssistantsService } from './assistants.service';
@@ -36,7 +37,7 @@ export class AssistantsController {
   @ApiOperation({ summary: 'List the assistants that you have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Newest first.' })
   async listMyAssistants(@Caller() { accountId, userId }: Caller): Promise<AssistantDto[]> {
-    return (await this.assistants.list(accountId, userId)).map(toDto);
+    return (await this.assistants.list(accountId, userId)).map(assistantView);
   }
 
   @Delete('assistants/:id')
@@ -56,7 +57,7 @@ export class AssistantsController {
   @ApiOkResponse({ type: [AssistantDto], description: 'Newest first.' })
   @ApiProblems({ 403: 'Owners only.' })
   async listAssistants(@Caller() { accountId }: Caller): Promise<AssistantDto[]> {
-    return (await this.assistants.list(accountId)).map(toDto);
+    return (await this.assistants.list(accountId)).map(assistantView);
   }
 
   @Delete('team/assistants/:id')
@@ -72,14 +73,9 @@ export class AssistantsController {
   }
 }
 
-function toDto({ id, name, host, isReadOnly, createdAt, lastUsedAt, ...member }: ListedAssistant): AssistantDto {
-  return {
-    id,
-    name,
-    host,
-    isReadOnly,
-    connectedBy: userDisplayName(member),
-    connectedAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
+function assistantView(assistant: ListedAssistant): AssistantDto {
+  return toDto(AssistantDto, assistant, {
+    connectedBy: userDisplayName(assistant),
+    connectedAt: assistant.createdAt,
+  });
 }

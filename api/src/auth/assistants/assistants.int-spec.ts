@@ -6,7 +6,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Client } from '@modelcontextprotocol/client';
 
 import { Assistant } from '@ringwell/database/accounts/assistants/assistant.entity';
-import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { row, rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -260,7 +259,7 @@ describe('An assistant that signs in', () => {
       where kind = 'AccessToken' and account_id = $1`,
       [account.account.id],
     );
-    const adapter = new RecordAdapter('Grant', new AssistantsRepository(manager), () => new Error('already consumed'));
+    const adapter = new RecordAdapter('Grant', database.repositories.assistants, () => new Error('already consumed'));
     await adapter.destroy(token?.grantId ?? '');
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
@@ -323,7 +322,7 @@ describe('An assistant that signs in', () => {
     ],
   ])('loses access when the user %s', async (_case, change) => {
     await connect();
-    await change(account)(new UnitOfWork(database.dataSource));
+    await change(account)(database.unitOfWork);
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
@@ -428,7 +427,7 @@ describe('An assistant that signs in', () => {
     const page = await openConsent();
     const { manager } = database;
     let consentResponse: Promise<BrowserResponse> | undefined;
-    await new UnitOfWork(database.dataSource).run(async ({ sessions }) => {
+    await database.unitOfWork.run(async ({ sessions }) => {
       await sessions.endByUser(account.user.id);
       consentResponse = browser.open(page.url, { form: { accountId: account.account.id, choice: 'read' } });
       let hasResponse = false;

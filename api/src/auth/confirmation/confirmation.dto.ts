@@ -13,7 +13,6 @@ const MAX_CODE_LENGTH = 40;
 const MAX_PASSWORD_LENGTH = 1_000;
 
 export const CONFIRMATION_METHODS = ['password', 'sign_in'] as const;
-export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
 
 export class ConfirmationMethodDto extends FieldsType({
   isConfirmed: boolean({

@@ -1,4 +1,3 @@
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -161,7 +160,7 @@ describe('Confirming your identity', () => {
       'select sid from sessions where user_id = $1',
       [administrator.id],
     );
-    await new SessionsRepository(database.manager).impersonate(sid, impersonatedAccount.user.id);
+    await database.repositories.sessions.impersonate(sid, impersonatedAccount.user.id);
     expect((await confirm('seven loud iron pans')).status).toBe(400);
     expect((await confirm()).status).toBe(204);
   });

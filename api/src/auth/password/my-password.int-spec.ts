@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -78,7 +77,7 @@ describe('POST /api/my/password', () => {
     const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
     const impersonatingClient = await api.signIn(admin);
     const { sid } = await database.manager.findOneByOrFail(Session, { userId: admin.id });
-    await new SessionsRepository(database.manager).impersonate(sid, user.id);
+    await database.repositories.sessions.impersonate(sid, user.id);
     expect(await impersonatingClient.post(PATH, CHANGE)).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await signIn(PASSWORD)).toBe(200);
   });

@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
-import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
@@ -41,7 +40,7 @@ describe('Restoring access', () => {
     client = await api.signIn(user);
   }
   beforeAll(() => {
-    unitOfWork = new UnitOfWork(database.dataSource);
+    unitOfWork = database.unitOfWork;
   });
   afterEach(() => api.stop());
 
@@ -153,7 +152,7 @@ describe('Restoring access', () => {
 
   it('cancels sign-ins awaiting the second step', async () => {
     await startApiAndSignIn({});
-    const pendingSignIns = new PendingSignInsRepository(database.manager);
+    const { pendingSignIns } = database.repositories;
     await pendingSignIns.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });
     await restore(true);
     expect(await pendingSignIns.find('waits')).toBeUndefined();

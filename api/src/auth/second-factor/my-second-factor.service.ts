@@ -10,11 +10,12 @@ import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { generateTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
+import { toDto } from '../../http/response/to-dto';
 import { accountDeleted } from '../current-user/current-user.service';
 import type { Caller } from '../principal/caller';
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
-import { passkeyView } from './passkeys/passkey-view';
+import { PasskeyDto } from './passkeys/passkey.dto';
 import { supportsPasskeys } from './passkeys/relying-party';
 import {
   assertCanChangeFactors,
@@ -22,7 +23,7 @@ import {
   SecondFactorChangesService,
 } from './second-factor-changes.service';
 import { describeFactorRejection, SecondFactorCheckService } from './second-factor-check.service';
-import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
+import { TotpFactorDto, type MySecondFactorDto, type TotpSetupDto } from './second-factor.dto';
 
 /** The current user's second factors. Every change requires a recent identity confirmation. */
 @Injectable()
@@ -50,11 +51,8 @@ export class MySecondFactorService {
       isAvailable: this.changes.isAvailableTo(user),
       isRequired: this.changes.isRequiredFor(user),
       arePasskeysAvailable: supportsPasskeys(this.config),
-      totp: totp && {
-        activatedAt: (totp.activatedAt as Date).toISOString(),
-        lastUsedAt: totp.lastUsedAt?.toISOString() ?? null,
-      },
-      passkeys: passkeys.map(passkeyView),
+      totp: totp && toDto(TotpFactorDto, totp, { activatedAt: totp.activatedAt as Date }),
+      passkeys: passkeys.map((passkey) => toDto(PasskeyDto, passkey)),
       recoveryCodesLeft,
     };
   }

@@ -1,5 +1,4 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
@@ -89,8 +88,8 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
 
   it('applies to sessions that started before the requirement was turned on', async () => {
     const { id } = await makeUser({ role: 'admin' });
-    await new SessionsRepository(database.manager).create(id, `earlier-${id}`, { signedInWith: 'password' });
-    const session = await new SessionsRepository(database.manager).find(`earlier-${id}`);
+    await database.repositories.sessions.create(id, `earlier-${id}`, { signedInWith: 'password' });
+    const session = await database.repositories.sessions.find(`earlier-${id}`);
     expect(session).toMatchObject({ isUnprotectedAdministrator: true, mustChangePassword: false });
   });
 });

@@ -1,5 +1,4 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
@@ -172,7 +171,7 @@ describe('Two-step verification', () => {
       'select sid from sessions where user_id = $1',
       [administrator.id],
     );
-    await new SessionsRepository(database.manager).impersonate(sid, user.id);
+    await database.repositories.sessions.impersonate(sid, user.id);
     const impersonatingProblem = { status: 403, body: { code: 'IMPERSONATING' } };
     expect(await adminClient.get(PATH)).toMatchObject(impersonatingProblem);
     expect(await adminClient.post(`${PATH}/totp`)).toMatchObject(impersonatingProblem);

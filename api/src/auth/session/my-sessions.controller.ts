@@ -4,6 +4,7 @@ import type { Response } from 'express';
 
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
+import { toDto } from '../../http/response/to-dto';
 import { Access } from '../access/access.decorator';
 import { Caller } from '../principal/caller';
 import { MySessionDto } from './my-sessions.dto';
@@ -20,12 +21,7 @@ export class MySessionsController {
   @ApiOkResponse({ type: [MySessionDto], description: 'The current session first, then the most recently used.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
   async listMySessions(@Caller() caller: Caller): Promise<MySessionDto[]> {
-    const sessions = await this.sessions.list(caller);
-    return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
-      ...session,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-    }));
+    return (await this.sessions.list(caller)).map((session) => toDto(MySessionDto, session));
   }
 
   @Delete()

@@ -1,7 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -84,12 +83,12 @@ describe('A session', () => {
 
   it('ends after a month regardless of use', async () => {
     await update(`created_at = now() - interval '30 days' + interval '1 hour', expire = now() + interval '1 minute'`);
-    await new SessionsRepository(database.manager).touch((await findSession()).sid);
+    await database.repositories.sessions.touch((await findSession()).sid);
     expect((await findSession()).expire.getTime()).toBeLessThan(Date.now() + 3_700_000);
   });
 
   it('is purged only after it has expired', async () => {
-    const repository = new SessionsRepository(database.manager);
+    const repository = database.repositories.sessions;
     await repository.purgeExpired();
     expect(await fetchStatus()).toBe(200);
     await update(`expire = now() - interval '1 second'`);

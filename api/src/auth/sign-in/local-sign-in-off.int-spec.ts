@@ -1,4 +1,3 @@
-import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -52,7 +51,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
     expect((await makeVisitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
     const { account } = await database.makeAccount();
     const token = generateLinkToken();
-    await new InvitationsRepository(database.manager).put({
+    await database.repositories.invitations.put({
       accountId: account.id,
       email: 'paul@example.com',
       role: 'member',

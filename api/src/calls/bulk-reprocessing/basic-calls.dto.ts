@@ -1,6 +1,6 @@
 import { dateTime, FieldsType, integer, object } from '../../http/response/dto-fields';
 
-class BulkProgressDto extends FieldsType({
+export class BulkProgressDto extends FieldsType({
   total: integer({ description: 'Number of calls to reprocess when reprocessing started.', example: 37 }),
   finished: integer({ description: 'Number of these calls that have been reprocessed.', example: 12 }),
   startedAt: dateTime({ example: '2026-03-31T15:00:00.000Z' }),

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { BulkReprocessingsRepository, type BulkProgress } from '@ringwell/database/calls/bulk-reprocessings.repository';
+import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { conflict } from '@ringwell/domain/errors/app-error';
 import { plural } from '@ringwell/domain/text/plural';
 
 import type { Caller } from '../../auth/principal/caller';
+import { toDto } from '../../http/response/to-dto';
 import { ReprocessCallService } from '../reprocess-call.service';
-import type { BasicCallsDto } from './basic-calls.dto';
+import { BulkProgressDto, type BasicCallsDto } from './basic-calls.dto';
 
 /** Reprocesses calls that the basic recognizer transcribed, once a better recognizer is available. */
 @Injectable()
@@ -27,7 +28,7 @@ export class BulkReprocessingService {
     // Reprocessing isn't offered while it is already running or if there is no better recognizer.
     const isOffered = progress === null && (await this.workers.hasBetterRecognizer());
     const { calls, accounts } = isOffered ? await this.bulkReprocessings.count(accountId) : { calls: 0, accounts: 0 };
-    return { calls, accounts, progress: progress && progressView(progress) };
+    return { calls, accounts, progress: progress && toDto(BulkProgressDto, progress) };
   }
 
   /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOTHING_TO_REPROCESS` */
@@ -71,8 +72,4 @@ export class BulkReprocessingService {
         });
     });
   }
-}
-
-function progressView({ total, finished, startedAt }: BulkProgress): BasicCallsDto['progress'] {
-  return { total, finished, startedAt: startedAt.toISOString() };
 }

@@ -1,5 +1,4 @@
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
-import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { problem, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -71,7 +70,7 @@ describe('Earlier calls from ServiceTitan', () => {
 
   it("leave only the connection's other errors when the import is stopped", async () => {
     const { manager } = database;
-    const connections = new ConnectionsRepository(manager);
+    const { connections } = database.repositories;
     const recordFailure = (code: string): Promise<void> =>
       connections.recordPermanentFailure(
         { accountId: owner.account.id, channel: 'servicetitan', destination: code, destinationHash: code },

@@ -12,6 +12,7 @@ import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed
 import { Caller } from '../../auth/principal/caller';
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
+import { toDto } from '../../http/response/to-dto';
 import { streamResponse } from '../../http/stream-response';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { VisibleCallGuard } from '../visible-call.guard';
@@ -112,7 +113,6 @@ export class ChecksController {
   })
   @ApiProblems({
     403: 'Owners and managers only. Requires a sign-in within the last 15 minutes, except for tokens.',
-    429: 'Too many exports are running, or were started in the last few minutes.',
   })
   async exportCheckedCalls(@Caller() caller: Caller, @Res() response: Response): Promise<void> {
     assertConfirmedSession(caller);
@@ -123,15 +123,11 @@ export class ChecksController {
 }
 
 function drawnCallView(call: OpenCheck): DrawnCallDto {
-  return {
-    id: call.id,
-    direction: call.direction,
+  return toDto(DrawnCallDto, call, {
     from: call.fromNumber,
     to: call.toNumber,
-    customerName: call.customerName,
-    startedAt: callTime(call).toISOString(),
+    startedAt: callTime(call),
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
-    peaks: call.peaks,
     audio: `/api/calls/${call.id}/audio`,
-  };
+  });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
-import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -79,7 +78,7 @@ describe('Checking drawn calls', () => {
       (await makeCalls(100, { call: { createdAt: new Date(Date.now() - days * DAY_MS) } })).map(({ id }) => id);
     const oldIds = new Set(await makeCallsFromDaysAgo(80));
     await makeCallsFromDaysAgo(1);
-    const repository = new CallChecksRepository(database.manager);
+    const repository = database.repositories.callChecks;
     let [oldCount, totalCount] = [0, 0];
     for (let round = 0; round < 100; round += 1) {
       await repository.draw(owner.account.id, owner.user.id, 5);

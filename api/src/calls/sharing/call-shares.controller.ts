@@ -9,6 +9,7 @@ import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed
 import { Caller } from '../../auth/principal/caller';
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
+import { toDto } from '../../http/response/to-dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { callNotFound } from '../calls.service';
 import { VisibleCallGuard } from '../visible-call.guard';
@@ -32,7 +33,6 @@ export class CallSharesController {
   @ApiProblems({
     400: 'A field is missing or invalid, or the clip is outside the recording.',
     403: 'The account is a demo account, or a 30-day whole-call link requires a sign-in within the last 15 minutes.',
-    404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
   })
   async shareCall(
@@ -51,7 +51,6 @@ export class CallSharesController {
     description: 'Active links, with the number of times each was opened.',
   })
   @ApiOkResponse({ type: [SharedLinkDto] })
-  @ApiProblems({ 404: 'Call not found.' })
   async listCallShares(
     @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,
@@ -74,17 +73,11 @@ export class CallSharesController {
 }
 
 function sharedLinkView(link: SharedLink): SharedLinkDto {
-  return {
-    id: link.id,
-    scope: link.scope,
+  return toDto(SharedLinkDto, link, {
     clip:
       link.clipStartMs === null || link.clipEndMs === null
         ? null
         : { fromSeconds: link.clipStartMs / 1_000, toSeconds: link.clipEndMs / 1_000 },
-    createdAt: link.createdAt.toISOString(),
-    expiresAt: link.expiresAt.toISOString(),
-    firstOpenedAt: link.firstOpenedAt?.toISOString() ?? null,
-    lastOpenedAt: link.lastOpenedAt?.toISOString() ?? null,
     openings: link.openCount,
-  };
+  });
 }

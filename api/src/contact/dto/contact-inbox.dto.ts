@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { IsBoolean, IsIn } from 'class-validator';
 
-import { IsId } from '../../http/request/is-id.decorator';
+import { OptionalId } from '../../http/request/is-id.decorator';
 import { dateTime, FieldsType, integer, listOf, text, uuid } from '../../http/response/dto-fields';
 
 export const INBOX_STATES = ['new', 'done'] as const;
@@ -12,13 +12,10 @@ export class ContactInboxQuery {
   @IsIn(INBOX_STATES, { message: `This must be ${INBOX_STATES.join(' or ')}.` })
   state: InboxState = 'new';
 
-  @ApiPropertyOptional({
-    format: 'uuid',
+  @OptionalId('Use `next` from an earlier page, or omit this for the first page.', {
     description: 'The value of `next` on the previous page.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
-  @IsOptional()
-  @IsId('Use `next` from an earlier page, or omit this for the first page.')
   after?: string;
 }
 

@@ -128,7 +128,7 @@ export class FollowUpDto extends FieldsType({
   }),
 }) {}
 
-class FollowUpEventDto extends FieldsType({
+export class FollowUpEventDto extends FieldsType({
   id: uuid({ example: 'f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88' }),
   at: dateTime({
     description:
@@ -155,7 +155,7 @@ class FollowUpEventDto extends FieldsType({
   }),
 }) {}
 
-class FollowUpCallDto extends FieldsType({
+export class FollowUpCallDto extends FieldsType({
   id: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
   startedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
   direction: oneOf(CALL_DIRECTIONS, { nullable: true, example: 'inbound' }),

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
@@ -91,7 +89,7 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it('omits details that the account hides in messages', async () => {
-    await new AccountsRepository(database.manager).updateSettings(account.account.id, {
+    await database.repositories.accounts.updateSettings(account.account.id, {
       hidePhoneNumbers: true,
       hideNames: true,
     });
@@ -126,7 +124,7 @@ describe('/api/follow-up-links/{token}', () => {
     const deliveryId = await makeMessage('slack');
     await submit(makeLink(deliveryId), { name: 'Sam Ortiz' });
     await database.query(`update follow_ups set state = 'open', taken_by = null`);
-    await new DeliveriesRepository(database.manager).resend(account.account.id, deliveryId);
+    await database.repositories.deliveries.resend(account.account.id, deliveryId);
     expect((await submit(makeLink(deliveryId), { name: 'Kim' })).status).toBe(200);
     expect(await findFollowUp()).toMatchObject({ takenBy: 'Kim' });
   });

@@ -4,6 +4,8 @@ import { ApiParam } from '@nestjs/swagger';
 import type { AppError } from '@ringwell/domain/errors/app-error';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
+import { ApiProblems } from '../problems/problem.dto';
+
 const LOWER_CASE_PIPE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
 
 // The example ids in the OpenAPI document, keyed by the error for an unknown id.
@@ -33,10 +35,24 @@ const DEFAULT_EXAMPLE_ID = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
  * @param notFound creates the error for both
  */
 export function IdParam(name: string, notFound: () => AppError, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
-  const readParam = Param(name, LOWER_CASE_PIPE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);
-  const documentParam = ApiParam({ name, format: 'uuid', example: EXAMPLE_IDS[notFound().code] ?? DEFAULT_EXAMPLE_ID });
+  const { code, message } = notFound();
+  const [description = message] = message.split(/(?<=\.) /);
+  return withDocumentation(
+    Param(name, LOWER_CASE_PIPE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes),
+    ApiParam({ name, format: 'uuid', example: EXAMPLE_IDS[code] ?? DEFAULT_EXAMPLE_ID }),
+    ApiProblems({ 404: description }),
+  );
+}
+
+/** Documents the route of a parameter. The route's own `@ApiProblems` override these decorators. */
+export function withDocumentation(
+  parameter: ParameterDecorator,
+  ...documentation: MethodDecorator[]
+): ParameterDecorator {
   return (controller, method, index) => {
-    readParam(controller, method, index);
-    if (method !== undefined) documentParam(controller, method, Object.getOwnPropertyDescriptor(controller, method)!);
+    parameter(controller, method, index);
+    if (method === undefined) return;
+    const descriptor = Object.getOwnPropertyDescriptor(controller, method)!;
+    for (const document of documentation) document(controller, method, descriptor);
   };
 }

@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
@@ -165,7 +164,7 @@ describe('throttling', () => {
     // Creates an account with its owner's id, like new users' accounts.
     async function makeAccountWithOwnerId(): Promise<{ owner: User; tokens: string[] }> {
       const createdTokens = [generateBearerToken(), generateBearerToken()];
-      const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
+      const owner = await database.unitOfWork.run(async ({ users, accounts, tokens }) => {
         const user = await users.create({ email: 'owner@example.com' });
         await accounts.create(user.id, { status: 'active' });
         for (const token of createdTokens) {

@@ -1,4 +1,3 @@
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Booking } from '@ringwell/domain/calls/booking';
@@ -30,7 +29,7 @@ describe(PATH, () => {
   }
 
   it('shows the rate with its confidence interval, the change, the trend, agents and hours', async () => {
-    const agentId = await new AgentsRepository(database.manager).findOrCreate(owner.account.id, 'Paul');
+    const agentId = await database.repositories.agents.findOrCreate(owner.account.id, 'Paul');
     const february = { occurredAt: new Date('2026-02-20T14:30:00Z') };
     await makeCalls(4, 'booked', february);
     await makeCalls(21, 'not_booked_undecided', february);
@@ -115,7 +114,7 @@ describe(PATH, () => {
   });
 
   it('shows how often agents asked for the booking and how often outbound calls reached a person, once there are 20 calls', async () => {
-    const agents = new AgentsRepository(database.manager);
+    const { agents } = database.repositories;
     const [agentId, otherAgentId] = [
       await agents.findOrCreate(owner.account.id, 'Paul'),
       await agents.findOrCreate(owner.account.id, 'Mia'),

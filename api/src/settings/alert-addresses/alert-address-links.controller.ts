@@ -13,9 +13,9 @@ import { sendPage } from '../../auth/pages/send-page';
 import { CurrentActor } from '../../auth/principal/actor';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { AlertAddressLinksService, type LinkedAlertAddress } from './alert-address-links.service';
 import { alertAddressPage } from './alert-address-page';
 import { AlertResponseDto } from './alert-address.dto';
+import { AlertAddressesService, type LinkedAlertAddress } from './alert-addresses.service';
 
 const LINK_INVALID = 'The link is invalid, or its account was deleted.';
 const LINK_EXPIRED = 'The link has expired.';
@@ -28,7 +28,7 @@ const LINK_EXPIRED = 'The link has expired.';
 @Controller('api/alert-addresses/:token')
 export class AlertAddressLinksController {
   constructor(
-    private readonly links: AlertAddressLinksService,
+    private readonly links: AlertAddressesService,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -41,7 +41,7 @@ export class AlertAddressLinksController {
   @ApiPage('A page that says whether the address gets alerts, with buttons to change that.')
   @ApiPageProblems({ 400: LINK_EXPIRED, 404: LINK_INVALID })
   async openAlertAddressLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    this.respond(response, token, await this.links.open(token));
+    this.respond(response, token, await this.links.openLink(token));
   }
 
   @Post()
@@ -61,7 +61,7 @@ export class AlertAddressLinksController {
     @Res() response: Response,
   ): Promise<void> {
     const { response: choice } = await this.validation.check(AlertResponseDto, await readFields(request));
-    const linkedAddress = await this.links.open(token);
+    const linkedAddress = await this.links.openLink(token);
     this.respond(response, token, await this.links.respond(linkedAddress, choice, actor));
   }
 

@@ -1,7 +1,7 @@
 import { html } from '@ringwell/platform/html';
 
 import { page } from '../../auth/pages/page';
-import type { AlertResponse, LinkedAlertAddress } from './alert-address-links.service';
+import type { AlertResponse, LinkedAlertAddress } from './alert-addresses.service';
 
 interface PageButton {
   response: AlertResponse;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 
 import { Email } from '../../http/request/email.decorator';
-import type { AlertResponse } from './alert-address-links.service';
+import type { AlertResponse } from './alert-addresses.service';
 
 const RESPONSES: readonly AlertResponse[] = ['confirm', 'decline'];
 

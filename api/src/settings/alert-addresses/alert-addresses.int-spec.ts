@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { createAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
@@ -118,7 +116,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await fetchUnconfirmed()).toEqual({});
       const agreement = expect.stringContaining(`${outsideAddress} agreed to receive`) as unknown;
       expect(await listActivities()).toEqual([agreement]);
-      await new MailSuppressionsRepository(database.manager).unsubscribe(account.account.id, outsideAddress);
+      await database.repositories.mailSuppressions.unsubscribe(account.account.id, outsideAddress);
       await respond(await fetchLink(), 'confirm');
       expect(await listActivities()).toEqual([agreement, agreement]);
       await removeAddress(outsideAddress);
@@ -166,7 +164,7 @@ describe('Confirmation of alert addresses', () => {
 
     it("isn't requested from members or unsubscribed addresses", async () => {
       const { email } = await database.makeMember(account, 'member');
-      await new MailSuppressionsRepository(database.manager).unsubscribe(account.account.id, outsideAddress);
+      await database.repositories.mailSuppressions.unsubscribe(account.account.id, outsideAddress);
       await addAddresses(email ?? '', outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
       expect([...(await listEmails(email ?? '')), ...(await listEmails())]).toEqual([]);
@@ -182,7 +180,7 @@ describe('Confirmation of alert addresses', () => {
     });
 
     it('is never requested for a demo account', async () => {
-      await new AccountsRepository(database.manager).update(account.account.id, { status: 'demo' });
+      await database.repositories.accounts.update(account.account.id, { status: 'demo' });
       await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
       expect(await askAgain()).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
@@ -292,7 +290,7 @@ describe('Confirmation of alert addresses', () => {
     const url = `${api.url}/api/alert-addresses/${createAlertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
     // The email channel checks this before it sends.
     const isUnsubscribed = (): Promise<boolean> =>
-      new MailSuppressionsRepository(database.manager).isUnsubscribed(accountId, outsideAddress.toUpperCase());
+      database.repositories.mailSuppressions.isUnsubscribed(accountId, outsideAddress.toUpperCase());
     expect((await respond(url, 'decline')).status).toBe(200);
     expect(await isUnsubscribed()).toBe(true);
     expect((await respond(url, 'confirm')).status).toBe(200);

@@ -4,19 +4,22 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
-import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import { createAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { createAlertAddressToken, openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
@@ -24,12 +27,29 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 
 const LINK_MS = ALERT_LINK_DAYS * 86_400_000;
 
-/** Asks recipients outside an account for consent before they get emails about its calls. */
+export type AlertResponse = 'confirm' | 'decline';
+
+/** The account and address that a link in a confirmation email is for. */
+export interface LinkedAlertAddress {
+  accountId: string;
+  address: string;
+  /** Name shown to the recipient. */
+  account: string;
+  /** Name shown to the account. */
+  ownerName: string;
+  state: UnconfirmedState | 'confirmed';
+}
+
+/**
+ * Asks recipients outside an account for consent before they get emails about its calls. The link in the email proves
+ * ownership of the address and can be used again later.
+ */
 @Injectable()
 export class AlertAddressesService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly alertAddresses: AlertAddressesRepository,
+    private readonly suppressions: MailSuppressionsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly throttle: ThrottleService,
     private readonly secretBox: SecretBox,
@@ -94,6 +114,61 @@ export class AlertAddressesService {
     });
   }
 
+  /** @throws AppError `ALERT_LINK_INVALID`, `ALERT_LINK_EXPIRED` */
+  async openLink(token: string): Promise<LinkedAlertAddress> {
+    const link = openAlertAddressToken(token, this.secretBox);
+    if (!link) throw linkInvalid();
+    const { accountId, address, expiresAt } = link;
+    const [account, owner, [unconfirmed], isUnsubscribed] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
+      this.alertAddresses.listUnconfirmed(accountId, [address]),
+      this.suppressions.isUnsubscribed(accountId, address),
+    ]);
+    if (!account || !owner) throw linkInvalid();
+    if (expiresAt.getTime() <= Date.now())
+      throw invalid(
+        'ALERT_LINK_EXPIRED',
+        'This link has expired. Ask the company that wants to send you alerts for a new email.',
+      );
+    return {
+      accountId,
+      address,
+      account: companyOrPersonName(account, owner) ?? this.config.PRODUCT_NAME,
+      ownerName: userDisplayName(owner),
+      state: unconfirmed?.state ?? (isUnsubscribed ? 'declined' : 'confirmed'),
+    };
+  }
+
+  /** Stores the response. Repeating it has no effect. @returns the new state */
+  async respond(linkedAddress: LinkedAlertAddress, response: AlertResponse, actor: Actor): Promise<LinkedAlertAddress> {
+    const { accountId, address, ownerName } = linkedAddress;
+    await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
+      const isNewResponse = await alertAddresses[response](accountId, address);
+      // This also applies if no confirmation was pending: members never have to confirm, and no one does if
+      // confirmations are disabled.
+      const isChanged = await (response === 'confirm'
+        ? mailSuppressions.subscribe(accountId, address)
+        : mailSuppressions.unsubscribe(accountId, address));
+      if (!isNewResponse && !isChanged) return;
+      await activity.record(
+        actor,
+        response === 'confirm'
+          ? {
+              action: 'Alert address confirmed',
+              description: `${address} agreed to receive ${ownerName}'s call emails.`,
+              accountId,
+            }
+          : {
+              action: 'Alert address declined',
+              description: `${address} declined ${ownerName}'s call emails.`,
+              accountId,
+            },
+      );
+    });
+    return { ...linkedAddress, state: response === 'confirm' ? 'confirmed' : 'declined' };
+  }
+
   private buildMail(accountId: string, address: string, name: string | null): NewMail {
     const id = randomUUID();
     const { PRODUCT_NAME: product } = this.config;
@@ -142,5 +217,12 @@ function notWaiting(state: UnconfirmedState | undefined): AppError {
     state === 'declined'
       ? "This recipient declined emails about calls, so we won't ask again."
       : "This address isn't waiting for confirmation. Reload the settings.",
+  );
+}
+
+function linkInvalid(): AppError {
+  return notFound(
+    'ALERT_LINK_INVALID',
+    'This link is invalid, or its account was deleted. Open it from the email again.',
   );
 }

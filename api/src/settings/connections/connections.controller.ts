@@ -5,10 +5,9 @@ import type { Response } from 'express';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import { Access } from '../../auth/access/access.decorator';
-import { OwnedAccountPipe, userNotFound } from '../../auth/access/owned-account.pipe';
+import { OwnedAccountParam } from '../../auth/access/owned-account.pipe';
 import { Caller } from '../../auth/principal/caller';
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
-import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTestsService } from './connection-tests.service';
 import { ConnectionsService } from './connections.service';
@@ -68,11 +67,7 @@ export class ConnectionsController {
   @Access('admin')
   @ApiOperation({ summary: "List any account's connections" })
   @ApiOkResponse({ type: [ConnectionDto] })
-  @ApiProblems({
-    404: 'User not found.',
-    409: 'The user does not own an account.',
-  })
-  listUserConnections(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<ConnectionDto[]> {
+  listUserConnections(@OwnedAccountParam() accountId: string): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 }

@@ -13,6 +13,7 @@ import { Caller } from '../../auth/principal/caller';
 import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
+import { toDto } from '../../http/response/to-dto';
 import { pick } from '../pick';
 import { accountNotFound } from '../settings-view.service';
 import { ProfileDto } from './profile.dto';
@@ -61,16 +62,10 @@ function isAdministrator({ role, credential }: Principal): boolean {
 }
 
 function profileView(account: Account, owner: User, settings: AccountSettings): ProfileDto {
-  const { id, company, status, isActive, activatedAt, serviceTitanTenant } = account;
-  return {
-    userId: id,
+  return toDto(ProfileDto, account, {
+    userId: account.id,
     email: owner.email,
     name: [owner.firstName, owner.lastName].filter(Boolean).join(' ') || null,
-    company,
-    status,
-    isActive,
-    activatedAt: activatedAt?.toISOString() ?? null,
-    serviceTitanTenant,
     settings: pick(settings, PROFILE_SETTINGS),
-  };
+  });
 }

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
-import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
-import { UsageRepository } from '@ringwell/database/billing/usage.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { recordUsage } from '@ringwell/testing/record-usage';
@@ -39,14 +34,13 @@ describe('metered minutes', () => {
   });
 
   const timeAfterStart = (ms: number): Date => new Date(periodStart.getTime() + ms);
-  const accounts = (): AccountsRepository => new AccountsRepository(database.manager);
   const recordMinutes = (minutes: number, when: Date): Promise<void> =>
     recordUsage(database.dataSource, accountId, minutes, when);
   async function subscribe(startedAt: Date, settings: Partial<AccountSettings>): Promise<string> {
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     const start = startedAt.getTime() / 1_000;
     stripe.subscribe(sub, { customer, metadata: { userId: accountId }, created: start, periodStart: start });
-    await accounts().updateSettings(accountId, {
+    await database.repositories.accounts.updateSettings(accountId, {
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
@@ -56,14 +50,13 @@ describe('metered minutes', () => {
     return customer;
   }
   async function pass(): Promise<void> {
-    const { manager } = database;
-    const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
+    const [unitOfWork, metering] = [database.unitOfWork, database.repositories.metering];
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
       fakeLeader(),
       metering,
       unitOfWork,
-      new MeterOutboxService(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),
+      new MeterOutboxService(database.repositories.meterOutbox, unitOfWork, connection, LOGGER),
       connection,
     ).pass();
   }
@@ -76,7 +69,7 @@ describe('metered minutes', () => {
     return [sum(events.filter((event) => !isInPeriod(event))), sum(events.filter(isInPeriod))];
   }
   const readMeteredMinutes = (): Promise<number> =>
-    new UsageRepository(database.manager).sumMinutes(accountId, {
+    database.repositories.usage.sumMinutes(accountId, {
       startsAt: periodStart,
       endsAt: periodEnd,
     });

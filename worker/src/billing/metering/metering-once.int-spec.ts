@@ -1,5 +1,3 @@
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
-
 import { METER, unixSeconds, useMetering } from '../testing/use-metering';
 
 describe('MeteringLoop: exactly-once reports', () => {
@@ -22,8 +20,7 @@ describe('MeteringLoop: exactly-once reports', () => {
   it('reports once when workers wait for the same ledger', async () => {
     await harness.pass();
     await harness.recordMinutes(9);
-    const report = (): Promise<number> =>
-      new UnitOfWork(database.dataSource).run(({ metering }) => metering.enqueueReports());
+    const report = (): Promise<number> => database.unitOfWork.run(({ metering }) => metering.enqueueReports());
     expect(
       await Promise.all([report(), report(), report()]).then((counts) => counts.reduce((sum, count) => sum + count, 0)),
     ).toBe(1);
@@ -34,7 +31,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.pass();
     await harness.recordMinutes(3);
     await expect(
-      new UnitOfWork(database.dataSource).run(async ({ metering }) => {
+      database.unitOfWork.run(async ({ metering }) => {
         expect(await metering.enqueueReports()).toBe(1);
         throw new Error('killed');
       }),
@@ -79,7 +76,7 @@ describe('MeteringLoop: exactly-once reports', () => {
   it('reports the minutes of an account that is deleted before they are sent', async () => {
     await harness.recordMinutes(3);
     await harness.fillOutbox();
-    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
+    await database.unitOfWork.run(({ accounts }) => accounts.delete(harness.accountId));
     await harness.pass();
     expect(harness.listReportedMinutes()).toEqual([3]);
     expect(await harness.listEvents()).toMatchObject([{ accountId: null, ledgerId: null, state: 'sent' }]);

@@ -1,4 +1,3 @@
-import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 
 import { ago, DAY_MS, HOUR_MS, unixSeconds, useMetering } from '../testing/use-metering';
@@ -39,7 +38,7 @@ describe('MeteringLoop', () => {
   });
 
   it('counts usage from calls and usage posted by clients', async () => {
-    const usage = new UsageRepository(database.manager);
+    const { usage } = database.repositories;
     const commonFields = { instanceRuns: 1, apiCalls: 0, metadata: null };
     await usage.record(harness.accountId, {
       ...commonFields,
@@ -102,7 +101,7 @@ describe('MeteringLoop', () => {
     await harness.recordMinutes(1);
     await harness.pass();
     await harness.recordMinutes(2);
-    await new SubscriptionsRepository(database.manager).markCanceled(
+    await database.repositories.subscriptions.markCanceled(
       harness.accountId,
       (await harness.accounts.findSettings(harness.accountId))?.stripeSubscriptionId ?? '',
     );

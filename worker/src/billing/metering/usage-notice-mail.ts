@@ -4,10 +4,9 @@ import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/billing
 import { plural } from '@ringwell/domain/text/plural';
 import { formatTime } from '@ringwell/domain/time';
 
-export interface UsageNoticeFacts {
-  productName: string;
-  publicUrl: string;
-  firstName: string | null;
+import { noticeMail, type NoticeFacts } from '../../mail/notice-mail';
+
+export interface UsageNoticeFacts extends NoticeFacts {
   level: UsageNoticeLevel;
   usedMinutes: number;
   allowance: MinuteAllowance;
@@ -15,38 +14,22 @@ export interface UsageNoticeFacts {
   timeZone: string;
 }
 
-export function usageNoticeEmail({
-  productName,
-  publicUrl,
-  firstName,
-  level,
-  usedMinutes,
-  allowance,
-  resetsAt,
-  timeZone,
-}: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
+export function usageNoticeEmail(facts: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
+  const { productName, publicUrl, level, usedMinutes, allowance, resetsAt, timeZone } = facts;
   const allowed = formatMinutes(allowance.minutes);
   const source = allowance.kind === 'limit' ? `your ${allowed}-minute limit` : `the ${allowed} minutes in your plan`;
   const portion = level === 100 ? `all of ${source}` : `at least ${level}% of ${source}`;
-  const body = [
-    firstName ? `Hi ${firstName},` : 'Hi,',
-    '',
+  const paragraphs = [
     `You've used ${plural(Math.floor(usedMinutes), 'minute')} this month. That's ${portion}. ` +
       `Your usage resets on ${formatTime(resetsAt, timeZone, 'date')}.`,
-    '',
     describeConsequence(allowance, level),
-    '',
     `View your usage or change your limit on your dashboard under "Usage Limits": ${publicUrl}/`,
-    '',
-    '--',
-    productName,
-    '',
   ];
   const subject =
     level === 100
       ? `You've used all ${allowed} ${productName} minutes this month`
       : `You've used ${level}% of your ${allowed} ${productName} minutes this month`;
-  return { replyTo: null, subject, body: body.join('\n') };
+  return noticeMail(facts, subject, paragraphs);
 }
 
 function describeConsequence({ kind }: MinuteAllowance, level: UsageNoticeLevel): string {

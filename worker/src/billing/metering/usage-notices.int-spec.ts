@@ -1,11 +1,8 @@
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsageNotice } from '@ringwell/database/billing/usage-notice.entity';
-import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -42,8 +39,8 @@ describe('UsageNoticeLoop', () => {
   function createLoop({ isAvailable = true, isLeader = true } = {}): UsageNoticeLoop {
     return new UsageNoticeLoop(
       fakeLeader(isLeader),
-      new UsageNoticesRepository(database.manager),
-      new UnitOfWork(database.dataSource),
+      database.repositories.usageNotices,
+      database.unitOfWork,
       { isAvailable } as MailerService,
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000 },
     );
@@ -52,7 +49,7 @@ describe('UsageNoticeLoop', () => {
   const recordMinutes = (minutes: number, at = NOW): Promise<void> =>
     recordUsage(database.dataSource, testAccount.account.id, minutes, at);
   const updateSettings = (settings: Partial<AccountSettings>): Promise<void> =>
-    new AccountsRepository(database.manager).updateSettings(testAccount.account.id, settings);
+    database.repositories.accounts.updateSettings(testAccount.account.id, settings);
   const listEmails = (): Promise<Mail[]> => database.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const listSubjects = async (): Promise<string[]> => (await listEmails()).map(({ subject }) => subject);
   const listLevels = async (): Promise<number[]> =>

@@ -35,11 +35,11 @@ export class BillingReconciliationHarness {
   ) {}
 
   get subscriptions(): SubscriptionsRepository {
-    return new SubscriptionsRepository(this.database.manager);
+    return this.database.repositories.subscriptions;
   }
 
   get accounts(): AccountsRepository {
-    return new AccountsRepository(this.database.manager);
+    return this.database.repositories.accounts;
   }
 
   async reset(): Promise<void> {
@@ -104,7 +104,7 @@ export class BillingReconciliationHarness {
   async applyEvent(): Promise<void> {
     const { accountId } = this;
     const subscription = readSubscription(this.stripe.buildSubscription(this.sub) as unknown as Stripe.Subscription);
-    await new UnitOfWork(this.database.dataSource).run((repositories) =>
+    await this.database.unitOfWork.run((repositories) =>
       applySubscription(repositories, { accountId, subscription }, new Date()),
     );
   }

@@ -4,7 +4,6 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
 import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { recordUsage } from '@ringwell/testing/record-usage';
@@ -53,15 +52,15 @@ export class MeteringHarness {
   ) {}
 
   get accounts(): AccountsRepository {
-    return new AccountsRepository(this.database.manager);
+    return this.database.repositories.accounts;
   }
 
   get outbox(): MeterOutboxRepository {
-    return new MeterOutboxRepository(this.database.manager);
+    return this.database.repositories.meterOutbox;
   }
 
   get metering(): MeteringRepository {
-    return new MeteringRepository(this.database.manager);
+    return this.database.repositories.metering;
   }
 
   async reset(): Promise<void> {
@@ -105,7 +104,7 @@ export class MeteringHarness {
       baseUrl,
       secretKey,
     } = { baseUrl: this.stripe.origin, secretKey: this.stripe.secretKey, ...options };
-    const unitOfWork = new UnitOfWork(this.database.dataSource);
+    const { unitOfWork } = this.database;
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
       fakeLeader(isLeader),
@@ -127,7 +126,7 @@ export class MeteringHarness {
   // Fills the outbox without sending.
   async fillOutbox(): Promise<void> {
     await this.createLoop().startUnmetered();
-    await new UnitOfWork(this.database.dataSource).run(({ metering }) => metering.enqueueReports());
+    await this.database.unitOfWork.run(({ metering }) => metering.enqueueReports());
     await this.makeDue();
   }
 

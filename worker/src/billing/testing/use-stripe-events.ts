@@ -7,7 +7,6 @@ import { AccountSettings } from '@ringwell/database/accounts/settings/account-se
 import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
@@ -37,7 +36,7 @@ export class StripeEventsHarness {
   ) {}
 
   get events(): StripeEventsRepository {
-    return new StripeEventsRepository(this.database.manager);
+    return this.database.repositories.stripeEvents;
   }
 
   get accounts(): AccountsRepository {
@@ -45,7 +44,7 @@ export class StripeEventsHarness {
   }
 
   get subscriptions(): SubscriptionsRepository {
-    return new SubscriptionsRepository(this.database.manager);
+    return this.database.repositories.subscriptions;
   }
 
   async reset(): Promise<void> {
@@ -74,7 +73,7 @@ export class StripeEventsHarness {
       fakeLeader(isLeader),
       this.events,
       this.accountSubscriptions(timeoutMs),
-      new UnitOfWork(this.database.dataSource),
+      this.database.unitOfWork,
       this.createConnection(timeoutMs),
     );
   }

@@ -97,7 +97,7 @@ export class SenderHarness {
   }
 
   get deliveries(): DeliveriesRepository {
-    return new DeliveriesRepository(this.database.manager);
+    return this.database.repositories.deliveries;
   }
 
   get dispatch(): DispatchRepository {
@@ -105,7 +105,7 @@ export class SenderHarness {
   }
 
   get accounts(): AccountsRepository {
-    return new AccountsRepository(this.database.manager);
+    return this.database.repositories.accounts;
   }
 
   useChannels(name: DeliveryChannelName, ...otherNames: DeliveryChannelName[]): void {

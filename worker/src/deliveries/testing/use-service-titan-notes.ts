@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import type { Redis } from 'ioredis';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -76,7 +75,7 @@ export function useServiceTitanNotes() {
     await vendor.stop();
   });
 
-  const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.manager);
+  const deliveries = (): DeliveriesRepository => database.repositories.deliveries;
 
   // Has an empty token cache, like a new worker.
   function createClient(workerConfig: WorkerConfig, timeLimits?: ServiceTitanTimeLimits): ServiceTitanClient {
@@ -97,7 +96,7 @@ export function useServiceTitanNotes() {
 
   function createNotesService(settings: Partial<WorkerConfig> = {}): ServiceTitanNotesService {
     const effectiveConfig = { ...config, ...settings };
-    const accounts = new AccountsRepository(database.manager);
+    const { accounts } = database.repositories;
     return new ServiceTitanNotesService(createClient(effectiveConfig), accounts, secretBox, effectiveConfig);
   }
 
@@ -110,7 +109,7 @@ export function useServiceTitanNotes() {
   }
 
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
-    const settings = await new AccountsRepository(database.manager).findSettings(account.account.id);
+    const settings = await database.repositories.accounts.findSettings(account.account.id);
     if (!settings) throw new Error('The account has no settings.');
     const plannedDeliveries = planDeliveries(
       {

@@ -2,15 +2,11 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { InboxFolder } from '@ringwell/database/calls/inbox-folder.entity';
 import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
 import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -73,16 +69,15 @@ export function useInbox() {
   }
 
   function createIntake(services: { storage?: DiskStorage; newCalls?: NewCallsService } = {}): InboxIntakeService {
-    const { manager } = database;
     const newCalls = new NewCallsService(
-      new CallsRepository(manager),
-      new AccountsRepository(manager),
-      new UnitOfWork(database.dataSource),
+      database.repositories.calls,
+      database.repositories.accounts,
+      database.unitOfWork,
       { STORAGE_QUOTA_GB: undefined },
     );
     return new InboxIntakeService(
       services.newCalls ?? newCalls,
-      new AgentsRepository(manager),
+      database.repositories.agents,
       services.storage ?? storage,
       { notify: () => undefined } as unknown as DispatcherNotifier,
       logger,

@@ -8,8 +8,6 @@ import type { AccountChanges } from '@ringwell/database/accounts/accounts.reposi
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
-import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { ServiceTitanJobsRepository } from '@ringwell/database/servicetitan/service-titan-jobs.repository';
 import {
   ServiceTitanPollsRepository,
@@ -92,7 +90,7 @@ export function useServiceTitanPoll() {
   }
 
   function createImportFeed(): ServiceTitanImportFeed {
-    return new ServiceTitanImportFeed(createContext(), new CallImportsRepository(database.manager));
+    return new ServiceTitanImportFeed(createContext(), database.repositories.callImports);
   }
 
   function startPoller({
@@ -108,7 +106,7 @@ export function useServiceTitanPoll() {
     const poller = new ServiceTitanPollLoop(
       fakeLeader(isLeader),
       new ServiceTitanPollsRepository(manager),
-      new ConnectionsRepository(manager),
+      database.repositories.connections,
       [feed],
       new PipelineMetrics(new Registry()),
       { ...config, ...settings },

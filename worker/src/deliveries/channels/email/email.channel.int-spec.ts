@@ -1,6 +1,4 @@
-import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { callLabel } from '@ringwell/domain/calls/call-label';
 import type { AppError } from '@ringwell/domain/errors/app-error';
 import { openLetterToken } from '@ringwell/platform/crypto/letter-token';
@@ -52,11 +50,10 @@ describe('EmailChannel', () => {
   function useMailServer(smtpUrl: string | undefined, CONFIRM_ALERT_ADDRESSES: 'on' | 'off' = 'off'): void {
     mailer?.onApplicationShutdown();
     mailer = new MailerService({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
-    const { manager } = database;
     channel = new EmailChannel(
       mailer,
-      new MailSuppressionsRepository(manager),
-      new AlertAddressesRepository(manager),
+      database.repositories.mailSuppressions,
+      database.repositories.alertAddresses,
       SECRET_BOX,
       {
         PUBLIC_URL: 'https://calls.example.com/',
@@ -82,7 +79,7 @@ describe('EmailChannel', () => {
   const getHeader = (name: string): string | undefined =>
     server.emails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>
-    new MailSuppressionsRepository(database.manager).unsubscribe(accountId, address);
+    database.repositories.mailSuppressions.unsubscribe(accountId, address);
 
   it('sends an email with text, HTML, a link to the call and an unsubscribe link', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
@@ -155,7 +152,7 @@ describe('EmailChannel', () => {
     });
     expect(await channel.findSuppression({ ...message, recipientAlerts: memberAlerts })).toBeNull();
     expect(server.emails).toEqual([]);
-    await new AlertAddressesRepository(database.manager).confirm(accountId, destination.toUpperCase());
+    await database.repositories.alertAddresses.confirm(accountId, destination.toUpperCase());
     expect(await listReasons()).toEqual([undefined, undefined]);
     await unsubscribe(destination);
     expect(await listReasons()).toEqual(['MAIL_UNSUBSCRIBED', 'MAIL_UNSUBSCRIBED']);

@@ -1,5 +1,4 @@
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
@@ -134,7 +133,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       const { account, delivery } = await createNote(tenant);
       const { destination, destinationHash, accountId } = delivery;
       const key = { accountId, channel: 'servicetitan' as const, destination, destinationHash };
-      await new ConnectionsRepository(database.manager).recordPermanentFailure(key, {
+      await database.repositories.connections.recordPermanentFailure(key, {
         code: 'SERVICETITAN_POLLING',
         message: "New calls aren't being fetched.",
       });

@@ -3,7 +3,6 @@ import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.r
 import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
@@ -54,7 +53,7 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
 
   // Saves a summary as the worker does once the language model responds.
   const writeSummary = (): Promise<boolean> =>
-    new UnitOfWork(harness.database.dataSource).run(async ({ pendingWords, callEvents }) => {
+    harness.database.unitOfWork.run(async ({ pendingWords, callEvents }) => {
       const [lease] = await pendingWords.claim(1, 60);
       if (!lease) throw new Error('The summary is not pending.');
       const isSaved = await pendingWords.save(lease, (current) => ({ ...current, writer: 'llm:x', summary: SUMMARY }));
