@@ -6,9 +6,13 @@ import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity'
 // A worker with a remote recognizer runs many calls because it mostly waits for responses.
 const REMOTE_SLOTS = 20;
 
+// A little longer than calls wait for the operator, so that a problem doesn't disappear between their attempts.
+const CALL_PROBLEM_MS = 15 * 60_000;
+
 export class WorkerIdentity {
   readonly id = randomUUID();
   readonly host = hostname();
+  private callProblem = { instruction: '', expiresAt: 0 };
 
   /**
    * @param readSlots returns how many calls can run concurrently; 0 until a recognizer is available
@@ -24,7 +28,13 @@ export class WorkerIdentity {
   }
 
   get engines(): WorkerEngines {
-    return this.readEngines();
+    const { instruction, expiresAt } = this.callProblem;
+    return { ...this.readEngines(), callProblem: expiresAt > Date.now() ? instruction : null };
+  }
+
+  /** @param instruction what the operator should do about a call that is waiting for it */
+  reportCallProblem(instruction: string): void {
+    this.callProblem = { instruction, expiresAt: Date.now() + CALL_PROBLEM_MS };
   }
 }
 

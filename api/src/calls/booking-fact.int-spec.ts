@@ -48,8 +48,8 @@ describe('a call from ServiceTitan', () => {
     });
     expect(await response.json()).toMatchObject({ bookingFact: expected, result: { booking: 'booked' } });
     const { body } = await client.get<string>('/api/calls/export.csv');
-    expect(body).toContain(',Booked,Confirmed,Job,Job Total,Asked to Book,Reached\r\n');
-    expect(body).toContain(',Booked,"Confirmed, later canceled",12345,420.10,,\r\n');
+    expect(body).toContain(',Booked,Confirmed,Job,Job Total,Asked to Book,Reached,Call ID\r\n');
+    expect(body).toContain(`,Booked,"Confirmed, later canceled",12345,420.10,,,${call.id}\r\n`);
   });
 
   it('is likely booked if only a phone number matches, and unverified if it is outbound without a job', async () => {

@@ -46,8 +46,8 @@ describe("A correction to a call's label", () => {
     expect(await listCalls('sentiment=negative')).toEqual([]);
     expect(await listCalls('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
     const table = (await client.get<string>('/api/calls/export.csv')).body.split('\r\n');
-    expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached$/);
-    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,,,$/);
+    expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached,Call ID$/);
+    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,,,,[-0-9a-f]{36}$/);
   });
 
   it('resolves a call that needs a listen, even if the label confirms the guess', async () => {
@@ -150,6 +150,7 @@ describe("A correction to a call's label", () => {
     const { status, body } = await correct({ sentiment: 'positive', replaces: firstCorrectedAt });
     expect([status, body.correction?.original.label]).toEqual([200, 'Negative']);
     expect((await undo(`?replaces=${firstCorrectedAt}`)).status).toBe(409);
+    expect((await undo('?replaces=')).status).toBe(400);
     expect((await undo(`?replaces=${body.correction?.correctedAt}`)).status).toBe(200);
     expect((await correct({ sentiment: 'positive', replaces: firstCorrectedAt })).status).toBe(409);
   });

@@ -4,7 +4,7 @@ import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADER_ROW =
   'Received (UTC),Started (UTC),Direction,From,To,Customer,Agent,Duration (s),Customer Happiness,Summary,Key Points,' +
-  'Follow-up,State,Reason,Needs Review,Review Reason,Topic,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached';
+  'Follow-up,State,Reason,Needs Review,Review Reason,Topic,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached,Call ID';
 
 describe('GET /api/calls/export.csv', () => {
   const { api, database, account, client } = useSignedInOwner();
@@ -14,7 +14,7 @@ describe('GET /api/calls/export.csv', () => {
   const readRows = ({ body }: ClientResponse<string>): string[] => body.split('\r\n').slice(1, -1);
 
   it('returns a spreadsheet file with one row per call', async () => {
-    await database.makeCompletedCall(account.id, {
+    const completedCall = await database.makeCompletedCall(account.id, {
       call: {
         createdAt: new Date('2026-04-01T10:00:00Z'),
         occurredAt: new Date('2026-03-31T14:05:00Z'),
@@ -30,7 +30,7 @@ describe('GET /api/calls/export.csv', () => {
         followUp: { needed: true, what: 'Call back.' },
       },
     });
-    await database.makeCall(account.id, {
+    const failedCall = await database.makeCall(account.id, {
       createdAt: new Date('2026-04-01T09:00:00Z'),
       state: 'failed',
       errorCode: 'X',
@@ -49,9 +49,9 @@ describe('GET /api/calls/export.csv', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
         `${BYTE_ORDER_MARK}${HEADER_ROW}`,
-        '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,,,,,,,,',
+        `2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,,,,,,,,,${failedCall.id}`,
         '2026-04-01 10:00:00,2026-03-31 14:05:00,Inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",,40.6,Positive,' +
-          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise,,,,,,,',
+          `First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise,,,,,,,,${completedCall.id}`,
         '',
       ].join('\r\n'),
     );
@@ -89,7 +89,7 @@ describe('GET /api/calls/export.csv', () => {
     });
     await database.makeCompletedCall(account.id);
     const listTopics = async (query = ''): Promise<(string | undefined)[]> =>
-      readRows(await exportTable(query)).map((line) => line.split(',').at(-8));
+      readRows(await exportTable(query)).map((line) => line.split(',').at(-9));
     expect((await listTopics()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
     expect(await listTopics('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
@@ -135,7 +135,7 @@ describe('GET /api/calls/export.csv', () => {
     await database.makeCall(account.id, { state: 'failed', customerName: 'Zoë' });
     await database.makeCall(account.id, { customerName: 'Zoë' });
     expect(readRows(await exportTable('?state=failed&search=zo'))).toEqual([
-      expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,,,$/),
+      expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,,,,[-0-9a-f]{36}$/),
     ]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
       expect((await exportTable(query)).status).toBe(400);

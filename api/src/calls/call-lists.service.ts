@@ -21,8 +21,8 @@ import { readPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { toCallFilter } from './call-filter';
-import { encodeCursor } from './dto/call-cursor';
-import { CallQueryDto, parsePosition, type CallExportQueryDto } from './dto/call-query.dto';
+import { decodeCursor, encodeCursor } from './dto/call-cursor';
+import { CallQueryDto, type CallExportQueryDto } from './dto/call-query.dto';
 
 /** A page of calls, newest first. */
 export interface CallPage {
@@ -53,9 +53,10 @@ export class CallListsService {
 
   /** @throws AppError `SEARCH_TOO_SLOW` */
   async getPage(principal: Principal, query: CallQueryDto): Promise<CallPage> {
-    const { limit, search } = query;
+    const { cursor, limit, search } = query;
     const { filter, timeZone } = await this.resolveFilter(query, principal);
-    const matches = await this.find(principal.accountId, filter, limit + 1, parsePosition(query));
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const matches = await this.find(principal.accountId, filter, limit + 1, after);
     const calls = matches.slice(0, limit);
     const lastCall = calls.at(-1);
     return {

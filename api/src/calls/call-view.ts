@@ -1,7 +1,6 @@
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { normalizeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
@@ -27,11 +26,12 @@ export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, base
 }
 
 /** Returns the current run's state with the latest result, which may come from an earlier run. */
-export function callView(callWithResult: CallWithResult): CallDto {
-  const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
+export function callView(fullCall: FullCall): CallDto {
+  const { call, customer, agentName, transcript, analysis, usage, correction, bookingFact } = fullCall;
   return toDto(CallDto, call, {
     from: call.fromNumber,
     to: call.toNumber,
+    customer,
     agentName,
     agentSource: agentName === null ? null : call.agentSource,
     startedAt: call.occurredAt,
@@ -59,13 +59,12 @@ export function callView(callWithResult: CallWithResult): CallDto {
 
 /** Returns the call for the web app, including the player's data. The transcript has its own route. */
 export function fullCallView(fullCall: FullCall): FullCallDto {
-  const { call, usage, customer } = fullCall;
+  const { call, usage } = fullCall;
   const { transcript, ...view } = callView(fullCall);
   const self = `/api/calls/${call.id}`;
   const { callData } = usage ?? {};
   return toDto(FullCallDto, call, {
     ...view,
-    customer,
     hasRecording: isRecordingAvailable(call),
     hasGivenTranscript: call.hasGivenTranscript ?? false,
     tones: call.tones ?? [],
@@ -94,7 +93,7 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
   const callText = getCallText(analysis);
   return toDto(CallResultDto, analysis, {
     label: callLabelName(analysis),
-    confidence: fromFloat(analysis.confidence),
+    confidence: Math.round(analysis.confidence * 10_000) / 10_000,
     asked: getAskedToBook(analysis),
     reached: getReached({ direction, reached }),
     writer: callText.summary === null ? null : analysis.writer,
@@ -130,12 +129,7 @@ function transcriptView({ engine, language, speakersGuessed, segments }: CallTra
 }
 
 function transcriptQualityView({ quality, qualityScore }: CallTranscript): TranscriptQualityDto | null {
-  return quality === null || qualityScore === null ? null : { level: quality, score: fromFloat(qualityScore) };
-}
-
-// Stored as a 4-byte float: 0.93 reads back as 0.9300000071525574.
-function fromFloat(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  return quality === null || qualityScore === null ? null : { level: quality, score: qualityScore };
 }
 
 // `pg` returns numeric columns as text.

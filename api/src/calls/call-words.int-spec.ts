@@ -88,7 +88,7 @@ describe("A call's summary, instruction and booking", () => {
         edits: [{ field: 'booking', text: 'booked', editedBy: 'Dana Reyes' }],
         originalBooking: 'not_a_lead',
       });
-      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,,,\r\n/);
+      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,,,,[-0-9a-f]{36}\r\n/);
       const restoreResponse = await edit({ booking: null });
       expect(restoreResponse.body.result?.booking).toBe('not_a_lead');
       expect(restoreResponse.body.words).toMatchObject({ originalBooking: null });
@@ -123,7 +123,9 @@ describe("A call's summary, instruction and booking", () => {
         originalReached: '',
       });
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
-      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Not booked,,,,Asked,Not reached\r\n/);
+      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(
+        /,Not booked,,,,Asked,Not reached,[-0-9a-f]{36}\r\n/,
+      );
       expect(await manager.findOneByOrFail(ActivityLog, { userId: owner.user.id })).toMatchObject({
         description: 'A call was edited: booking, asked-to-book status, reached status.',
       });

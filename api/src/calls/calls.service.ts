@@ -30,15 +30,9 @@ export class CallsService {
   }
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async getOwnedWithResult(accountId: string, callId: string): Promise<CallWithResult> {
-    const call = await this.calls.findWithResult(accountId, callId);
-    if (!call) throw callNotFound();
-    return call;
-  }
-
-  /** @throws AppError `CALL_NOT_FOUND` */
   async getFull(accountId: string, callId: string): Promise<FullCall> {
-    const callWithResult = await this.getOwnedWithResult(accountId, callId);
+    const callWithResult = await this.calls.findWithResult(accountId, callId);
+    if (!callWithResult) throw callNotFound();
     const { customerKey } = callWithResult.call;
     const [customer, edits] = await Promise.all([
       customerKey === null ? null : this.customers.findByKey(accountId, customerKey),

@@ -45,7 +45,7 @@ export class N8nCallsController {
   @ApiOperation({ summary: 'Get the state and result of a call' })
   @ApiOkResponse({ type: CallDto })
   async getCall(@Caller() caller: Caller, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
-    return callView(await this.calls.getOwnedWithResult(caller.accountId, id));
+    return callView(await this.calls.getFull(caller.accountId, id));
   }
 
   @Delete(':id')

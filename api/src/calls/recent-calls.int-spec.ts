@@ -1,11 +1,10 @@
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
-import type { FullCallDto } from './dto/full-call.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
 
 describe('GET /api/my/recent-calls', () => {
-  const { database, account, client } = useSignedInOwner();
+  const { database, owner, account, client } = useSignedInOwner();
 
   const listRecentCalls = async (): Promise<RecentCallDto[]> =>
     (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
@@ -21,8 +20,12 @@ describe('GET /api/my/recent-calls', () => {
     });
     const { body: page } = await client.get<CallPageDto>('/api/calls?search=5551234567');
     expect(page.items.map(({ customerName }) => customerName)).toEqual(['Dana Reyes', 'Dana Reyes']);
-    const { body: fullCall } = await client.get<FullCallDto>(`/api/calls/${id}`);
-    expect(fullCall).toMatchObject({ customerName: null, customer: { id: customerId, name: 'Dana Reyes' } });
+    const authorization = `Bearer ${owner.token}`;
+    for (const { body } of [
+      await client.get(`/api/calls/${id}`),
+      await client.get(`/api/n8n/calls/${id}`, { authorization }),
+    ])
+      expect(body).toMatchObject({ customerName: null, customer: { id: customerId, name: 'Dana Reyes' } });
   });
 
   it('lists the ten most recent calls, including those being processed', async () => {

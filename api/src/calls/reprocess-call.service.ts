@@ -139,7 +139,7 @@ function throwNotReprocessable(call: Call): never {
   const hasEnded = isFinalCallState(call.state);
   if (hasEnded && ((!call.hasGivenTranscript && call.recordingExpiredAt) || call.wordsExpiredAt)) throw callTooOld();
   if (hasEnded && !call.hasGivenTranscript && call.recordingKey === null && call.sealedRecordingUrl === null) {
-    throw conflict('RECORDING_MISSING', 'The recording of this call is no longer stored. Send it again.');
+    throw conflict('RECORDING_MISSING', 'The recording of this call is no longer stored. Send it again as a new call.');
   }
   throw callInProgress();
 }

@@ -71,7 +71,9 @@ describe('POST /api/calls/{id}/reprocess', () => {
     const demoCall = await database.makeCall(account.id, { state: 'completed', source: 'demo' });
     const unrecordedCall = await database.makeCall(account.id, { state: 'completed', recordingKey: null });
     expect(await reprocess(demoCall.id)).toMatchObject(problem(409, 'DEMO_CALL'));
-    expect(await reprocess(unrecordedCall.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
+    expect(await reprocess(unrecordedCall.id)).toMatchObject(
+      problem(409, 'RECORDING_MISSING', { message: expect.stringContaining('as a new call') as string }),
+    );
   });
 
   it('rejects a call whose recording or transcript has expired', async () => {

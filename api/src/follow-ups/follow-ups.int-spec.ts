@@ -277,16 +277,17 @@ describe('Follow-ups', () => {
     });
   });
 
-  it('treat null like a missing field', async () => {
+  it.each([null, ''])('treat %j like a missing field', async (empty) => {
     const { id } = await addFollowUp();
     for (const [body, field] of [
-      [{ action: 'done', outcome: null }, 'outcome'],
-      [{ action: 'assign', assigneeId: null }, 'assigneeId'],
-      [{ action: 'snooze', until: null }, 'until'],
+      [{ action: 'done', outcome: empty }, 'outcome'],
+      [{ action: 'assign', assigneeId: empty }, 'assigneeId'],
+      [{ action: 'snooze', until: empty }, 'until'],
     ] as const)
       expect(await change(id, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-    const emptyFields = { version: null, assigneeId: null, until: null, note: null, outcome: null, why: null };
-    expect(await change(id, { action: 'dismiss', correctLabel: null, ...emptyFields })).toMatchObject({
+    const names = ['version', 'assigneeId', 'until', 'note', 'outcome', 'why', 'correctLabel'];
+    const emptyFields = Object.fromEntries(names.map((name) => [name, empty]));
+    expect(await change(id, { action: 'dismiss', ...emptyFields })).toMatchObject({
       status: 200,
       body: { state: 'dismissed', label: 'Negative' },
     });

@@ -20,14 +20,15 @@ describe('engineNotes', () => {
     expect(engineNotes([LOCAL_ENGINES, { ...LOCAL_ENGINES, transcriptionProblem: null }])).toEqual([]);
   });
 
-  it("shows the mail server's problem once, next to the advice", () => {
+  it("shows a problem of waiting calls and the mail server's once each, next to the advice", () => {
+    const callProblem = 'Deepgram rejected the API key (HTTP 401).';
     const mailProblem = 'The mail server rejected our username or password. Check SMTP_URL.';
     expect(
       engineNotes([
-        { ...LOCAL_ENGINES, mailProblem },
-        { ...BASIC_ENGINES, mailProblem },
+        { ...LOCAL_ENGINES, callProblem, mailProblem },
+        { ...BASIC_ENGINES, callProblem: null, mailProblem },
       ]),
-    ).toEqual([expect.stringContaining('basic'), mailProblem]);
+    ).toEqual([expect.stringContaining('basic'), callProblem, mailProblem]);
   });
 
   it("shows a model's shutdown once, next to the advice", () => {

@@ -97,7 +97,7 @@ export class McpServerService {
   ): Promise<CallToolResult> {
     try {
       if (!tool.isReadOnly) assertTokenCanWrite(caller.principal);
-      const parsed = tool.inputSchema.safeParse(input, { error: describeIssue });
+      const parsed = tool.inputSchema.safeParse(omitEmpty(input), { error: describeIssue });
       if (!parsed.success)
         throw validationFailed(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
       assertPlainText(parsed.data);
@@ -114,6 +114,11 @@ export class McpServerService {
     else this.logger.debug({ code: error.code, tool, requestId }, 'mcp: tool call rejected');
     return { isError: true, content: [{ type: 'text', text: error.message }] };
   }
+}
+
+// Programs send null or empty text for arguments that they leave out.
+function omitEmpty(input: Record<string, unknown>): object {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }
 
 // The library's handler would respond to these messages with an event stream.

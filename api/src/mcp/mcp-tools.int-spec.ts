@@ -23,7 +23,7 @@ interface CallList {
     match: { speaker: string; atSeconds: number; link: string; quotedWords: string } | null;
   }[];
   nextCursor: string | null;
-  isSimilar?: boolean;
+  isSimilar: boolean;
   notice: string;
 }
 
@@ -106,6 +106,7 @@ describe('The /api/mcp tools', () => {
             bookingFact: null,
           },
         ],
+        isSimilar: false,
         nextCursor: null,
       });
       expect(text).toMatch(
@@ -263,6 +264,11 @@ describe('The /api/mcp tools', () => {
       expect([data.isSimilar, data.calls]).toMatchObject([true, [{ id, match: null }]]);
       expect(text).toContain('No call contains these words. These are calls with similarly named customers. 1 call');
       expect(text).toContain('\nSimilar name: Karen Voss\n');
+      const list = await mcp.call<CallList>('list_calls', { search: 'Karin Vos' });
+      expect(list.data).toMatchObject({ isSimilar: true, calls: [{ id, customerName: 'Karen Voss' }] });
+      expect(list.text).toContain(
+        'No call contains these words. These are calls with similarly named customers. 1 call',
+      );
     });
 
     it('requires at least two characters', async () => {

@@ -25,6 +25,7 @@ describe("A new user's account", () => {
     await api.app.get(OidcUsersService, { strict: false }).findOrCreate(
       {
         issuer: 'https://id.example.com',
+        provider: 'https://id.example.com',
         subject: '1',
         claims: { email: 'provided@example.com', email_verified: true },
       },

@@ -125,9 +125,12 @@ describe('User status', () => {
   });
 
   describe("a disabled account's calls", () => {
-    it('wait, and continue when the account is enabled', async () => {
+    it.each([
+      [1, 1],
+      [5, 4],
+    ])('wait, and continue after attempt %d when the account is enabled', async (attempt, attempts) => {
       const dispatch = new DispatchRepository(database.dataSource);
-      const { id } = await database.makeCall(suite.target.account.id);
+      const { id } = await database.makeCall(suite.target.account.id, { attempts: attempt - 1 });
       const releaseCall = async (): Promise<ReleasedCall | undefined> =>
         (await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
@@ -139,7 +142,7 @@ describe('User status', () => {
       expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({
         state: 'queued',
         deadlineAt: null,
-        attempts: 1,
+        attempts,
       });
       await suite.client.put(`${USERS_PATH}/${suite.target.user.id}`, { isActive: true });
       expect(await releaseCall()).toBeDefined();

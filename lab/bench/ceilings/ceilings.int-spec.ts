@@ -15,7 +15,6 @@ import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import type { TestAccount } from '@ringwell/testing/make-account';
@@ -31,20 +30,18 @@ import { CautiousAnalyst } from '../../../worker/src/analysis/cautious.analyst';
 import { LocalAnalyst } from '../../../worker/src/analysis/engines/local/local.analyst';
 import { AnalyzeStep } from '../../../worker/src/calls/analyze.step';
 import { CallPipeline } from '../../../worker/src/calls/call-pipeline';
-import { CallRunService } from '../../../worker/src/calls/call-run.service';
+import type { CallRunService } from '../../../worker/src/calls/call-run.service';
 import { ConcludeStep } from '../../../worker/src/calls/conclude.step';
 import type { FetchStep } from '../../../worker/src/calls/fetch.step';
 import { GateStep } from '../../../worker/src/calls/gate.step';
 import type { ProbeStep } from '../../../worker/src/calls/probe.step';
 import type { RecordingRedactionService } from '../../../worker/src/calls/recording-redaction.service';
 import { RedactStep } from '../../../worker/src/calls/redact.step';
-import { SkipStep } from '../../../worker/src/calls/skip.step';
-import type { StorageMonitorService } from '../../../worker/src/calls/storage-monitor.service';
+import { makeCallRunService } from '../../../worker/src/calls/testing/make-call-run-service';
 import { TranscribeStep } from '../../../worker/src/calls/transcribe.step';
 import { ChannelRegistry } from '../../../worker/src/deliveries/channel-registry';
 import { DeliveryPolicyService } from '../../../worker/src/deliveries/delivery-policy.service';
 import { Transcriber } from '../../../worker/src/transcription/transcriber';
-import { WorkerIdentity } from '../../../worker/src/worker-identity';
 import { ANALYSIS, PROBE, TRANSCRIPT } from '../instant-results';
 import { BRIEF_CEILINGS, CEILINGS, LIST_CEILINGS } from './ceilings';
 
@@ -302,16 +299,5 @@ function createCallRunService(dataSource: DataSource): CallRunService {
       CONFIG,
     ),
   );
-  return new CallRunService(
-    runs,
-    pipeline,
-    new SkipStep(runs, new CustomersRepository(manager), new UnitOfWork(dataSource)),
-    new WorkerIdentity(
-      () => 1,
-      () => ({ transcription: 'instant', analysis: 'instant' }),
-    ),
-    { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
-    metrics,
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
+  return makeCallRunService(dataSource, pipeline);
 }

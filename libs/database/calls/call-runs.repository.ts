@@ -298,14 +298,19 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Postpones a call whose recording isn't available yet, and takes it out of the queue until the delay has passed.
-   * Neither the attempt nor the time it took is counted.
+   * Postpones a call that has to wait for something: `received` for its recording, `queued` for the operator. Neither
+   * the attempt nor the time it took is counted.
    * @param reason shown as the call's error while it's waiting
    */
-  awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
+  postpone(
+    lease: Lease,
+    state: 'received' | 'queued',
+    delayMs: number,
+    reason: { code: string; message: string },
+  ): Promise<boolean> {
     return this.updateRunning(
       lease,
-      `state = 'received', ${UNDO_ATTEMPT}, run_after = now() + make_interval(secs => $3::float8),
+      `state = '${state}', ${UNDO_ATTEMPT}, run_after = now() + make_interval(secs => $3::float8),
       error_code = $4, error_message = $5`,
       [delayMs / 1_000, reason.code, reason.message],
     );

@@ -20,13 +20,20 @@ export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken
 
 /** Calls whose text hasn't been written yet. */
 export class PendingWordsRepository extends SqlRepository {
-  /** Run this in the transaction that completes the call. @param waitSeconds same as for the call's note */
+  /**
+   * Run this in the transaction that completes the call and has created its callback, which also waits for the text.
+   * @param waitSeconds same as for the call's note
+   */
   async add(
     { id, accountId, runNumber }: Pick<Call, 'id' | 'accountId' | 'runNumber'>,
     waitSeconds = WORDS_WAIT_SECONDS,
   ): Promise<void> {
     await this.rows(
       `
+      with postponed as (
+        update deliveries set run_after = now() + make_interval(secs => $4)
+        where call_id = $1 and run_number = $3 and channel = 'callback' and state = 'pending'
+      )
       insert into pending_words (call_id, account_id, run_number, give_up_at)
       values ($1, $2, $3, now() + make_interval(secs => $4))
       on conflict (call_id) do update set run_number = excluded.run_number, run_after = now(), lease_token = null,

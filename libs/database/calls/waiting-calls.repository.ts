@@ -1,4 +1,4 @@
-import type { SkipReason } from '@ringwell/domain/calls/call';
+import { MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
 
 import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
@@ -40,14 +40,14 @@ export class WaitingCallsRepository extends SqlRepository {
 
   /**
    * Requeues released and running calls; the dispatcher leaves them queued while the account is disabled. Their
-   * processing time starts over. An interrupted attempt counts, and its saved results are kept.
+   * processing time starts over. An interrupted attempt counts unless it's the last one, and its saved results are kept.
    */
   async pause(accountId: string): Promise<void> {
     await this.lock(accountId);
     await this.rows(
       `
       update calls set state = 'queued', lease_token = null, lease_until = null, started_at = null, deadline_at = null,
-        updated_at = now()
+        attempts = least(attempts, ${MAX_CALL_ATTEMPTS - 1}), updated_at = now()
       where account_id = $1 and (state in ('released', 'running') or (state = 'queued' and deadline_at is not null))`,
       [accountId],
     );

@@ -1,5 +1,6 @@
 import { In } from 'typeorm';
 
+import { channelsWith } from '@ringwell/domain/channels/channels';
 import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
 import { FEED_ERRORS } from '@ringwell/domain/deliveries/service-titan';
 
@@ -324,21 +325,21 @@ export class DeliveriesRepository extends SqlRepository {
 
   /**
    * Makes a message due again if its state is final or it's waiting for its next attempt. Doesn't reset the attempt
-   * count, because attempts are numbered. Whatever suppressed the message is rechecked when it's sent. Also ends its
-   * destination's pause. Run this in a transaction.
+   * count, because attempts are numbered. A message that may arrive late is looked for again, unless no attempts are
+   * left. Whatever suppressed the message is rechecked when it's sent. Also ends its destination's pause. Run this in a
+   * transaction.
    * @returns false if the message is being sent or doesn't exist
    */
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
     const destinationKey = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(
       `
       update deliveries set state = 'pending', run_after = now(), lease_token = null, lease_until = null, error_code = null,
-        -- ServiceTitan may still be writing the note.
-        uncertain_tries = case when channel = 'servicetitan' and state in ('retry', 'suppressed') then uncertain_tries else 0 end,
+        uncertain_tries = case when channel = any($3) and state in ('retry', 'suppressed', 'failed') then uncertain_tries else 0 end,
         error_message = null, updated_at = now()
       where account_id = $1 and id = $2
         and (state in ('sent', 'failed', 'dead', 'suppressed') or (state = 'retry' and (lease_until is null or lease_until < now())))
       returning channel, destination_hash as "destinationHash"`,
-      [accountId, deliveryId],
+      [accountId, deliveryId, channelsWith('mayArriveLate')],
     );
     if (!destinationKey) return false;
     // The new message's links work even if the earlier one's were used.

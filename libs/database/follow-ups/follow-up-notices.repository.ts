@@ -32,7 +32,7 @@ export interface FollowUpNotice extends Pick<
   | 'isEstimate'
 > {
   broughtCents: number | null;
-  /** The number in E.164 format, if known. */
+  /** The number in E.164 format, or as sent with the call. */
   customer: { id: string | null; name: string | null; phone: string | null };
   /** The customer's name as submitted with the call, if any. */
   callerName: string | null;

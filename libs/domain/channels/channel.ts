@@ -11,6 +11,8 @@ export interface ChannelDescriptor {
   kind: 'alert' | 'note' | 'data';
   /** Where messages are posted. Only set for team chats, which the add-on covers. */
   postsTo?: 'channel' | 'space';
+  /** Whether a message may still arrive after its request failed, so that a message sent again is looked for first. */
+  mayArriveLate?: true;
 }
 
 /** A channel that accounts connect in their settings. */

@@ -4,6 +4,7 @@ import type { ConnectionDescriptor } from './channel';
 export const SERVICE_TITAN = {
   title: 'ServiceTitan',
   kind: 'note',
+  mayArriveLate: true,
   brand: 'ServiceTitan',
   prefix: 'serviceTitan',
   destination: 'serviceTitanTenant',

@@ -26,10 +26,11 @@ const urlOf = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be a URL such as ${example}`, abort: true });
 const url = urlOf(/^https?$/, 'https://calls.example.com');
 const isOrigin = (value: string): boolean => {
-  const { pathname, search, hash } = new URL(value);
-  return pathname === '/' && search === '' && hash === '';
+  const { href, origin } = new URL(value);
+  return href === `${origin}/`;
 };
-const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+// Without the text, a number of only spaces would be 0.
+const wholeNumber = (min: number, max: number) => text.pipe(z.coerce.number<string>().int().min(min).max(max));
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
 // 32 random bytes have about 30 distinct values; a repeated word or a key of zeros has few.
 const MIN_DISTINCT_BYTES = 16;
@@ -129,7 +130,10 @@ export const SETTINGS = {
       'http://localhost. Required with OIDC_ISSUER_URL and in production, where it must start with https. It ' +
       'must not include a path: the product needs its own host name.',
     url
-      .refine(isOrigin, 'must not have a path: give the product its own host name, such as https://calls.example.com')
+      .refine(
+        isOrigin,
+        'must not have a path, user or password: give the product its own host name, such as https://calls.example.com',
+      )
       .optional(),
   ),
   ALLOW_HTTP: setting(
@@ -193,7 +197,7 @@ export const SETTINGS = {
   OTEL_TRACES_SAMPLER_ARG: setting(
     'Traces',
     'Fraction of traces to record, from 0 to 1. A traceparent header on a request takes precedence.',
-    z.coerce.number().min(0).max(1).default(1),
+    text.pipe(z.coerce.number<string>().min(0).max(1)).default(1),
   ),
 
   DATABASE_URL: setting(

@@ -55,6 +55,8 @@ describe('loadConfig', () => {
     [{ PORT: 'high' }, 'PORT: must be a number'],
     [{ PORT: '3000.5' }, 'PORT: must be a whole number'],
     [{ PORT: '70000' }, 'PORT: must be at most 65535'],
+    [{ METRICS_PORT: ' ' }, 'METRICS_PORT: must not be empty'],
+    [{ OTEL_TRACES_SAMPLER_ARG: ' ' }, 'OTEL_TRACES_SAMPLER_ARG: must not be empty'],
     [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE: must be at least 2'],
     [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD: must have at least 6 characters'],
     [{ S3_BUCKET: ' ' }, 'S3_BUCKET: must not be empty'],
@@ -75,9 +77,10 @@ describe('loadConfig', () => {
       'https://example.com/calls/',
       'https://example.com/?a=b',
       'https://example.com/#a',
+      'https://dana:secret@example.com',
     ].map((PUBLIC_URL): [object, string] => [
       { PUBLIC_URL },
-      'PUBLIC_URL: must not have a path: give the product its own host name, such as https://calls.example.com',
+      'PUBLIC_URL: must not have a path, user or password: give the product its own host name, such as https://calls.example.com',
     ]),
     ...Object.entries({
       SMTP_URL: ['smtp://calls:12#34@mail', 'smtp://calls:12/34@mail', 'smtp://calls:12?34@mail'],

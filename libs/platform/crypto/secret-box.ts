@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 import { internal } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 const VERSION = 'v1.';
 const ALGORITHM = 'aes-256-gcm';
@@ -8,6 +9,10 @@ const KEY_BYTES = 32;
 // 96 bits, the recommended length for GCM (NIST SP 800-38D, section 8.2).
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+
+const UNREADABLE =
+  "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +
+  'with, or enter the secret again.';
 
 /**
  * Encrypts secrets stored in the database (AES-256-GCM).
@@ -45,12 +50,7 @@ export class SecretBox {
   open(sealed: string, context: string): string {
     const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.previousKeys]);
     if (text === undefined)
-      throw internal(
-        'SECRET_UNREADABLE',
-        "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +
-          'with, or enter the secret again.',
-        { cause },
-      );
+      throw internal('SECRET_UNREADABLE', UNREADABLE, { cause: new OperatorInstruction(UNREADABLE, cause) });
     return text;
   }
 

@@ -30,6 +30,7 @@ type Nullable<T> = { [Field in keyof T]: T[Field] | null };
 /** A call in a list; see `ListedCall` in libs/database. */
 export interface TableCall
   extends Nullable<Omit<CallTextSource, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>>, CallOutcome {
+  id: string;
   createdAt: Date;
   occurredAt: Date | null;
   direction: CallDirection | null;
@@ -76,12 +77,13 @@ const listColumns = (timeZone: string): string[] => [
   'Job Total',
   'Asked to Book',
   'Reached',
+  'Call ID',
 ];
 
 export const EXAMPLE_TABLE =
   `${listColumns('America/New_York').join(',')}\r\n` +
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked,Confirmed,12345,420.00,,\r\n';
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked,Confirmed,12345,420.00,,,7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10\r\n';
 
 /** Formats calls as a spreadsheet. Its rows come from `toCallRow`. */
 export function createCallTable(timeZone: string): Stringifier {
@@ -117,6 +119,7 @@ export function toCallRow(call: TableCall, timeZone: string): (string | number |
     ...toFactCells(call.bookingFact),
     askedToBook && ASKED_TO_BOOK_NAMES[askedToBook],
     reached && REACHED_NAMES[reached],
+    call.id,
   ];
 }
 

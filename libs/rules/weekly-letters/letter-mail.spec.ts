@@ -30,6 +30,7 @@ describe('renderLetterMail', () => {
     const { subject, text, html } = renderMail(makeSampleLetter());
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(outlineEmail(html)).toMatchSnapshot('HTML');
+    expect(html).toContain('<blockquote dir="auto"'); // Arabic and Hebrew
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 

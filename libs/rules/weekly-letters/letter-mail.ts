@@ -132,6 +132,6 @@ ${joinHtml(items.map((item) => renderItemBox(item, style)))}${note === null ? nu
 
 function renderItemBox({ title, quote, lines, link }: LetterItem, style: MailStyles): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<h3 class="text" style="${style.followUpTitle}">${title}</h3>${quote === null ? null : html`<blockquote class="text" style="${style.quote}">“${quote}”</blockquote>`}<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line) => html`${line}<br>`))}${renderTextLinks([link], style)}</p></td></tr></table>
+<h3 class="text" style="${style.followUpTitle}">${title}</h3>${quote === null ? null : html`<blockquote dir="auto" class="text" style="${style.quote}">“${quote}”</blockquote>`}<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line) => html`${line}<br>`))}${renderTextLinks([link], style)}</p></td></tr></table>
 `;
 }

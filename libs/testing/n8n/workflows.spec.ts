@@ -56,6 +56,17 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
     expect(evaluate(skippedCall)).toEqual({ ...values, state: 'skipped', message: 'Too short.' });
   });
 
+  it('send-and-poll.json polls until the call has ended and its summary is written', () => {
+    const node = readWorkflow('send-and-poll.json').nodes.find(({ name }) => name === 'Is it finished?')!;
+    const { conditions } = node.parameters['conditions'] as { conditions: [{ leftValue: string }] };
+    const isFinished = ($json: object): unknown =>
+      runInNewContext(conditions[0].leftValue.slice('={{'.length, -'}}'.length), { $json });
+    expect(isFinished({ state: 'queued', words: null })).toBe(false);
+    expect(isFinished({ state: 'completed', words: { isWriting: true } })).toBe(false);
+    expect(isFinished({ state: 'completed', words: { isWriting: false } })).toBe(true);
+    expect(isFinished({ state: 'failed', words: null })).toBe(true);
+  });
+
   it('send-and-wait.json names the call and the reason if no callback arrives', () => {
     const evaluate = readAssignments('send-and-wait.json', 'No result');
     expect(evaluate({ body: { data: { id: 'c1', state: 'failed', error: { message: 'No audio.' } } } })).toEqual({

@@ -3314,6 +3314,12 @@ export interface components {
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             links: components["schemas"]["CallLinksDto"];
         };
+        CallCustomerDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name from the account's customer list, even if the sender only gave the number. */
+            name: string | null;
+        };
         CallErrorDto: {
             code: string;
             message: string;
@@ -3413,7 +3419,7 @@ export interface components {
              * @enum {string|null}
              */
             reached: "reached" | "not_reached" | "unclear" | null;
-            /** @description The language model that wrote the summary, or person if a user edited it. Null without a summary. */
+            /** @description The language model that wrote the summary, or person if a user edited it. Null without a summary, such as before it is written. */
             writer: string | null;
             /** @description One to four sentences by a language model, possibly edited by a user. Without a language model, the topic and up to two quotes from the customer that explain the label, or empty if there are none. */
             summary: string;
@@ -3736,12 +3742,6 @@ export interface components {
             businessUnit: string[];
             tag: string[];
         };
-        CallCustomerDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description The name from the account's customer list, even if the sender only gave the number. */
-            name: string | null;
-        };
         ToneDto: {
             /** @description Milliseconds from the start of the recording. */
             startMs: number;
@@ -3814,7 +3814,10 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
+            /** @description As sent with the call, or corrected. */
             customerName: string | null;
+            /** @description The customer in the customer list. Null without a result, or if nothing identifies the customer. */
+            customer: components["schemas"]["CallCustomerDto"] | null;
             /** @description Name of the company's agent. Once the agent is matched to a member, the member's name. */
             agentName: string | null;
             /**
@@ -3873,8 +3876,6 @@ export interface components {
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
-            /** @description The customer in the customer list. Null without a result, or if nothing identifies the customer. */
-            customer: components["schemas"]["CallCustomerDto"] | null;
             /** @description Starts at 1 and increases each time the call is reprocessed. */
             runNumber: number;
             /** @description Number of the run that produced the result. During reprocessing, or if it failed, the number of an earlier run. Null without a result. */
@@ -4189,6 +4190,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
+            /** @description As sent with the call, or corrected. */
             customerName: string | null;
             /** @description Length of the recording. */
             durationSeconds: number | null;

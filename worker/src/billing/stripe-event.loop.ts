@@ -7,7 +7,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
-import { AccountSubscriptionsService, type AccountSubscription } from './account-subscriptions.service';
+import { AccountSubscriptionsService } from './account-subscriptions.service';
 import { applySubscription, STRIPE_ACTOR } from './apply-subscription';
 
 const INTERVAL_MS = 2_000;
@@ -59,7 +59,11 @@ export class StripeEventLoop extends LeaderLoop {
     const { id: eventId, type: eventType, subscriptionId, attempts: attempt } = event;
     try {
       const match = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
-      if (match) await this.apply(event, match);
+      if (match)
+        await this.unitOfWork.run(async (repositories) => {
+          await applySubscription(repositories, match, event.claimedAt);
+          await repositories.stripeEvents.markDone(event);
+        });
       else await this.events.markDone(event);
       this.logger.info(
         { eventId, eventType, attempt, accountId: match?.accountId, subscriptionStatus: match?.subscription.status },
@@ -68,17 +72,6 @@ export class StripeEventLoop extends LeaderLoop {
     } catch (error) {
       await this.postpone(event, error);
     }
-  }
-
-  /**
-   * Updates the account, activity log and event in one transaction. Leaves the account unchanged if it was deleted, or
-   * if its subscription was reread after this event was claimed, because `accountSubscription` may then be outdated.
-   */
-  apply(event: ClaimedStripeEvent, accountSubscription: AccountSubscription): Promise<void> {
-    return this.unitOfWork.run(async (repositories) => {
-      await applySubscription(repositories, accountSubscription, event.claimedAt);
-      await repositories.stripeEvents.markDone(event);
-    });
   }
 
   private async postpone(event: ClaimedStripeEvent, thrown: unknown): Promise<void> {

@@ -1,50 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Registry } from 'prom-client';
-
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { WorkerIdentity } from '../worker-identity';
-import type { CallPipeline } from './call-pipeline';
-import { CallRunService } from './call-run.service';
 import { CallSkipped } from './gate';
-import { SkipStep } from './skip.step';
-import type { StorageMonitorService } from './storage-monitor.service';
+import { makeCallRunService } from './testing/make-call-run-service';
 
 const database = useTestDatabase();
-
-function runServiceWith(
-  pipeline: Pick<CallPipeline, 'run'>,
-  customers = database.repositories.customers,
-): CallRunService {
-  const storage = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
-  const runs = database.repositories.callRuns;
-  return new CallRunService(
-    runs,
-    pipeline as CallPipeline,
-    new SkipStep(runs, customers, database.unitOfWork),
-    new WorkerIdentity(
-      () => 1,
-      () => ({ transcription: 'test', analysis: 'test' }),
-    ),
-    storage,
-    new PipelineMetrics(new Registry()),
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
-}
 
 it('returns a call to the queue without counting the attempt if the worker stops during the claim', async () => {
   const { account } = await database.makeAccount();
   const { id } = await database.makeCall(account.id);
   const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   let hasStarted = false;
-  const service = runServiceWith({
+  const service = makeCallRunService(database.dataSource, {
     run: () => {
       hasStarted = true;
       throw new Error('The run was not stopped.');
@@ -73,7 +45,7 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   const leases = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
   expect(leases).toHaveLength(2);
   const startedIds: string[] = [];
-  const service = runServiceWith({
+  const service = makeCallRunService(database.dataSource, {
     run: async ({ call }, { signal }) => {
       startedIds.push(call.id);
       while (startedIds.length < 2) await sleep(5);
@@ -94,7 +66,7 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
     const { account } = await database.makeAccount({ settings: { leadsEnabled: true } });
     const { id } = await database.makeCall(account.id, { direction: 'inbound', fromNumber });
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
-    const runCall = runServiceWith({
+    const runCall = makeCallRunService(database.dataSource, {
       run: async () => {
         await database.unitOfWork.run(({ calls }) =>
           calls.updateDetails(account.id, id, { fromNumber: '+15550100143', customerName: 'Dana Reyes' }),
@@ -127,9 +99,10 @@ it("keeps a new lead's customer even if it is being deleted as unused at the sam
   const { account } = await database.makeAccount({ settings: { leadsEnabled: true } });
   const { id } = await database.makeCall(account.id, { direction: 'inbound', fromNumber: '+15550100142' });
   const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
-  const service = runServiceWith(
+  const service = makeCallRunService(
+    database.dataSource,
     { run: () => Promise.reject(new CallSkipped('abandoned')) },
-    new InterruptedCustomers(database.manager),
+    { customers: new InterruptedCustomers(database.manager) },
   );
   await service.run(lease ?? { callId: id, leaseToken: randomUUID() });
 

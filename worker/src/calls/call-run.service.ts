@@ -7,6 +7,7 @@ import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity'
 import type { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 import { LINK_WAIT_MS, recordingCheckDelayMs } from '@ringwell/domain/deliveries/service-titan';
 import { toAppError, type AppError } from '@ringwell/domain/errors/app-error';
+import { getOperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -21,6 +22,10 @@ import { SkipStep } from './skip.step';
 import { StorageMonitorService } from './storage-monitor.service';
 
 type RunOutcome = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
+
+// Calls that only the operator can help, such as with a wrong key, are tried again this often, for a week.
+const OPERATOR_WAIT_MS = 10 * 60_000;
+const MAX_OPERATOR_WAIT_MS = 7 * 24 * 60 * 60_000;
 
 const WORKER_CRASHED = {
   code: 'WORKER_LOST',
@@ -140,6 +145,14 @@ export class CallRunService {
     this.metrics.countRunFailure(code);
     failSpan(code);
     if (kind === 'provider') this.metrics.countProviderError(findProvider(code, this.identity.engines), code);
+    const instruction = getOperatorInstruction(error);
+    // An invalid link, and a demo upload in front of its visitor, can't wait.
+    if (instruction !== null && kind !== 'invalid' && call.source !== 'demo' && ageMs < MAX_OPERATOR_WAIT_MS) {
+      this.identity.reportCallProblem(instruction);
+      return (await this.runs.postpone(run.lease, 'queued', OPERATOR_WAIT_MS, { code, message }))
+        ? 'queued'
+        : undefined;
+    }
     if (!retryable) return (await this.runs.fail(run.lease, code, message)) ? 'failed' : undefined;
     return this.runs.retryOrFail(run.lease, call.attempts, { code, message, kind }, retryAfterMs);
   }
@@ -157,7 +170,7 @@ export class CallRunService {
     const message = failure
       ? `${failure.message} We'll keep checking for an hour, in case the recording isn't ready yet.`
       : "The recording isn't available yet. We'll keep checking for a few hours.";
-    return (await this.runs.awaitRecording(lease, delayMs, { code: 'RECORDING_PENDING', message }))
+    return (await this.runs.postpone(lease, 'received', delayMs, { code: 'RECORDING_PENDING', message }))
       ? 'received'
       : undefined;
   }

@@ -134,6 +134,9 @@ describe('ConcludeStep', () => {
       `update account_settings set sealed_webhook_url = 'sealed', slack_negative_sentiment = true where account_id = $1`,
       [accountId],
     );
+    await database.dataSource.query(`update calls set callback_host = 'n8n', callback_hash = 'h' where id = $1`, [
+      callId,
+    ]);
     await complete(
       TRANSCRIPT,
       { ...ANALYSIS, sentiment: 'negative', writer: null, summary: '' },
@@ -144,10 +147,11 @@ describe('ConcludeStep', () => {
     expect(
       await database.query(
         `select channel, round(extract(epoch from run_after - created_at))::int as wait from deliveries
-         where call_id = $1 and channel in ('slack', 'webhook') order by channel`,
+         where call_id = $1 and channel in ('callback', 'slack', 'webhook') order by channel`,
         [callId],
       ),
     ).toEqual([
+      { channel: 'callback', wait: 300 },
       { channel: 'slack', wait: 0 },
       { channel: 'webhook', wait: 300 },
     ]);

@@ -121,7 +121,7 @@ describe('a call with unrecognizable words', () => {
       expect(await listIds('needs_review')).toEqual([id]);
       expect(await listIds('positive,neutral,negative')).toEqual([]);
       const { body: csv } = await client.get<string>('/api/calls/export.csv?sentiment=needs_review');
-      expect(csv).toMatch(/,Needs a listen,.*,yes,Words not recognized well enough,Not sorted,+\r\n$/);
+      expect(csv).toMatch(/,Needs a listen,.*,yes,Words not recognized well enough,Not sorted,+[-0-9a-f]{36}\r\n$/);
       expect(csv).not.toMatch(LABEL_PATTERN);
     },
     TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,6 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { DiskStorage, STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 import { makeWav } from '@ringwell/testing/intake-client';
@@ -20,11 +19,8 @@ import { useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import type { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import { WorkerIdentity } from '../worker-identity';
-import type { CallPipeline } from './call-pipeline';
-import { CallRunService } from './call-run.service';
 import { FetchStep } from './fetch.step';
-import type { SkipStep } from './skip.step';
-import type { StorageMonitorService } from './storage-monitor.service';
+import { makeCallRunService } from './testing/make-call-run-service';
 
 type HostResponse = [status: number, body: string | Buffer, headers?: Record<string, string>];
 
@@ -32,13 +28,18 @@ const database = useTestDatabase();
 const target = useOutboundTarget();
 const folder = temporaryDirectory();
 writeFileSync(join(folder, STORAGE_MARKER), '');
-const secretBox = new SecretBox(TEST_KEY);
+
+const identity = new WorkerIdentity(
+  () => 1,
+  () => ({ transcription: 'test', analysis: 'test' }),
+);
 
 /**
  * Runs a call whose link returns this response.
  * @param ageMinutes minutes since the call was received
+ * @param key the key that sealed the link
  */
-async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes = 0): Promise<Call> {
+async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes = 0, key = TEST_KEY): Promise<Call> {
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
@@ -48,29 +49,20 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
     recordingKey: null,
   });
   await database.manager.update(Call, id, {
-    sealedRecordingUrl: secretBox.seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
+    sealedRecordingUrl: new SecretBox(key).seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
   });
-  const runs = database.repositories.callRuns;
-  const metrics = new PipelineMetrics(new Registry());
   const fetchStep = new FetchStep(
-    runs,
+    database.repositories.callRuns,
     new DiskStorage(folder),
     target.createAllowedClient(),
     {} as ServiceTitanRecordingsService,
-    secretBox,
-    metrics,
+    new SecretBox(TEST_KEY),
+    new PipelineMetrics(new Registry()),
   );
-  const runCall = new CallRunService(
-    runs,
-    { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) } as CallPipeline,
-    {} as SkipStep,
-    new WorkerIdentity(
-      () => 1,
-      () => ({ transcription: 'test', analysis: 'test' }),
-    ),
-    { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
-    metrics,
-    createLogger({ service: 'test', level: 'fatal' }),
+  const runCall = makeCallRunService(
+    dataSource,
+    { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) },
+    { identity },
   );
   for (const lease of await new DispatchRepository(database.dataSource).releaseDueCalls({
     calls: 1,
@@ -111,6 +103,20 @@ describe('a link to a recording', () => {
 
   it('fails immediately if access is denied', async () => {
     expect(await runCallWithLink([403, ''])).toMatchObject({ state: 'failed', errorCode: 'OUTBOUND_FORBIDDEN' });
+  });
+
+  it('waits a week for the operator if it was sealed with another key, which administrators are told', async () => {
+    const otherKey = randomBytes(32).toString('base64');
+    const unreadable = {
+      errorCode: 'SECRET_UNREADABLE',
+      errorMessage: expect.stringContaining('SECRETS_KEY') as string,
+    };
+    const call = await runCallWithLink([200, makeWav(5_000)], 0, otherKey);
+    expect(call).toMatchObject({ state: 'queued', attempts: 0, ...unreadable });
+    expect(call.runAfter.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
+    expect(identity.engines.callProblem).toBe(call.errorMessage);
+    const oldCall = await runCallWithLink([200, makeWav(5_000)], 7 * 24 * 60, otherKey);
+    expect(oldCall).toMatchObject({ state: 'failed', ...unreadable });
   });
 
   it('returns the recording, which is stored byte for byte', async () => {

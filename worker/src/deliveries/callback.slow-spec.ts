@@ -61,13 +61,13 @@ describe('callbacks', () => {
 
     const account = await system.database.makeAccount();
     const reply = provider.reply;
-    provider.reply = () => ({ status: 401, body: {} });
+    provider.reply = () => ({ status: 400, body: {} });
     const failedId = await submit(account);
     await waitForDelivery(failedId, ({ state }) => state === 'sent');
     provider.reply = reply;
     expect(parseBody(1)).toMatchObject({
       type: 'call.failed',
-      data: { id: failedId, error: { code: 'TRANSCRIPTION_CREDENTIALS' } },
+      data: { id: failedId, error: { code: 'TRANSCRIPTION_REFUSED' } },
     });
   });
 

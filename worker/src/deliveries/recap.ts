@@ -1,17 +1,14 @@
-import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { alertTitle } from '@ringwell/domain/calls/alert-title';
 import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/calls/call';
-import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
 import { getCallText, formatCallText, getNextStep, listFlagQuotes } from '@ringwell/domain/calls/call-words';
-import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
-import { formatPhone, WITHHELD } from '@ringwell/domain/customers/phone';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { DEFAULT_TIME_ZONE, formatDuration, formatTime } from '@ringwell/domain/time';
 import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
-import { hasDangerFlag } from './alert-settings';
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
 /** Contents of an alert, shared by all channels, without hidden details. Strings are raw; each channel escapes them. */
@@ -69,7 +66,7 @@ export function buildRecap(
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),
     label: describeCallLabel({ ...analysis, isCorrected: correction !== null }),
-    title: recapTitle(analysis, name ?? phone),
+    title: alertTitle(analysis, name ?? phone),
     who: name ?? phone ?? 'Unknown customer',
     phone,
     agent: agentName,
@@ -84,16 +81,4 @@ export function buildRecap(
     callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };
-}
-
-// Guesses don't get an alarming title, unless someone may be in danger.
-function recapTitle(
-  { sentiment, needsReview, flags }: Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>,
-  who: string | null,
-): string {
-  const party = who === WITHHELD ? 'a withheld number' : (who ?? 'an unknown customer');
-  if (hasDangerFlag({ flags })) return `${CALL_FLAG_NAMES.danger}: call with ${party}`;
-  if (needsReview) return `Needs a listen: call with ${party}`;
-  if (sentiment === 'negative') return `Unhappy customer: ${who ?? 'no name or number'}`;
-  return `${SENTIMENT_LABELS[sentiment]} call with ${party}`;
 }

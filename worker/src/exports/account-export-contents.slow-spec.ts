@@ -154,6 +154,7 @@ describe('AccountExportLoop', () => {
       expect(rows).toHaveLength(6);
       expect(rows[0]).toMatch(/^\ufeffReceived \(America\/New_York\),Started/);
       expect(rows[4]).toMatch(/^2026-03-31 10:12:31,2026-03-31 10:05:00,,'\+15551234567,.*Positive/);
+      expect(rows.map((row) => row.split(',').at(-1))).toEqual(expect.arrayContaining([secondCall.id, firstCall.id]));
       const lines = String(files.get('transcripts.jsonl')).trimEnd().split('\n');
       const transcripts = lines.map((line) => JSON.parse(line) as { callId: string });
       expect(transcripts.map(({ callId }) => callId)).toEqual([expiredCall.id, secondCall.id, firstCall.id]);

@@ -34,6 +34,8 @@ export interface SignInSecrets {
 
 export interface OidcIdentity {
   issuer: string;
+  /** The provider's own issuer: Microsoft's for all organizations has `{tenantid}` in place of the organization. */
+  provider: string;
   subject: string;
   claims: Claims;
 }
@@ -97,7 +99,12 @@ export class OidcClient {
             throw error;
           })
         : {};
-      return { issuer: claims.iss, subject: claims.sub, claims: mergeClaims(claims, userInfo) };
+      return {
+        issuer: claims.iss,
+        provider: configuration.serverMetadata().issuer,
+        subject: claims.sub,
+        claims: mergeClaims(claims, userInfo),
+      };
     } catch (error) {
       throw toSignInFailure(error);
     }

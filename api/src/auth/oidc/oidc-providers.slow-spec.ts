@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AccountClaims, ClientMetadata } from 'oidc-provider';
+import { Like } from 'typeorm';
 
+import { User } from '@ringwell/database/accounts/user.entity';
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from '@ringwell/testing/fake-http-provider';
 import { OidcProviderServer, type OidcProviderOptions } from '@ringwell/testing/oidc-provider-server';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
@@ -242,6 +244,11 @@ describe('OpenID Connect providers', () => {
         const metadata = discoveryDocument(`${microsoft}/{tenantid}/v2.0`, microsoft);
         const claims = { ...makeClaims(), iss: `${microsoft}/${tenant}/v2.0`, tid: tenant };
         expect(await signInWith(metadata, claims)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
+        const otherTenant = randomUUID();
+        const otherClaims = { ...claims, sub: randomUUID(), iss: `${microsoft}/${otherTenant}/v2.0`, tid: otherTenant };
+        expect(await signInWith(metadata, otherClaims)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
+        const users = await database.dataSource.manager.find(User, { where: { oidcIssuer: Like(`${microsoft}/%`) } });
+        expect(users.map(({ oidcIssuer }) => oidcIssuer).sort()).toEqual([claims.iss, otherClaims.iss].sort());
         const forgedClaims = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
         expect(await signInWith(metadata, forgedClaims)).toMatchObject({ status: 502 });
       } finally {

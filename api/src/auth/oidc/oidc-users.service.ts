@@ -17,6 +17,8 @@ import { readProfile, type OidcProfile } from './oidc-profile';
 import { providerLinkedEmail } from './provider-linked-mail';
 
 const MAX_ATTEMPTS = 3;
+// An organization in one of Microsoft's issuers.
+const TENANT = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 @Injectable()
 export class OidcUsersService {
@@ -61,7 +63,7 @@ interface OidcSignIn {
 
 async function findOrCreateUser(
   repositories: Repositories,
-  { identity: { issuer, subject }, profile, request, confirmedUserId, config }: OidcSignIn,
+  { identity: { issuer, provider, subject }, profile, request, confirmedUserId, config }: OidcSignIn,
 ): Promise<User> {
   const { users, accounts, secondFactors, activity, mails } = repositories;
   const { name: providerName } = signInProvider(config);
@@ -75,7 +77,9 @@ async function findOrCreateUser(
     );
 
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
-  if (emailOwner && profile.isEmailVerified && emailOwner.oidcIssuer !== issuer) {
+  const isOwnerAtProvider =
+    emailOwner?.oidcIssuer === issuer || emailOwner?.oidcIssuer?.replace(TENANT, '{tenantid}') === provider;
+  if (emailOwner && profile.isEmailVerified && !isOwnerAtProvider) {
     if (!emailOwner.isActive) return emailOwner;
     if (emailOwner.id !== confirmedUserId) {
       if (emailOwner.role === 'admin') throw confirmationRequired('ADMINISTRATOR_NOT_CONFIRMED', providerName);

@@ -51,6 +51,9 @@ export class CorrectLabelDto {
 }
 
 export class UndoCorrectionDto {
+  // An empty parameter would undo any correction.
+  static readonly checksEmptyParameters = true;
+
   @ApiPropertyOptional({
     format: 'date-time',
     description:

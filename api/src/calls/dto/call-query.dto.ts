@@ -3,7 +3,6 @@ import { ApiPropertyOptional, type ApiPropertyOptions, OmitType } from '@nestjs/
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength } from 'class-validator';
 
-import type { CallPosition } from '@ringwell/database/calls/call-lists.repository';
 import { ASKED_TO_BOOK, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTIONS, CALL_STATES, CALL_TIMES, type CallTime } from '@ringwell/domain/calls/call';
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
@@ -181,8 +180,3 @@ export class CallQueryDto extends FieldsType({
 }
 
 export class CallExportQueryDto extends OmitType(CallQueryDto, ['cursor', 'limit'] as const) {}
-
-/** Returns the start of the page; `undefined` for the first page. */
-export function parsePosition({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
-  return cursor === undefined ? undefined : decodeCursor(cursor);
-}

@@ -157,7 +157,8 @@ export class CallResultDto
     }),
     writer: text({
       nullable: true,
-      description: 'The language model that wrote the summary, or person if a user edited it. Null without a summary.',
+      description:
+        'The language model that wrote the summary, or person if a user edited it. Null without a summary, such as before it is written.',
       example: 'llm:gpt-4o-mini',
     }),
     summary: text({

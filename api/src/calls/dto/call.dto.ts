@@ -29,6 +29,15 @@ class RecordingLossDto
   })
   implements RecordingLoss {}
 
+class CallCustomerDto extends FieldsType({
+  id: uuid({ example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' }),
+  name: text({
+    nullable: true,
+    description: "The name from the account's customer list, even if the sender only gave the number.",
+    example: 'Dana Reyes',
+  }),
+}) {}
+
 export class CallDto extends FieldsType({
   id: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
   state: oneOf(CALL_STATES, {
@@ -41,7 +50,11 @@ export class CallDto extends FieldsType({
   direction: oneOf(CALL_DIRECTIONS, { nullable: true, example: 'inbound' }),
   from: text({ nullable: true, example: '+15551234567' }),
   to: text({ nullable: true, example: '+15557654321' }),
-  customerName: text({ nullable: true, example: 'Dana Reyes' }),
+  customerName: text({ nullable: true, description: 'As sent with the call, or corrected.', example: 'Dana Reyes' }),
+  customer: object(CallCustomerDto, {
+    nullable: true,
+    description: 'The customer in the customer list. Null without a result, or if nothing identifies the customer.',
+  }),
   agentName: text({
     nullable: true,
     description: "Name of the company's agent. Once the agent is matched to a member, the member's name.",

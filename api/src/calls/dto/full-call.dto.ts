@@ -12,7 +12,6 @@ import {
   object,
   oneOf,
   text,
-  uuid,
 } from '../../http/response/dto-fields';
 import { CallDto } from './call.dto';
 import { CallWordsDto } from './edit-words.dto';
@@ -41,25 +40,12 @@ class CallRecordDto extends FieldsType({
   storedAt: dateTime({ example: '2026-03-31T14:12:41.300Z' }),
 }) {}
 
-class CallCustomerDto extends FieldsType({
-  id: uuid({ example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' }),
-  name: text({
-    nullable: true,
-    description: "The name from the account's customer list, even if the sender only gave the number.",
-    example: 'Dana Reyes',
-  }),
-}) {}
-
 class ToneDto extends FieldsType({
   startMs: integer({ description: 'Milliseconds from the start of the recording.', example: 61_250 }),
   endMs: integer({ example: 67_900 }),
 }) {}
 
 export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as const), {
-  customer: object(CallCustomerDto, {
-    nullable: true,
-    description: 'The customer in the customer list. Null without a result, or if nothing identifies the customer.',
-  }),
   runNumber: number({ description: 'Starts at 1 and increases each time the call is reprocessed.', example: 1 }),
   resultRunNumber: integer({
     nullable: true,

@@ -19,6 +19,7 @@ import { annotateSpan } from '@ringwell/platform/tracing/span';
 
 import { readJsonBody } from '../../http/body/json-body';
 import { idempotencyKeyReused } from '../../http/request/idempotency-key.decorator';
+import { normalizeText } from '../../http/request/optional-text.decorator';
 import { StrictValidationPipe, validationFailed } from '../../http/request/strict-validation.pipe';
 import { CallDetailsDto } from '../dto/call-details.dto';
 import { CallWriterService, type IntakeOptions, type CallUpload, type WrittenCall } from './call-writer.service';
@@ -160,6 +161,7 @@ function readJsonFields(body: unknown): { fields: object; recording?: ReceivedFo
 
 function extractTranscript(fields: object): { transcript?: Transcript; otherFields: object } {
   const { transcript, durationSeconds, ...otherFields } = fields as Record<string, unknown>;
-  if (transcript === undefined || transcript === null) return { otherFields: fields };
-  return { transcript: readUploadedTranscript(transcript, durationSeconds), otherFields };
+  const isMissing = (value: unknown): boolean => (normalizeText(value) ?? undefined) === undefined;
+  if (!isMissing(transcript)) return { transcript: readUploadedTranscript(transcript, durationSeconds), otherFields };
+  return { otherFields: isMissing(durationSeconds) ? otherFields : { ...otherFields, durationSeconds } };
 }

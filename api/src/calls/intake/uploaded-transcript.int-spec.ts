@@ -147,6 +147,16 @@ describe('POST /api/n8n/calls with a transcript', () => {
     });
   });
 
+  it.each([null, '', ' '])(
+    'treats the transcript and the duration %j as missing, like other empty fields',
+    async (empty) => {
+      const emptyFields = { transcript: empty, durationSeconds: empty };
+      const recordingUrl = 'https://recordings.example.com/a.mp3';
+      expect((await client.postJson({ ...emptyFields, recordingUrl })).status).toBe(202);
+      expect(await client.postJson(emptyFields)).toMatchObject(problem(400, 'RECORDING_MISSING'));
+    },
+  );
+
   it('estimates missing turn times from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
     const response = await client.postJson({ transcript, durationSeconds: '130' });

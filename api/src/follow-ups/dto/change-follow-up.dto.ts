@@ -32,10 +32,10 @@ export type FollowUpActionName = (typeof FOLLOW_UP_ACTIONS)[number];
 const MAX_NOTE_LENGTH = 1_000;
 const UNTIL_MESSAGE = 'This must be a date and time such as 2026-04-01T13:00:00Z.';
 
-// Null counts as missing, because automations send it for empty fields.
-const OptionalOrNull = (): PropertyDecorator =>
+// Null and empty text count as missing, because automations send them for empty fields.
+const OptionalOrEmpty = (): PropertyDecorator =>
   applyDecorators(
-    Transform(({ value }: { value: unknown }) => value ?? undefined),
+    Transform(({ value }: { value: unknown }) => (value === '' ? undefined : (value ?? undefined))),
     IsOptional(),
   );
 
@@ -64,7 +64,7 @@ export class ChangeFollowUpDto {
       'change is only rejected if someone else has taken the follow-up.',
     example: 1,
   })
-  @OptionalOrNull()
+  @OptionalOrEmpty()
   @IsInt({ message: 'This must be a whole number.' })
   @Min(1, { message: 'This must be 1 or more.' })
   version?: number;
@@ -74,7 +74,7 @@ export class ChangeFollowUpDto {
     description: 'For assign: user ID of a member.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
-  @OptionalOrNull()
+  @OptionalOrEmpty()
   @IsId('This must be the user ID of a member.')
   assigneeId?: string;
 
@@ -85,7 +85,7 @@ export class ChangeFollowUpDto {
     example: '2026-04-01T13:00:00Z',
   })
   @Transform(({ value }: { value: unknown }) => normalizeText(value))
-  @OptionalOrNull()
+  @OptionalOrEmpty()
   @Matches(DATE_TIME, { message: UNTIL_MESSAGE })
   @IsISO8601({ strict: true }, { message: UNTIL_MESSAGE })
   until?: string;
@@ -96,14 +96,14 @@ export class ChangeFollowUpDto {
     example: 'Left a message with his wife.',
   })
   @Transform(({ value }: { value: unknown }) => normalizeText(value))
-  @OptionalOrNull()
+  @OptionalOrEmpty()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_NOTE_LENGTH, { message: `Use ${MAX_NOTE_LENGTH.toLocaleString('en')} characters or fewer.` })
   @Matches(/^(?:\P{Cc}|[\t\r\n])*$/u, { message: 'Use plain text.' })
   note?: string;
 
   @ApiPropertyOptional({ enum: FOLLOW_UP_OUTCOMES, description: 'For done.', example: 'recovered' })
-  @OptionalOrNull()
+  @OptionalOrEmpty()
   @IsIn(FOLLOW_UP_OUTCOMES, { message: `This must be one of ${FOLLOW_UP_OUTCOMES.join(', ')}.` })
   outcome?: FollowUpOutcome;
 
@@ -115,7 +115,7 @@ export class ChangeFollowUpDto {
       'correct label is negative, or if the customer is waiting for something else, such as a promise.',
     example: 'neutral',
   })
-  @OptionalOrNull()
+  @OptionalOrEmpty()
   @IsIn(SENTIMENTS, { message: `This must be one of ${SENTIMENTS.join(', ')}.` })
   correctLabel?: Sentiment;
 

@@ -1,4 +1,4 @@
-import { OmitType, PickType } from '@nestjs/swagger';
+import { PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy, isUUID } from 'class-validator';
 
@@ -84,15 +84,13 @@ export class FollowUpQueryDto extends FieldsType({
 }
 
 /** The query for automations. Results are sorted by last change, so the cursor of the last page finds later changes. */
-export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
-  'show',
-  'section',
-  'overdue',
-  'callback',
-  'openedFrom',
-  'openedTo',
-  'direction',
-  'agent',
+export class ChangedFollowUpQueryDto extends PickType(FollowUpQueryDto, [
+  'kind',
+  'assignee',
+  'customerId',
+  'callId',
+  'cursor',
+  'limit',
 ] as const) {}
 
 export class FollowUpCountQueryDto extends PickType(FollowUpQueryDto, ['section', 'kind', 'assignee'] as const) {}

@@ -14,7 +14,10 @@ const DROPPED_FIELDS = ['__proto__', 'constructor'];
 const UNKNOWN_FIELD = 'Unknown field.';
 const LONE_SURROGATE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 
-/** Validates input against its class. Unknown fields are errors. Empty query parameters are treated as missing. */
+/**
+ * Validates input against its class. Unknown fields are errors. Empty query parameters are treated as missing, unless
+ * their class has `checksEmptyParameters`.
+ */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
   constructor() {
@@ -35,7 +38,10 @@ export class StrictValidationPipe extends ValidationPipe {
     const invalidFields = metadata.type === 'custom' ? [] : listFieldsWithLoneSurrogate(value);
     if (invalidFields.length > 0)
       throw validationFailed(invalidFields.map((field) => ({ field, message: LONE_SURROGATE })));
-    return (await super.transform(isQuery(metadata) ? omitEmptyParameters(value) : value, metadata)) as unknown;
+    return (await super.transform(
+      ignoresEmptyParameters(metadata) ? omitEmptyParameters(value) : value,
+      metadata,
+    )) as unknown;
   }
 
   /** Validates data that didn't come from a route parameter. @throws AppError `VALIDATION_FAILED` */
@@ -55,8 +61,8 @@ export function validationFailed(errors: FieldError[]): AppError {
   });
 }
 
-function isQuery({ type, data }: ArgumentMetadata): boolean {
-  return type === 'query' && data === undefined;
+function ignoresEmptyParameters({ type, data, metatype = Object }: ArgumentMetadata): boolean {
+  return type === 'query' && data === undefined && !('checksEmptyParameters' in metatype);
 }
 
 // Forms and automations send empty parameters for fields that no one filled in.

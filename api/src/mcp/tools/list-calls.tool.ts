@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
+import type { CallPage } from '../../calls/call-lists.service';
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from '../annotated-call';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
@@ -12,10 +13,14 @@ const INPUT_SCHEMA = CALL_FILTERS_SCHEMA.extend({
   search: z.string().optional().describe('Words in the transcript, summary, name or number, as in search_calls.'),
 });
 
-const OUTPUT_SCHEMA = z.object({
-  calls: z.array(ANNOTATED_CALL_SCHEMA),
+export const PAGE_FIELDS = {
+  isSimilar: z
+    .boolean()
+    .describe('True if no call contains these words and these are calls with similarly named customers.'),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
-});
+};
+
+const OUTPUT_SCHEMA = z.object({ calls: z.array(ANNOTATED_CALL_SCHEMA), ...PAGE_FIELDS });
 
 @Injectable()
 export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
@@ -41,21 +46,21 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
     input: z.output<typeof INPUT_SCHEMA>,
     { principal }: ToolCaller,
   ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
-    const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
+    const page = await this.finder.find(principal, input);
+    const { calls, isSimilar, nextCursor, timeZone } = page;
     const entries = calls.map((call) => ({ call, annotated: toAnnotatedCall(call, timeZone, this.config) }));
     return {
       timeZone,
-      heading: pageHeading(calls.length, nextCursor),
+      heading: pageHeading(page),
       callText: entries.map(({ call, annotated }) => annotatedCallText(call, annotated, timeZone)).join('\n\n'),
-      data: { calls: entries.map(({ annotated }) => annotated), nextCursor },
+      data: { calls: entries.map(({ annotated }) => annotated), isSimilar, nextCursor },
     };
   }
 }
 
-export function pageHeading(count: number, nextCursor: string | null): string {
-  if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
-  const countText = `${plural(count, 'call')}, latest first`;
-  return nextCursor === null
-    ? `${countText}. There are no more.`
-    : `${countText}. To get the next page, send cursor "${nextCursor}".`;
+export function pageHeading({ calls, isSimilar, nextCursor }: CallPage): string {
+  if (calls.length === 0) return 'No calls found. Try a wider date range or fewer filters.';
+  const more = nextCursor === null ? 'There are no more.' : `To get the next page, send cursor "${nextCursor}".`;
+  const warning = 'No call contains these words. These are calls with similarly named customers. ';
+  return `${isSimilar ? warning : ''}${plural(calls.length, 'call')}, latest first. ${more}`;
 }

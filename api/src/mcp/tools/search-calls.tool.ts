@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { callLine, callLink, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { pageHeading } from './list-calls.tool';
+import { PAGE_FIELDS, pageHeading } from './list-calls.tool';
 
 const INPUT_SCHEMA = CALL_FILTERS_SCHEMA.extend({
   search: z
@@ -35,10 +35,7 @@ const OUTPUT_SCHEMA = z.object({
         .describe('The matching sentence; null if only a name or a number matches.'),
     }),
   ),
-  isSimilar: z
-    .boolean()
-    .describe('True if no call contains these words and these are calls with similarly named customers.'),
-  nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
+  ...PAGE_FIELDS,
 });
 
 @Injectable()
@@ -64,7 +61,8 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
     input: z.output<typeof INPUT_SCHEMA>,
     { principal }: ToolCaller,
   ): Promise<ToolResult<typeof OUTPUT_SCHEMA>> {
-    const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
+    const page = await this.finder.find(principal, input);
+    const { calls, passages, isSimilar, nextCursor, timeZone } = page;
     const results = calls.map((call) => ({
       ...toCallData(call, timeZone, this.config),
       match: this.toMatch(call.id, passages.get(call.id)),
@@ -79,10 +77,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
     );
     return {
       timeZone,
-      heading: [
-        ...(isSimilar ? ['No call contains these words. These are calls with similarly named customers.'] : []),
-        pageHeading(calls.length, nextCursor),
-      ].join(' '),
+      heading: pageHeading(page),
       callText: lines.join('\n\n'),
       data: { calls: results, isSimilar, nextCursor },
     };

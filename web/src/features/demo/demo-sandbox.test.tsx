@@ -156,8 +156,12 @@ describe('DemoSandbox', () => {
   });
 
   it.each([
-    ['a call that needs a listen', { sentiment: 'neutral', needsReview: true }, 'Needs a listen: Marlene Ortiz'],
-    ['danger', { sentiment: 'neutral', flags: ['danger'] }, 'Danger: Marlene Ortiz'],
+    [
+      'a call that needs a listen',
+      { sentiment: 'neutral', needsReview: true },
+      'Needs a listen: call with Marlene Ortiz',
+    ],
+    ['danger', { sentiment: 'neutral', flags: ['danger'] }, 'Danger: call with Marlene Ortiz'],
   ] as const)('shows the alert about %s', async (_case, result, title) => {
     const call = fullCall({ id: 'j1', source: 'demo' });
     renderSandbox({

@@ -34,7 +34,7 @@ export class MeteringLoop extends LeaderLoop {
     if (reports + attempts > 0) this.logger.info({ reports, attempts }, 'metering: reported minutes');
   }
 
-  async startUnmetered(): Promise<void> {
+  private async startUnmetered(): Promise<void> {
     for (const subscription of await this.metering.listUnmetered()) {
       if (this.isStopping) return;
       const { accountId, subscriptionId } = subscription;

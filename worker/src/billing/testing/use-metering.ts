@@ -38,6 +38,13 @@ interface LoopOptions {
   isLeader?: boolean;
   baseUrl?: string;
   secretKey?: string;
+  sends?: boolean;
+}
+
+class SilentOutbox extends MeterOutboxService {
+  override sendDueReports(): Promise<number> {
+    return Promise.resolve(0);
+  }
 }
 
 /** Sets up a database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
@@ -103,6 +110,7 @@ export class MeteringHarness {
       isLeader = true,
       baseUrl,
       secretKey,
+      sends = true,
     } = { baseUrl: this.stripe.origin, secretKey: this.stripe.secretKey, ...options };
     const { unitOfWork } = this.database;
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
@@ -110,7 +118,7 @@ export class MeteringHarness {
       fakeLeader(isLeader),
       this.metering,
       unitOfWork,
-      new MeterOutboxService(this.outbox, unitOfWork, connection, LOGGER),
+      new (sends ? MeterOutboxService : SilentOutbox)(this.outbox, unitOfWork, connection, LOGGER),
       connection,
     );
   }
@@ -125,8 +133,7 @@ export class MeteringHarness {
 
   // Fills the outbox without sending.
   async fillOutbox(): Promise<void> {
-    await this.createLoop().startUnmetered();
-    await this.database.unitOfWork.run(({ metering }) => metering.enqueueReports());
+    await this.pass({ sends: false });
     await this.makeDue();
   }
 

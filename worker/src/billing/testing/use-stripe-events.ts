@@ -68,11 +68,11 @@ export class StripeEventsHarness {
     );
   }
 
-  createLoop(timeoutMs = 60_000, isLeader = true): StripeEventLoop {
+  createLoop(timeoutMs = 60_000, isLeader = true, accounts = this.accountSubscriptions(timeoutMs)): StripeEventLoop {
     return new StripeEventLoop(
       fakeLeader(isLeader),
       this.events,
-      this.accountSubscriptions(timeoutMs),
+      accounts,
       this.database.unitOfWork,
       this.createConnection(timeoutMs),
     );

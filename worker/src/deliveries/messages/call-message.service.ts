@@ -94,7 +94,7 @@ export class CallMessageService {
     // Notes are read long after today.
     const format = isAlertChannel(delivery.channel)
       ? formatDueTime
-      : (time: Date): string => formatTime(time, timeZone, 'dateTime');
+      : (time: Date): string => formatTime(time, timeZone, 'fullDateTime');
     const text = describeDue(notice, new Date(), timeZone, format);
     if (text === null) return null;
     if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
-import { CALL_LABEL_NAMES, callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { alertTitle } from '@ringwell/domain/calls/alert-title';
+import { callLabel } from '@ringwell/domain/calls/call-label';
+import { WITHHELD } from '@ringwell/domain/customers/phone';
 
 import type { FullCall } from '../../../api/types';
 import { formatTime } from '../../../lib/format/format';
@@ -16,19 +17,13 @@ export function DemoCallAlert({ callId }: { callId: string }): ReactNode {
   return data && <DemoAlert call={data} />;
 }
 
-// Everyone who gets alerts is also alerted about calls that need a listen or mention danger.
-const ALERT_REASONS: Partial<Record<CallLabel, string>> = {
-  negative: 'Unhappy customer',
-  needs_review: CALL_LABEL_NAMES.needs_review,
-};
-
 /** Shows the alert a full account would have received about a demo call. */
 export function DemoAlert({ call }: { call: FullCall }): ReactNode {
   const { email } = useUser();
   const { result, receivedAt, processingSeconds } = call;
   if (!result) return null;
-  const reason = result.flags.includes('danger') ? CALL_FLAG_NAMES.danger : ALERT_REASONS[callLabel(result)];
-  if (reason === undefined)
+  // Everyone who gets alerts is also alerted about calls that need a listen or mention danger.
+  if (!result.flags.includes('danger') && !['negative', 'needs_review'].includes(callLabel(result)))
     return (
       <section aria-label="Alert" className="flex gap-3 rounded-menu border bg-sunken p-4">
         <BellOff aria-hidden className="mt-0.5 size-4.5 shrink-0 text-fg-muted" />
@@ -39,6 +34,7 @@ export function DemoAlert({ call }: { call: FullCall }): ReactNode {
     );
   const expectedAt = new Date(new Date(receivedAt).getTime() + (processingSeconds ?? 0) * 1_000);
   const { title, phone } = otherParty(call);
+  const isKnown = call.customerName !== null || phone !== null || title === WITHHELD;
   const quote = result.evidence.find(({ claim }) => claim === 'Negative');
   return (
     <section aria-labelledby="demo-alert" className="rounded-menu border border-border-strong p-4">
@@ -46,9 +42,7 @@ export function DemoAlert({ call }: { call: FullCall }): ReactNode {
         <BellRing aria-hidden className="size-4.5 shrink-0 text-negative" />
         The alert you would have received at {formatTime(expectedAt)}
       </h3>
-      <p className="mt-3 font-semibold">
-        {call.customerName === null && phone === null ? reason : `${reason}: ${title}`}
-      </p>
+      <p className="mt-3 font-semibold">{alertTitle(result, isKnown ? title : null)}</p>
       {quote && <p className="mt-1 text-body">“{quote.quote}”</p>}
       <p className="mt-1">{result.followUp.what ?? 'Call this customer back.'}</p>
       <p className="mt-3 text-meta text-fg-muted">

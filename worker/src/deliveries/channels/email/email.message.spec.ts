@@ -110,6 +110,7 @@ describe('alertEmail', () => {
       expect(text).toContain(url);
       expect(html).toContain(`href="${url}"`);
     }
+    expect(html).toMatch(/<li dir="auto"[^>]*>The heater is two years old/); // Arabic and Hebrew
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
@@ -231,7 +232,7 @@ describe('alertEmail', () => {
     const { subject, text, html } = makeMail({
       call: { customerName: 'Dana '.repeat(500) },
       analysis: {
-        summary: 'The heater is leaking. '.repeat(5_000),
+        summary: 'The old heater is leaking. '.repeat(5_000),
         keyPoints: Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(5_000)}`),
         followUp: { needed: true, what: 'Call. '.repeat(9_000) },
       },

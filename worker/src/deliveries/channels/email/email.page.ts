@@ -11,11 +11,11 @@ export function mailPage(draft: MailDraft, context: MailContext): string {
   const style = getMailStyles(look);
   const body = html`${
     flags.length > 0
-      ? html`<p class="text" style="${style.summary}"><b>${joinLines(flags)}</b></p>
+      ? html`<p dir="auto" class="text" style="${style.summary}"><b>${joinLines(flags)}</b></p>
 `
       : null
-  }<p class="text" style="${style.summary}">${joinLines(lead)}</p>
-${followUpBox(draft, style)}${actionLinks(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${renderFactsTable(draft.facts, style)}`;
+  }<p dir="auto" class="text" style="${style.summary}">${joinLines(lead)}</p>
+${followUpBox(draft, style)}${actionLinks(draft, style)}${remainingLines.length > 0 ? html`<p dir="auto" class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${renderFactsTable(draft.facts, style)}`;
   return renderMailPage(
     { title, theme: look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
     context,
@@ -28,7 +28,7 @@ function joinLines(lines: readonly string[]): Html {
 
 function keyPointList({ keyPoints }: MailDraft, style: MailStyles): Html | null {
   if (keyPoints.length === 0) return null;
-  return html`<ul class="text" style="${style.list}">${joinHtml(keyPoints.map((point) => html`<li style="${style.item}">${point}</li>`))}</ul>
+  return html`<ul class="text" style="${style.list}">${joinHtml(keyPoints.map((point) => html`<li dir="auto" style="${style.item}">${point}</li>`))}</ul>
 `;
 }
 

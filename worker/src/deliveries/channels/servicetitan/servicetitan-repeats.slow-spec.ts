@@ -102,17 +102,20 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       expect(tenant.notes).toHaveLength(1);
     });
 
-    it('is not repeated by a resend while ServiceTitan may still be writing it', async () => {
+    it.each([
+      ['retry', 500],
+      ['failed', 403],
+    ])('is not repeated by a resend from %s while ServiceTitan may still be writing it', async (state, status) => {
       const tenant = createTenant();
       const { account, delivery } = await createNote(tenant);
       let writeNote = (): unknown => undefined;
       vendor.fault = (request) => {
-        if (!isNotePost(request)) return request.path.endsWith('/notes') ? { status: 500, body: {} } : undefined;
+        if (!isNotePost(request)) return request.path.endsWith('/notes') ? { status, body: {} } : undefined;
         writeNote = () => vendor.serve(request);
         return 'break';
       };
       await attempt(account, delivery);
-      expect(await attempt(account, delivery)).toMatchObject({ state: 'retry' });
+      expect(await attempt(account, delivery)).toMatchObject({ state });
       vendor.fault = () => undefined;
       expect(await deliveries().resend(account.account.id, delivery.id)).toBe(true);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'unknown' });

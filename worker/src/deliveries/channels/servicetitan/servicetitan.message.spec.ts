@@ -13,7 +13,7 @@ describe('noteText', () => {
     expect(render()).toBe(
       [
         'Call From: Dana Whitfield, +15550100142',
-        'Call Time: Tue, Mar 31, 2:12 PM UTC (4:12)',
+        'Call Time: Tue, Mar 31, 2026, 2:12 PM UTC (4:12)',
         'Customer Happiness: Negative',
         '',
         "Dana's water heater is leaking again, two days after the repair. She asked for a refund for the visit.",
@@ -122,7 +122,7 @@ describe('noteText', () => {
       analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },
     });
     expect(text).toContain(
-      'Call From: Dana Customer Happiness: Positive, +15550100142\nCall Time: Tue, Mar 31, 2:12 PM UTC (4:12)\nAgent: Paul Ruiz\n',
+      'Call From: Dana Customer Happiness: Positive, +15550100142\nCall Time: Tue, Mar 31, 2026, 2:12 PM UTC (4:12)\nAgent: Paul Ruiz\n',
     );
     expect(text).toContain('<script>alert(1)</script> **bold**   [31mred tab');
   });

@@ -1,6 +1,8 @@
+import { callTime } from '@ringwell/domain/calls/call';
 import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
 import { cleanText, toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
 import type { DeliveryMessage } from '../../delivery-channel';
 import { buildRecap } from '../../recap';
@@ -19,9 +21,10 @@ export function noteText(
   message: DeliveryMessage,
   context: { productName: string; publicUrl: string; hasEarlierNote: boolean },
 ): string {
-  const { call, customerName, delivery, result, correction } = message;
-  const { link, when, length, callBack } = buildRecap(message, context.publicUrl);
+  const { call, customerName, delivery, settings, result, correction } = message;
+  const { link, length, callBack } = buildRecap(message, context.publicUrl);
   const caller = getCaller({ ...call, customerName });
+  const when = formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'fullDateTime'); // notes are read for years
   const note = result
     ? formatCallNote(
         { ...result.analysis, isCorrected: correction !== null },

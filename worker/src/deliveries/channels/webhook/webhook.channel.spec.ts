@@ -16,12 +16,37 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
+import type { EventMessage } from '../../delivery-channel';
 import { SignedWebhookClient } from '../../signed-webhook.client';
 import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
 import { WebhookChannel } from './webhook.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as WorkerConfig;
 const PATH = '/hook/a%2Fb?signature=x%2By&empty=';
+
+const FOLLOW_UP: EventMessage['event']['followUp'] = {
+  id: '9d2f4c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+  accountId: 'a',
+  callId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+  kind: 'unhappy',
+  state: 'done',
+  outcome: 'recovered',
+  dueAt: new Date('2026-03-31T19:30:00Z'),
+  isPromisedTime: false,
+  callCount: 2,
+  isDanger: false,
+  snoozedUntil: null,
+  closedAt: new Date('2026-03-31T19:00:00Z'),
+  calledBackAt: new Date('2026-03-31T18:50:00Z'),
+  takenBy: null,
+  jobId: null,
+  broughtCents: null,
+  isEstimate: false,
+  customer: { id: 'c', name: 'Dana Whitfield', phone: '+15550100142' },
+  callerName: 'Dana Whitfield',
+  assignee: { id: 'm', name: 'Paul Ruiz' },
+  why: 'The repair did not hold.',
+};
 
 describe('WebhookChannel', () => {
   const receiver = new FakeWebhookReceiver();
@@ -107,29 +132,7 @@ describe('WebhookChannel', () => {
         event: {
           type: 'done',
           at: new Date('2026-03-31T19:00:00Z'),
-          followUp: {
-            id: '9d2f4c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
-            accountId: 'a',
-            callId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
-            kind: 'unhappy',
-            state: 'done',
-            outcome: 'recovered',
-            dueAt: new Date('2026-03-31T19:30:00Z'),
-            isPromisedTime: false,
-            callCount: 2,
-            isDanger: false,
-            snoozedUntil: null,
-            closedAt: new Date('2026-03-31T19:00:00Z'),
-            calledBackAt: new Date('2026-03-31T18:50:00Z'),
-            takenBy: null,
-            jobId: null,
-            broughtCents: null,
-            isEstimate: false,
-            customer: { id: 'c', name: 'Dana Whitfield', phone: '+15550100142' },
-            callerName: 'Dana Whitfield',
-            assignee: { id: 'm', name: 'Paul Ruiz' },
-            why: 'The repair did not hold.',
-          },
+          followUp: FOLLOW_UP,
         },
       },
       sendOptions(),
@@ -137,6 +140,12 @@ describe('WebhookChannel', () => {
     const [{ headers, raw }] = receiver.requests as [FakeWebhookReceiver['requests'][number]];
     expect(headers['webhook-signature']).toMatch(/^v1,/);
     expect(JSON.parse(raw)).toMatchSnapshot();
+  });
+
+  it('leaves out what a carrier sent instead of a withheld number', async () => {
+    const followUp = { ...FOLLOW_UP, customer: { ...FOLLOW_UP.customer, phone: 'anonymous' } };
+    await channel.sendEvent({ ...makeMessage(), event: { type: 'opened', at: new Date(), followUp } }, sendOptions());
+    expect(JSON.parse(receiver.requests[0]?.raw ?? '')).toMatchObject({ data: { customer: { phone: null } } });
   });
 
   it('marks a test event as a test', async () => {

@@ -1,0 +1,38 @@
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+
+import { WorkerIdentity } from '../../worker-identity';
+import type { CallPipeline } from '../call-pipeline';
+import { CallRunService } from '../call-run.service';
+import { SkipStep } from '../skip.step';
+import type { StorageMonitorService } from '../storage-monitor.service';
+
+/** Creates the service of a worker that can reach the recordings. */
+export function makeCallRunService(
+  dataSource: DataSource,
+  pipeline: Pick<CallPipeline, 'run'>,
+  {
+    customers = new CustomersRepository(dataSource.manager),
+    identity = new WorkerIdentity(
+      () => 1,
+      () => ({ transcription: 'test', analysis: 'test' }),
+    ),
+  } = {},
+): CallRunService {
+  const runs = new CallRunsRepository(dataSource.manager);
+  return new CallRunService(
+    runs,
+    pipeline as CallPipeline,
+    new SkipStep(runs, customers, new UnitOfWork(dataSource)),
+    identity,
+    { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
+    new PipelineMetrics(new Registry()),
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
+}
