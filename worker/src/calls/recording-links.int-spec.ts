@@ -60,7 +60,7 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
     new PipelineMetrics(new Registry()),
   );
   const runCall = makeCallRunService(
-    dataSource,
+    database.dataSource,
     { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) },
     { identity },
   );
