@@ -15,22 +15,18 @@ describe('npm run after-restore', () => {
       cwd: REPOSITORY,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL: database.url },
     });
-  const listMailStates = (): Promise<unknown> => database.dataSource.query('select state, error_code from mails');
+  const listMailStates = (): Promise<unknown> => database.query('select state, error_code from mails');
 
   it("marks a restored database's waiting messages as unsent, but not while a worker is running", async () => {
-    await database.dataSource.query(
-      `insert into mails (recipient, subject, body) values ('dana@example.com', 'Hello', 'Hello')`,
-    );
-    await database.dataSource.query(
-      `insert into workers (id, host, slots, engines) values (gen_random_uuid(), 'here', 1, '{}')`,
-    );
+    await database.query(`insert into mails (recipient, subject, body) values ('dana@example.com', 'Hello', 'Hello')`);
+    await database.query(`insert into workers (id, host, slots, engines) values (gen_random_uuid(), 'here', 1, '{}')`);
     await expect(runAfterRestore()).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('Stop all workers') as string,
     });
     expect(await listMailStates()).toEqual([{ state: 'pending', error_code: null }]);
 
-    await database.dataSource.query('delete from workers');
+    await database.query('delete from workers');
     expect((await runAfterRestore()).stdout).toMatch(
       /Left unsent: 0 messages, 1 email\.\n.*\nYou can start the workers now\./,
     );

@@ -2,7 +2,6 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { findFreePort } from '@ringwell/testing/free-port';
 import { encodeForm, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { runToEnd } from '@ringwell/testing/run-to-end';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -47,7 +46,7 @@ describe('The API process', () => {
 
   // This must be the last test, because it ends the process that the other tests use.
   it('finishes the running request on SIGTERM, rejects new requests and exits', async () => {
-    const { account, token } = await makeAccount(system.database.dataSource);
+    const { account, token } = await system.database.makeAccount();
     const body = encodeForm([['audio', makeWav(300_000)]], 'b');
     const slowUpload = new RawHttp(system.url);
     slowUpload.sendHead('POST', '/api/n8n/calls', {
@@ -64,7 +63,7 @@ describe('The API process', () => {
     expect((await slowUpload.readResponse()).status).toBe(202);
     expect(await exit).toBe(0);
     await expect(fetch(`${system.url}/api/health/live`)).rejects.toThrow('fetch failed');
-    expect(await system.database.dataSource.manager.countBy(Call, { accountId: account.id })).toBe(1);
+    expect(await system.database.manager.countBy(Call, { accountId: account.id })).toBe(1);
   });
 });
 

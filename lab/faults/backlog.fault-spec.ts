@@ -74,7 +74,7 @@ async function insertCalls(): Promise<void> {
 it('18: releases calls just as fast with a million queued calls from 2,000 accounts', async () => {
   await insertCalls();
   const dispatch = new DispatchRepository(database.dataSource);
-  const reaper = new ReaperRepository(database.dataSource.manager);
+  const reaper = new ReaperRepository(database.manager);
   const connection = new Redis(redis.url);
   const queue = new Queue('calls', { connection, prefix: `test-${randomUUID()}` });
   const publisher = new JobPublisher('calls', queue);
@@ -93,7 +93,7 @@ it('18: releases calls just as fast with a million queued calls from 2,000 accou
     );
     if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.undoRelease(call)));
     // ends the released calls so that accounts are below their limits
-    else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`);
+    else await database.query(`update calls set state = 'completed' where state = 'released'`);
   }
   const memoryMb = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]) / 1_048_576;
   recordMilliseconds(

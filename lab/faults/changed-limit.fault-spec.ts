@@ -12,9 +12,9 @@ afterEach(() => world.stop());
 it('12: applies a changed limit on the next pass without stopping running calls', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1, settings: { maxConcurrentWorkflows: 6 } });
   const [account] = world.accounts;
-  const { dataSource } = world.system.database;
+  const { database } = world.system;
   const setLimit = (maxConcurrentWorkflows: number): Promise<unknown> =>
-    new UnitOfWork(dataSource).run(({ accounts }) =>
+    new UnitOfWork(database.dataSource).run(({ accounts }) =>
       accounts.updateSettings(account?.account.id ?? '', { maxConcurrentWorkflows }),
     );
   const countActiveCalls = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);

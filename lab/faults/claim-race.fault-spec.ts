@@ -4,8 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCalls } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { chooseSize, recordCount, recordMetric } from './metrics';
@@ -39,8 +37,8 @@ beforeEach(async () => {
 afterEach(() => database?.drop());
 
 async function raceDispatchers(release: () => Promise<unknown>): Promise<Sampler> {
-  const { account } = await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows: LIMIT } });
-  await makeCalls(database.dataSource, account.id, 5_000);
+  const { account } = await database.makeAccount({ settings: { maxConcurrentWorkflows: LIMIT } });
+  await database.makeCalls(account.id, 5_000);
   const sampler = new Sampler(database.url);
   let isFinished = false;
   const passes = chooseSize(60, 400);
@@ -49,7 +47,7 @@ async function raceDispatchers(release: () => Promise<unknown>): Promise<Sampler
   });
   const completionLoop = (async () => {
     while (!isFinished) {
-      await database.dataSource.query(
+      await database.query(
         `update calls set state = 'completed' where id in (select id from calls where state = 'released' limit 3)`,
       );
       await sleep(5);
@@ -65,7 +63,7 @@ async function raceDispatchers(release: () => Promise<unknown>): Promise<Sampler
 it('10: never releases more calls than the limit with eight concurrent dispatchers', async () => {
   const repository = new DispatchRepository(database.dataSource);
   const sampler = await raceDispatchers(() => repository.releaseDueCalls({ calls: 1_000, forBusyAccounts: 1_000 }));
-  expect(await database.dataSource.query(`select from calls where state = 'completed' limit 1`)).toHaveLength(1);
+  expect(await database.query(`select from calls where state = 'completed' limit 1`)).toHaveLength(1);
   recordCount(
     10,
     `${DISPATCHERS} dispatchers, limit ${LIMIT}: most active calls`,
@@ -80,7 +78,7 @@ it('10: detects violations when the limit is checked in a single statement (cont
   await client.connect();
   await client.query(`create function ${name}() returns void language sql as $body$ ${SINGLE_STATEMENT} $body$`);
   await client.end();
-  const sampler = await raceDispatchers(() => database.dataSource.query(`select ${name}()`));
+  const sampler = await raceDispatchers(() => database.query(`select ${name}()`));
   recordMetric({
     row: 10,
     name: 'control: one statement, most active calls',

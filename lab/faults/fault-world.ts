@@ -5,12 +5,13 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import type { Secrets } from '@ringwell/testing/seal-secrets';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
+import { secondsSince } from './metrics';
 import { findProcesses, findWorkFolders, listFiles } from './process-leaks';
 import { Sampler } from './sampler';
 import { makeShortRecording, TRANSCRIPTION_RESPONSE } from './short-call';
@@ -145,7 +146,7 @@ export class FaultWorld {
   }
 
   async addAccount(settings: Partial<AccountSettings> = {}, secrets: Secrets = {}): Promise<TestAccount> {
-    const account = await makeAccount(this.system.database.dataSource, {
+    const account = await this.system.database.makeAccount({
       settings: {
         inboundMinCallTime: 0,
         outboundMinCallTime: 0,
@@ -257,6 +258,23 @@ export class FaultWorld {
       .slice(firstLine)
       .filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
     return acceptedLines.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
+  }
+
+  countCompleted(): Promise<number> {
+    return this.count(`calls where state = 'completed'`);
+  }
+
+  async measureSecondsUntilNextCompletion(): Promise<number> {
+    const [completedBefore, startedAt] = [await this.countCompleted(), performance.now()];
+    const isAnotherCompleted = async (): Promise<boolean> => (await this.countCompleted()) > completedBefore;
+    await this.waitUntil('calls are completed again', isAnotherCompleted, 120_000);
+    return secondsSince(startedAt);
+  }
+
+  /** Uploads calls until one is accepted. */
+  async waitUntilAccepted(timeoutMs?: number): Promise<void> {
+    const isAccepted = async (): Promise<boolean> => (await this.upload(this.account())).status === 202;
+    await this.waitUntil('uploads are accepted', isAccepted, timeoutMs);
   }
 
   async waitUntilIdle(timeoutMs = 120_000): Promise<void> {
@@ -405,6 +423,10 @@ export class FaultWorld {
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
       .map(({ raw }) => (JSON.parse(raw) as { data: { id: string } }).data.id);
   }
+}
+
+export function countRejected(outcomes: readonly UploadOutcome[]): number {
+  return outcomes.filter(({ status }) => status !== 202).length;
 }
 
 /** Extracts the call ID from an email's link. Quoted-printable text may have line breaks anywhere. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { dumpDatabase } from '@ringwell/testing/database-dump';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import type { ClientResponse, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { seededRandom } from '../analyst/measurement/corruption';
@@ -244,8 +243,8 @@ it.each(['user', 'admin'] as const)(
     const counts = { sent: 0, rejected: 0, wrong: [] as string[] };
     for (const operation of openApi.operations) {
       const { method } = operation;
-      const { user } = await makeAccount(database.dataSource, { user: { role } });
-      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      const { user } = await database.makeAccount({ user: { role } });
+      const client = await api.signIn(user);
       const dumpBefore = await dumpDatabase(database.dataSource, IGNORED_TABLES);
       let allRejected = true;
       for (const request of makeBadRequests(openApi, operation)) {

@@ -10,6 +10,12 @@ import { findProcesses } from './process-leaks';
 import { TRANSCRIPTION_RESPONSE } from './short-call';
 
 const folder = temporaryDirectory();
+const ONE_SLOT_FOR_A_MINUTE = {
+  workers: 0,
+  accounts: 1,
+  settings: { processingTimeoutMinutes: 1 },
+  env: { WORKER_SLOTS: '1' },
+};
 let world: FaultWorld;
 
 afterEach(() => world.stop());
@@ -27,6 +33,9 @@ async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
   );
   return outcome;
 }
+
+const waitUntilTimedOut = (): Promise<void> =>
+  world.waitUntil('the call has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
 
 async function measureSecondsAfterDeadline(id: string | undefined): Promise<number> {
   const [call] = await world.query<{ lateSeconds: number }>(
@@ -47,19 +56,11 @@ async function measureSlotRelease(description: string): Promise<void> {
 }
 
 it('13: times out a call and frees its slot when recognition never responds', async () => {
-  world = await FaultWorld.start({
-    workers: 0,
-    accounts: 1,
-    settings: { processingTimeoutMinutes: 1 },
-    env: { WORKER_SLOTS: '1' },
-  });
+  world = await FaultWorld.start(ONE_SLOT_FOR_A_MINUTE);
   world.provider.reply = () => 'hang';
   const { id } = await uploadNearDeadline(15);
   await world.system.startWorker();
-  await world.waitUntil(
-    'the call has timed out',
-    async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
-  );
+  await waitUntilTimedOut();
   recordSeconds(13, 'hung recognition: call timed out, after its deadline', await measureSecondsAfterDeadline(id), 5);
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await measureSlotRelease('hung recognition');
@@ -67,12 +68,7 @@ it('13: times out a call and frees its slot when recognition never responds', as
 }, 180_000);
 
 it('13: times out a call and frees its slot when ffmpeg never exits', async () => {
-  world = await FaultWorld.start({
-    workers: 0,
-    accounts: 1,
-    settings: { processingTimeoutMinutes: 1 },
-    env: { WORKER_SLOTS: '1' },
-  });
+  world = await FaultWorld.start(ONE_SLOT_FOR_A_MINUTE);
   const programsFolder = join(folder, 'hanging');
   mkdirSync(programsFolder);
   chmodSync(folder, 0o755); // a worker running as root runs programs as the user nobody
@@ -83,10 +79,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
   const { id } = await uploadNearDeadline(15);
   const hangingWorker = await world.system.startWorker({ PATH: `${programsFolder}:${process.env['PATH'] ?? ''}` });
   await world.waitUntil('ffmpeg is running', () => findProcesses([hangingWorker.pid]).length > 0);
-  await world.waitUntil(
-    'the call has timed out',
-    async () => (await world.count(`calls where state = 'timed_out'`)) === 1,
-  );
+  await waitUntilTimedOut();
   recordSeconds(13, 'hung ffmpeg: call timed out, after its deadline', await measureSecondsAfterDeadline(id), 5);
   const endedAt = performance.now();
   await world.waitUntil('ffmpeg is gone', () => findProcesses([hangingWorker.pid]).length === 0);

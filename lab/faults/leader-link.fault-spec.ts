@@ -23,11 +23,7 @@ it('8: elects another leader when the leader loses its connection to Redis', asy
   await redis.cut();
   const cutAt = performance.now();
   await world.uploadMany(4);
-  await world.waitUntil(
-    'a call is completed',
-    async () => (await world.count(`calls where state = 'completed'`)) > 0,
-    60_000,
-  );
+  await world.waitUntil('a call is completed', async () => (await world.countCompleted()) > 0, 60_000);
   recordSeconds(8, 'first call completed after the leader lost its connection to Redis', secondsSince(cutAt), 30);
   expect(otherWorker.log.some((line) => line.includes('leader: elected'))).toBe(true);
   await redis.restore();

@@ -4,7 +4,7 @@ import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
-import { FaultWorld } from './fault-world';
+import { countRejected, FaultWorld } from './fault-world';
 import { recordCount, recordMetric, recordSeconds, secondsSince } from './metrics';
 
 /** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
@@ -31,14 +31,6 @@ afterEach(async () => {
   await Promise.all([redis.cut(), postgres.cut()]);
 });
 
-const countCompleted = (): Promise<number> => world.count(`calls where state = 'completed'`);
-
-async function measureSecondsUntilNextCompletion(timeoutMs = 120_000): Promise<number> {
-  const [completedBefore, startedAt] = [await countCompleted(), performance.now()];
-  await world.waitUntil('calls are completed again', async () => (await countCompleted()) > completedBefore, timeoutMs);
-  return secondsSince(startedAt);
-}
-
 it('8: does not lose calls when both stores respond half a second late', async () => {
   redis.delayMs = postgres.delayMs = 500;
   const outcomes = await world.uploadMany(12);
@@ -54,7 +46,7 @@ it('8: does not lose calls when connections are reset frequently', async () => {
   await world.uploadMany(40);
   await world.waitUntil(
     'half of the calls are completed',
-    async () => (await countCompleted()) >= world.acknowledged.length * 0.5,
+    async () => (await world.countCompleted()) >= world.acknowledged.length * 0.5,
     240_000,
   );
   redis.resetEvery = postgres.resetEvery = 0;
@@ -81,18 +73,19 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
   redis.hang(KEEPALIVE_DETECTION_MS);
   const unresponsiveAt = performance.now();
   const outcomes = await world.uploadMany(10);
-  recordCount(
-    8,
-    'uploads rejected out of 10 while Redis does not respond',
-    outcomes.filter(({ status }) => status !== 202).length,
-  );
+  recordCount(8, 'uploads rejected out of 10 while Redis does not respond', countRejected(outcomes));
   await world.waitUntil('all workers have detected the outage', () =>
     world.system.workers.every(({ log }) => log.some((line) => line.includes('redis: connection failed'))),
   );
   recordSeconds(8, 'all workers detected the unresponsive Redis after', secondsSince(unresponsiveAt), 30);
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   redis.stopHanging();
-  recordSeconds(8, 'next call completed after Redis responds again', await measureSecondsUntilNextCompletion(), 30);
+  recordSeconds(
+    8,
+    'next call completed after Redis responds again',
+    await world.measureSecondsUntilNextCompletion(),
+    30,
+  );
   const { lost, duplicates, limitViolations } = await world.assertInvariants({ timeoutMs: 300_000 });
   recordCount(8, 'calls lost, messages duplicated, accounts above their limit', lost + duplicates + limitViolations);
 }, 600_000);
@@ -115,12 +108,8 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   postgres.stopHanging();
   const restoredAt = performance.now();
-  await world.waitUntil(
-    'uploads are accepted',
-    async () => (await world.upload(world.account())).status === 202,
-    120_000,
-  );
-  await measureSecondsUntilNextCompletion();
+  await world.waitUntilAccepted(120_000);
+  await world.measureSecondsUntilNextCompletion();
   recordSeconds(8, 'next call completed after PostgreSQL responds again', secondsSince(restoredAt), 30);
   const { lost, duplicates } = await world.assertInvariants({
     timeoutMs: 300_000,

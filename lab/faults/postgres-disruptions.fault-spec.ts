@@ -145,11 +145,7 @@ it.each(DISRUPTIONS)(
     await disrupt();
     const startedAt = performance.now();
     const statuses = (await uploads).map(({ status }) => status);
-    await world.waitUntil(
-      'uploads are accepted',
-      async () => (await world.upload(world.account())).status === 202,
-      60_000,
-    );
+    await world.waitUntilAccepted();
     expect(statuses.filter((status) => status !== 202 && status !== 503)).toEqual([]);
     const { lost, duplicates } = await world.assertInvariants({
       timeoutMs: 120_000,

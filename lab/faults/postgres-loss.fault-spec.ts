@@ -29,7 +29,7 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
       await sleep(300);
     }
   });
-  await world.waitUntil('calls are completed', async () => (await world.count(`calls where state = 'completed'`)) > 5);
+  await world.waitUntil('calls are completed', async () => (await world.countCompleted()) > 5);
   await postgres.kill();
   await sleep(1_000);
   const outcomeCountBefore = outcomes.length;
@@ -37,10 +37,10 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
   const outcomesWhileDown = outcomes.slice(outcomeCountBefore);
   await postgres.start();
   const restoredAt = performance.now();
-  const completedBefore = await world.count(`calls where state = 'completed'`);
+  const completedBefore = await world.countCompleted();
   await world.waitUntil(
     'calls are completed again',
-    async () => (await world.count(`calls where state = 'completed'`)) > completedBefore,
+    async () => (await world.countCompleted()) > completedBefore,
     120_000,
   );
   recordSeconds(7, 'first call completed after PostgreSQL is back', secondsSince(restoredAt), 15);

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 
 import { percentile } from '../bench/statistics';
-import { FaultWorld, type UploadOutcome } from './fault-world';
+import { countRejected, FaultWorld, type UploadOutcome } from './fault-world';
 import {
   isLongRun,
   recordCount,
@@ -29,14 +29,6 @@ afterEach(async () => {
   await world.stop();
   await redis.stop();
 });
-
-const countCompleted = (): Promise<number> => world.count(`calls where state = 'completed'`);
-
-async function measureSecondsUntilNextCompletion(): Promise<number> {
-  const [completedBefore, startedAt] = [await countCompleted(), performance.now()];
-  await world.waitUntil('calls are completed again', async () => (await countCompleted()) > completedBefore, 120_000);
-  return secondsSince(startedAt);
-}
 
 /** Waits for calls that are released but not running. @returns their IDs */
 async function waitForReleased(): Promise<string[]> {
@@ -97,12 +89,12 @@ it(
     await world.waitUntilIdle();
     const countRemaining = await storeOnlyInRedis(10);
     await redis.kill();
-    const [firstLine, completedBefore] = [world.system.api.log.length, await countCompleted()];
+    const [firstLine, completedBefore] = [world.system.api.log.length, await world.countCompleted()];
     const outcomes = await uploadFor(DOWN_SECONDS * 1_000);
     recordCount(
       2,
       `uploads rejected out of ${outcomes.length} while Redis is down for ${DOWN_SECONDS} s`,
-      outcomes.filter(({ status }) => status !== 202).length,
+      countRejected(outcomes),
     );
     recordMilliseconds(
       2,
@@ -110,9 +102,9 @@ it(
       roundToTenth(percentile(world.readAcceptDurations(firstLine), 0.99)),
       250,
     );
-    recordCount(2, 'calls completed while Redis was down', (await countCompleted()) - completedBefore);
+    recordCount(2, 'calls completed while Redis was down', (await world.countCompleted()) - completedBefore);
     await redis.start();
-    recordSeconds(2, 'first call completed after Redis is back', await measureSecondsUntilNextCompletion(), 5);
+    recordSeconds(2, 'first call completed after Redis is back', await world.measureSecondsUntilNextCompletion(), 5);
     recordMetric({
       row: 2,
       name: 'control: jobs lost out of 10 stored only in Redis',
@@ -161,15 +153,16 @@ it('20: accepts calls while Redis is full, and runs them once it has room again'
   const client = new Redis(redis.url);
   await client.config('SET', 'maxmemory', '1');
   const outcomes = await world.uploadMany(20);
-  recordCount(
-    20,
-    'uploads rejected out of 20 while Redis is full',
-    outcomes.filter(({ status }) => status !== 202).length,
-  );
+  recordCount(20, 'uploads rejected out of 20 while Redis is full', countRejected(outcomes));
   await sleep(2_000);
   await client.config('SET', 'maxmemory', '0');
   client.disconnect();
-  recordSeconds(20, 'first call completed after Redis has room again', await measureSecondsUntilNextCompletion(), 10);
+  recordSeconds(
+    20,
+    'first call completed after Redis has room again',
+    await world.measureSecondsUntilNextCompletion(),
+    10,
+  );
   const { lost, duplicates } = await world.assertInvariants();
   recordCount(20, 'calls lost, messages duplicated', lost + duplicates);
 }, 300_000);

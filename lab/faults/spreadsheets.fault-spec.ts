@@ -2,9 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
@@ -69,10 +66,10 @@ async function openInSpreadsheet(file: string, separator: number): Promise<strin
 }
 
 it('23: keeps names from becoming formulas in a spreadsheet', async () => {
-  const { account, user } = await makeAccount(database.dataSource);
+  const { account, user } = await database.makeAccount();
   const names = PREFIXES.flatMap((prefix) => FORMULAS.map((formula) => prefix + formula));
-  for (const customerName of names) await makeCall(database.dataSource, account.id, { customerName });
-  const client = await SessionClient.signIn(api, database.dataSource, user.id);
+  for (const customerName of names) await database.makeCall(account.id, { customerName });
+  const client = await api.signIn(user);
   const { body } = await client.get<string>('/api/calls/export.csv');
   const file = join(folder, 'calls.csv');
   await writeFile(file, body);

@@ -9,7 +9,7 @@ import { canMount, SmallDisk } from '@ringwell/testing/small-disk';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { percentile } from '../bench/statistics';
-import { FaultWorld } from './fault-world';
+import { countRejected, FaultWorld } from './fault-world';
 import { recordCount, recordMetric, recordMilliseconds, recordSeconds, roundToTenth, secondsSince } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
@@ -49,11 +49,7 @@ it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async ()
   );
   const responseTimesMs = stopQueries();
   expect(responseTimesMs.length).toBeGreaterThan(10);
-  recordCount(
-    17,
-    'simultaneous 49 MB uploads rejected, out of 20',
-    outcomes.filter(({ status }) => status !== 202).length,
-  );
+  recordCount(17, 'simultaneous 49 MB uploads rejected, out of 20', countRejected(outcomes));
   recordMetric({
     row: 17,
     name: `peak API memory (${memoryBefore} MB before)`,
@@ -160,7 +156,7 @@ it('20: recovers when the API runs out of file descriptors', async () => {
     otherUploads.filter(({ status }) => typeof status === 'number' && status >= 500 && ![503, 507].includes(status)),
   ).toEqual([]);
   for (const socket of idleSockets) socket.destroy();
-  await world.waitUntil('uploads are accepted again', async () => (await world.upload(world.account())).status === 202);
+  await world.waitUntilAccepted();
   expect(world.system.api.isRunning).toBe(true);
   await sleep(2_000); // requests that waited for a connection get their response, too
   const { lost, duplicates } = await world.assertInvariants({
@@ -191,7 +187,7 @@ itWithSmallDisk(
     await world.system.startWorker();
     await world.assertInvariants({ completed: 0 }); // the recordings contain no speech
     for (const { id } of world.acknowledged) rmSync(join(folder, 'recordings', account.account.id, id));
-    await world.waitUntil('uploads are accepted again', async () => (await world.upload(account)).status === 202);
+    await world.waitUntilAccepted();
     await world.assertInvariants({ completed: 1 });
   },
   180_000,

@@ -29,9 +29,9 @@ const database = useTestDatabase();
 let dataSource: DataSource | undefined;
 
 beforeAll(async () => {
-  const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
+  const [{ name }] = await database.query<[{ name: string }]>('select current_database() as name');
   for (const [setting, value] of Object.entries(OVERRIDDEN_DEFAULTS))
-    await database.dataSource.query(`alter database ${name} set ${setting} = ${value}`);
+    await database.query(`alter database ${name} set ${setting} = ${value}`);
 });
 afterEach(async () => {
   await dataSource?.destroy();
@@ -68,8 +68,8 @@ it("reads and writes the same values regardless of the database's settings", asy
 });
 
 it('resumes writing after the database was read-only for a while, as with a full disk', async () => {
-  const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
-  await database.dataSource.query(`alter database ${name} set default_transaction_read_only = on`);
+  const [{ name }] = await database.query<[{ name: string }]>('select current_database() as name');
+  await database.query(`alter database ${name} set default_transaction_read_only = on`);
   dataSource = createDataSource({
     url: database.url,
     poolSize: 1,
@@ -83,7 +83,7 @@ it('resumes writing after the database was read-only for a while, as with a full
       (error: unknown) => error,
     );
   expect(isDatabaseUnavailable(await write())).toBe(true);
-  await database.dataSource.query(`alter database ${name} reset default_transaction_read_only`);
+  await database.query(`alter database ${name} reset default_transaction_read_only`);
   let outcome = await write(); // the pool may still hand out the connection being closed
   for (let attempt = 0; attempt < 20 && outcome !== 'written'; attempt += 1) outcome = await sleep(20).then(write);
   expect(outcome).toBe('written');

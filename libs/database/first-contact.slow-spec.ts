@@ -16,7 +16,7 @@ let server: Server | undefined;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
+  [{ name }] = await database.query<[{ name: string }]>('select current_database() as name');
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();

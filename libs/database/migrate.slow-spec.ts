@@ -18,10 +18,9 @@ describe('migrate and undoLastMigration', () => {
 
   const [columnMigration = '', indexMigration = ''] = NEXT_MIGRATIONS;
   const listNames = (): string[] => MIGRATIONS.map(({ name }) => name);
-  const listColors = (): Promise<object[]> =>
-    database.dataSource.query('select state, color from calls order by state');
+  const listColors = (): Promise<object[]> => database.query('select state, color from calls order by state');
 
-  const countCalls = (): Promise<object[]> => database.dataSource.query('select count(*)::int as count from calls');
+  const countCalls = (): Promise<object[]> => database.query('select count(*)::int as count from calls');
 
   it("apply the next version's migrations to this version's rows, and revert them one at a time", async () => {
     const { dataSource, url } = database;
@@ -60,7 +59,7 @@ describe('migrate and undoLastMigration', () => {
     } finally {
       removeMigration();
     }
-    await expect(database.dataSource.query('select from colors')).rejects.toThrow('relation "colors" does not exist');
+    await expect(database.query('select from colors')).rejects.toThrow('relation "colors" does not exist');
     expect(await listColors()).toEqual([]);
     expect(await migrate(database.url)).toEqual([]);
   });
@@ -88,7 +87,7 @@ describe('migrate and undoLastMigration', () => {
     await lockingRunner.startTransaction();
     await lockingRunner.query('lock table calls in access exclusive mode');
     const terminateWaitingSession = (): Promise<unknown[]> =>
-      database.dataSource.query(
+      database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = 'ringwell-migrate' and wait_event_type = 'Lock'`,
       );

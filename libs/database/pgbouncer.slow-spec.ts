@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFreePort } from '@ringwell/testing/free-port';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 import { TestSystem } from '@ringwell/testing/test-system';
@@ -74,7 +73,7 @@ it('processes a call when PgBouncer runs in front of PostgreSQL with its package
   const pooledUrl = await startPgBouncer(database.url);
   expect(await migrate(pooledUrl)).toEqual([]);
   system = await TestSystem.start({ database, env: { DATABASE_URL: pooledUrl } });
-  const account = await makeAccount(database.dataSource);
+  const account = await database.makeAccount();
   const id = await system.submit(account, 'samples/neutral.mp3');
   expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
 });

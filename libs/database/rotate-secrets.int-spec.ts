@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { rotateSecrets, formatRotationReport, type RotationResult } from './rotate-secrets';
@@ -28,17 +26,17 @@ describe('rotateSecrets', () => {
   afterEach(() => database.drop());
 
   const makeAccountWithToken = async (box: SecretBox): Promise<string> => {
-    const { account } = await makeAccount(database.dataSource);
+    const { account } = await database.makeAccount();
     await saveToken(account.id, box);
     return account.id;
   };
   const saveToken = (accountId: string, box: SecretBox): Promise<unknown> =>
-    database.dataSource.query('update account_settings set sealed_slack_bot_token = $2 where account_id = $1', [
+    database.query('update account_settings set sealed_slack_bot_token = $2 where account_id = $1', [
       accountId,
       box.seal(`xoxb-${accountId}`, SEALED_FIELDS.slackBotToken(accountId)),
     ]);
   const findStoredToken = async (accountId: string): Promise<string> => {
-    const [stored] = await database.dataSource.query<{ sealed: string }[]>(
+    const [stored] = await database.query<{ sealed: string }[]>(
       'select sealed_slack_bot_token as sealed from account_settings where account_id = $1',
       [accountId],
     );
@@ -48,7 +46,7 @@ describe('rotateSecrets', () => {
     columns.find((column) => column.name === name);
 
   it('covers every sealed column in the schema', async () => {
-    const columns = await database.dataSource.query<{ name: string }[]>(`
+    const columns = await database.query<{ name: string }[]>(`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%sealed%' order by name`);
     expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
@@ -57,8 +55,8 @@ describe('rotateSecrets', () => {
   });
 
   it('re-encrypts every value with the newest key exactly once', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    const call = await makeCall(database.dataSource, account.id);
+    const { account, user } = await database.makeAccount();
+    const call = await database.makeCall(account.id);
     const mailId = randomUUID();
     await database.repositories.mails.enqueue({
       id: mailId,
@@ -71,42 +69,42 @@ describe('rotateSecrets', () => {
     const getRowId = (table: string): string => ids[table] ?? account.id;
     for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
       const id = getRowId(table);
-      await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
+      await database.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
         id,
         oldBox.seal(`secret of ${column}`, getContext(id)),
       ]);
     }
-    const firstRotation = await rotateSecrets(database.dataSource.manager, rotatingBox);
+    const firstRotation = await rotateSecrets(database.manager, rotatingBox);
     expect(firstRotation.map(({ rotated, current, unreadable }) => [rotated, current, unreadable])).toEqual(
       SEALED_COLUMNS.map(() => [1, 0, []]),
     );
     for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
       const id = getRowId(table);
-      const [stored] = await database.dataSource.query<{ sealed: string }[]>(
+      const [stored] = await database.query<{ sealed: string }[]>(
         `select ${column} as sealed from ${table} where ${idColumn} = $1`,
         [id],
       );
       expect(newestBox.open(stored?.sealed ?? '', getContext(id))).toBe(`secret of ${column}`);
     }
-    const secondRotation = await rotateSecrets(database.dataSource.manager, newestBox);
+    const secondRotation = await rotateSecrets(database.manager, newestBox);
     expect(secondRotation.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
   });
 
   it('re-encrypts more values than fit in one batch', async () => {
-    await database.dataSource.query('insert into accounts select from generate_series(1, 1100)');
-    const accounts = await database.dataSource.query<{ id: string }[]>(
+    await database.query('insert into accounts select from generate_series(1, 1100)');
+    const accounts = await database.query<{ id: string }[]>(
       'select id from accounts where id not in (select account_id from account_settings)',
     );
-    await database.dataSource.query(
+    await database.query(
       'insert into account_settings (account_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
       [accounts.map(({ id }) => id), accounts.map(({ id }) => oldBox.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
     );
-    expect(findColumn(await rotateSecrets(database.dataSource.manager, rotatingBox), TOKEN)).toMatchObject({
+    expect(findColumn(await rotateSecrets(database.manager, rotatingBox), TOKEN)).toMatchObject({
       rotated: 1_100,
       current: 0,
       unreadable: [],
     });
-    expect(findColumn(await rotateSecrets(database.dataSource.manager, newestBox), TOKEN)).toMatchObject({
+    expect(findColumn(await rotateSecrets(database.manager, newestBox), TOKEN)).toMatchObject({
       rotated: 0,
       current: 1_100,
       unreadable: [],
@@ -119,7 +117,7 @@ describe('rotateSecrets', () => {
       await makeAccountWithToken(new SecretBox(LOST_KEY)),
     ];
     const tokenBefore = await findStoredToken(lostAccountId);
-    const columns = await rotateSecrets(database.dataSource.manager, rotatingBox);
+    const columns = await rotateSecrets(database.manager, rotatingBox);
     expect(findColumn(columns, TOKEN)).toEqual({ name: TOKEN, rotated: 1, current: 0, unreadable: [lostAccountId] });
     expect(await findStoredToken(lostAccountId)).toBe(tokenBefore);
     expect(
@@ -135,7 +133,7 @@ describe('rotateSecrets', () => {
     const accountId = await makeAccountWithToken(oldBox);
     const saves = [() => saveToken(accountId, oldBox)];
     const rotatingBox = new SecretBox(NEW_KEY, [OLD_KEY]);
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const query = manager.query.bind(manager) as (sql: string, parameters?: unknown[]) => Promise<unknown>;
     const racingManager = Object.create(manager, {
       query: {

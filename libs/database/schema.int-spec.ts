@@ -14,7 +14,7 @@ describe('the schema', () => {
   });
 
   it('has no constraints with generated names', async () => {
-    const names = await database.dataSource.query<{ conname: string }[]>(`
+    const names = await database.query<{ conname: string }[]>(`
       select conname from pg_constraint where connamespace = 'public'::regnamespace and contype not in ('n', 't')
         and conname !~ '^(pk|fk|uq|ck)_' and conrelid <> 'migrations'::regclass`);
     expect(names).toEqual([]);
@@ -22,7 +22,7 @@ describe('the schema', () => {
 
   it('is empty after all migrations are reverted', async () => {
     await undoMigrationsDownTo(database.url, MIGRATIONS[0]?.name ?? '');
-    const tables = await database.dataSource.query<{ tablename: string }[]>(
+    const tables = await database.query<{ tablename: string }[]>(
       `select tablename from pg_tables where schemaname = 'public'`,
     );
     expect(tables.map(({ tablename }) => tablename)).toEqual(['migrations']);

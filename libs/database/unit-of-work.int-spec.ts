@@ -1,13 +1,11 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 describe('UnitOfWork', () => {
   const database = useTestDatabase();
 
   it('retries one of two deadlocked transactions', async () => {
-    const { dataSource } = database;
     const { unitOfWork } = database;
-    const ids = [(await makeAccount(dataSource)).user.id, (await makeAccount(dataSource)).user.id] as const;
+    const ids = [(await database.makeAccount()).user.id, (await database.makeAccount()).user.id] as const;
     let lockedCount = 0;
     const renameBoth = (firstName: string, [first, second]: readonly [string, string]): Promise<void> =>
       unitOfWork.run(async ({ users }) => {

@@ -5,10 +5,12 @@ import type { DataSource } from 'typeorm';
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 
+export type LiveWorker = Partial<Omit<WorkerRow, 'engines'>> & { engines?: Partial<WorkerRow['engines']> };
+
 /** Records a worker's heartbeat. @returns its id */
 export async function addLiveWorker(
   { manager }: DataSource,
-  { engines, ...overrides }: Partial<Omit<WorkerRow, 'engines'>> & { engines?: Partial<WorkerRow['engines']> } = {},
+  { engines, ...overrides }: LiveWorker = {},
 ): Promise<string> {
   const id = randomUUID();
   await new WorkersRepository(manager).recordHeartbeat({

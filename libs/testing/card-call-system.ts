@@ -69,7 +69,7 @@ export class CardCallSystem {
   }
 
   addAccount(options?: Parameters<typeof makeAccount>[1]): Promise<TestAccount> {
-    return makeAccount(this.system.database.dataSource, options);
+    return this.system.database.makeAccount(options);
   }
 
   request({ token }: TestAccount, path: string, init: RequestInit = {}): Promise<Response> {

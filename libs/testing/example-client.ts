@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import type { DataSource } from 'typeorm';
-
 import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact/contact-messages.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
@@ -29,14 +27,12 @@ import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { makeWav } from './intake-client';
-import { makeAccount, makeMember, type TestAccount } from './make-account';
-import { makeCompletedCall } from './make-completed-call';
-import { makeDelivery } from './make-delivery';
-import { makeFollowUp } from './make-follow-up';
+import type { TestAccount } from './make-account';
 import { makeReadyExport } from './make-ready-export';
 import type { OpenApi, Operation } from './open-api';
 import { SessionClient, type ClientResponse } from './session-client';
 import type { TestApi } from './start-api';
+import type { TestDatabase } from './test-database';
 
 export const ROLES = [
   'visitor',
@@ -97,7 +93,7 @@ export class ExampleClient {
 
   constructor(
     private readonly api: TestApi,
-    private readonly dataSource: DataSource,
+    private readonly database: TestDatabase,
     private readonly openApi: OpenApi,
   ) {}
 
@@ -113,7 +109,7 @@ export class ExampleClient {
     const body = this.buildBody(operation);
     const actor = await this.getActor(operation, role, body);
     const { account, client } = actor;
-    const owner = fromOtherAccount ? await makeAccount(this.dataSource) : account;
+    const owner = fromOtherAccount ? await this.database.makeAccount() : account;
     const path = await this.buildPath(operation, owner, withQuery, query);
     const acceptsIdempotencyKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sentBody = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
@@ -140,7 +136,7 @@ export class ExampleClient {
   // Doesn't reuse an actor with the example's email address or password for other requests.
   private async getActor({ path }: Operation, role: Role, body: unknown): Promise<Actor> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
-    if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
+    if (typeof email === 'string') await this.database.query('delete from users where email = $1', [email]);
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
     const userFields: Partial<User> = {
       ...(typeof email === 'string' && path.startsWith('/api/login') && { email }),
@@ -157,23 +153,23 @@ export class ExampleClient {
   }
 
   private async makeAccountFor(role: Role, fields: Partial<User>): Promise<TestAccount> {
-    const account = await makeAccount(this.dataSource, {
+    const account = await this.database.makeAccount({
       user: { firstName: 'Dana', lastName: 'Reyes', role: role === 'admin' ? 'admin' : 'user', ...fields },
       account: { status: role === 'demo' ? 'demo' : 'active' },
     });
     const member = MEMBER_ROLES.find((memberRole) => memberRole === role);
-    return member ? { ...account, user: await makeMember(this.dataSource, account, member) } : account;
+    return member ? { ...account, user: await this.database.makeMember(account, member) } : account;
   }
 
   private async createClient({ user }: TestAccount, role: Role): Promise<SessionClient> {
     if (role === 'visitor' || role === 'bearer') return new SessionClient(this.api.url, '');
     if (role === 'impersonator') return this.createImpersonatorClient(user.id);
-    return SessionClient.signIn(this.api, this.dataSource, user.id);
+    return this.api.signIn(user);
   }
 
   private async createImpersonatorClient(userId: string): Promise<SessionClient> {
-    const { user: admin } = await makeAccount(this.dataSource, { user: { role: 'admin' } });
-    const client = await SessionClient.signIn(this.api, this.dataSource, admin.id);
+    const { user: admin } = await this.database.makeAccount({ user: { role: 'admin' } });
+    const client = await this.api.signIn(admin);
     const { status } = await client.post(`/api/admin/impersonate/${userId}`);
     if (status >= 300) throw new Error(`The impersonation request returned ${status}.`);
     return client;
@@ -221,7 +217,7 @@ export class ExampleClient {
     if (path.startsWith('/api/follow-up-links/')) return fill(await this.makeTakeToken(owner));
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/follow-ups/'))
-      return fill((await makeFollowUp(this.dataSource, owner.account.id, { phone: null })).id);
+      return fill((await this.database.makeFollowUp(owner.account.id, { phone: null })).id);
     if (path.startsWith('/api/checks/')) return fill(await this.makeDrawnCall(owner));
     if (path.includes('/customers/')) return fill(await this.makeCustomer(owner));
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
@@ -230,13 +226,13 @@ export class ExampleClient {
     if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));
     if (path.includes('/n8n/profile/')) return fill(owner.user.id);
     if (path.includes('/my/accounts/')) return fill(owner.account.id);
-    if (path.includes('/my/members/')) return fill((await makeMember(this.dataSource, owner, 'viewer')).id);
+    if (path.includes('/my/members/')) return fill((await this.database.makeMember(owner, 'viewer')).id);
     if (path.includes('/my/agents/')) return fill(await this.makeAgent(owner));
     if (path.includes('/my/invitations/')) return fill(await this.makeInvitation(owner));
     if (path === '/api/users/{id}/picture') return fill(await this.makePicture(owner));
     if (placeholder === '{channel}') return fill('slack');
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
-    const otherAccount = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
+    const otherAccount = await this.database.makeAccount({ user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? otherAccount.tokenId : otherAccount.user.id);
   }
 
@@ -244,12 +240,12 @@ export class ExampleClient {
     await this.makeCustomer(owner);
     if (!path.includes('{id}')) return path;
     await this.makeDeletedCall(owner);
-    const [receipt] = await new ErasuresRepository(this.dataSource.manager).list(owner.account.id, 1);
+    const [receipt] = await new ErasuresRepository(this.database.manager).list(owner.account.id, 1);
     return path.replace('{id}', String(receipt?.id));
   }
 
   private async makeAssistant({ account, user }: TestAccount): Promise<string> {
-    const { id } = await new AssistantsRepository(this.dataSource.manager).create({
+    const { id } = await new AssistantsRepository(this.database.manager).create({
       accountId: account.id,
       userId: user.id,
       clientId: 'https://claude.ai/client.json',
@@ -261,14 +257,14 @@ export class ExampleClient {
   }
 
   private async makeExport({ account, user }: TestAccount): Promise<string> {
-    const { id, storageKey } = await makeReadyExport(this.dataSource, account.id, { requestedBy: user.id });
+    const { id, storageKey } = await makeReadyExport(this.database.dataSource, account.id, { requestedBy: user.id });
     await this.api.app.get(RecordingStorage, { strict: false }).put(storageKey, Readable.from([Buffer.from('PK')]));
     return id;
   }
 
   private async makeDeletedCall(owner: TestAccount): Promise<string> {
     const { id } = await this.makeCall(owner);
-    await this.dataSource.transaction((manager) =>
+    await this.database.dataSource.transaction((manager) =>
       new ErasuresRepository(manager).deleteCall(owner.account.id, id, owner.user.id),
     );
     return id;
@@ -276,7 +272,7 @@ export class ExampleClient {
 
   private async saveGuideline({ account }: TestAccount): Promise<void> {
     const guideline = { text: 'Be brief.', rules: [], savedBy: null, restoredVersion: null };
-    await new GuidelinesRepository(this.dataSource.manager).save(account.id, 0, guideline);
+    await new GuidelinesRepository(this.database.manager).save(account.id, 0, guideline);
   }
 
   private makeAlertAddressToken({ account }: TestAccount): string {
@@ -286,7 +282,7 @@ export class ExampleClient {
   }
 
   private async makeTakeToken(owner: TestAccount): Promise<string> {
-    const { id: followUpId, callId } = await makeFollowUp(this.dataSource, owner.account.id, { phone: null });
+    const { id: followUpId, callId } = await this.database.makeFollowUp(owner.account.id, { phone: null });
     const { id: deliveryId } = await this.makeDelivery({ id: callId, accountId: owner.account.id, runNumber: 1 });
     const expiresAt = new Date(Date.now() + 3_600_000);
     return createTakeToken({ deliveryId, followUpId, expiresAt }, this.api.app.get(SecretBox, { strict: false }));
@@ -295,7 +291,7 @@ export class ExampleClient {
   private async fillSharedLink(path: string, owner: TestAccount): Promise<string> {
     const { id: callId, accountId } = await this.makeCall(owner);
     const token = generateLinkToken();
-    const link = await new SharedLinksRepository(this.dataSource.manager).create({
+    const link = await new SharedLinksRepository(this.database.manager).create({
       accountId,
       callId,
       createdBy: owner.user.id,
@@ -310,14 +306,14 @@ export class ExampleClient {
 
   private async makeDrawnCall(owner: TestAccount): Promise<string> {
     const { id } = await this.makeCall(owner);
-    await new CallChecksRepository(this.dataSource.manager).draw(owner.account.id, owner.user.id, 1);
+    await new CallChecksRepository(this.database.manager).draw(owner.account.id, owner.user.id, 1);
     return id;
   }
 
   private async makeSession({ user }: TestAccount): Promise<string> {
     const sid = randomUUID();
-    await new SessionsRepository(this.dataSource.manager).create(user.id, sid, { signedInWith: 'password' });
-    const { id } = await this.dataSource.manager.findOneByOrFail(Session, { sid });
+    await new SessionsRepository(this.database.manager).create(user.id, sid, { signedInWith: 'password' });
+    const { id } = await this.database.manager.findOneByOrFail(Session, { sid });
     return id;
   }
 
@@ -327,19 +323,19 @@ export class ExampleClient {
       .get(RecordingStorage, { strict: false })
       .put(pictureKey(id, version), Readable.from([Buffer.from(PNG)]));
     const profileImageUrl = pictureUrl(id, version);
-    await new UsersRepository(this.dataSource.manager).update(id, { profileImageUrl });
+    await new UsersRepository(this.database.manager).update(id, { profileImageUrl });
     return id;
   }
 
   private async makeSavedFilter({ user }: TestAccount): Promise<string> {
     const filter = { name: randomUUID(), filters: { sentiment: 'negative' } };
-    const saved = await new SavedFiltersRepository(this.dataSource.manager).create(user.id, filter, 1_000);
+    const saved = await new SavedFiltersRepository(this.database.manager).create(user.id, filter, 1_000);
     if (typeof saved === 'string') throw new Error(`The filter was not saved: ${saved}.`);
     return saved.id;
   }
 
   private makeContactMessage(): Promise<string> {
-    return new ContactMessagesRepository(this.dataSource.manager).create({
+    return new ContactMessagesRepository(this.database.manager).create({
       name: 'Dana Reyes',
       email: 'dana@reyes-hvac.example',
       phone: null,
@@ -351,7 +347,7 @@ export class ExampleClient {
   }
 
   private async makeInvitation({ account }: TestAccount): Promise<string> {
-    const { id } = await new InvitationsRepository(this.dataSource.manager).put({
+    const { id } = await new InvitationsRepository(this.database.manager).put({
       accountId: account.id,
       email: 'paul@reyes-hvac.example',
       role: 'member',
@@ -363,18 +359,18 @@ export class ExampleClient {
   }
 
   private makeAgent({ account }: TestAccount): Promise<string> {
-    return new AgentsRepository(this.dataSource.manager).findOrCreate(account.id, 'Paul');
+    return new AgentsRepository(this.database.manager).findOrCreate(account.id, 'Paul');
   }
 
   // Adds a second number for the split example, and another customer for the merge example.
   private async makeCustomer({ account }: TestAccount): Promise<string> {
-    const { customerId } = await makeFollowUp(this.dataSource, account.id);
-    await this.dataSource.query(
+    const { customerId } = await this.database.makeFollowUp(account.id);
+    await this.database.query(
       `insert into customer_keys (account_id, key, customer_id) values ($1, 'tel:+15551234568', $2)
        on conflict do nothing`,
       [account.id, customerId],
     );
-    await this.dataSource.query(
+    await this.database.query(
       `insert into customers (account_id, id) values ($1, 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20')
        on conflict do nothing`,
       [account.id],
@@ -384,7 +380,7 @@ export class ExampleClient {
 
   private async makeCall({ account }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {
     const recordingKey = `recordings/${account.id}/${randomUUID()}`;
-    const call = await makeCompletedCall(this.dataSource, account.id, {
+    const call = await this.database.makeCompletedCall(account.id, {
       call: {
         recordingKey,
         recordingType: 'audio/wav',
@@ -405,7 +401,7 @@ export class ExampleClient {
     accountId,
     runNumber,
   }: Pick<Call, 'id' | 'accountId' | 'runNumber'>): Promise<Delivery> {
-    return makeDelivery(this.dataSource, accountId, {
+    return this.database.makeDelivery(accountId, {
       callId,
       runNumber,
       channel: 'callback',

@@ -13,6 +13,13 @@ const SEGMENTS: TranscriptSegment[] = [
   { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
 ];
 
+export interface CompletedCallOptions {
+  call?: Partial<Call>;
+  analysis?: Partial<CallAnalysis>;
+  segments?: TranscriptSegment[];
+  text?: string;
+}
+
 export async function makeCompletedCall(
   dataSource: DataSource,
   accountId: string,
@@ -21,7 +28,7 @@ export async function makeCompletedCall(
     analysis = {},
     segments = SEGMENTS,
     text = transcriptText({ segments }),
-  }: { call?: Partial<Call>; analysis?: Partial<CallAnalysis>; segments?: TranscriptSegment[]; text?: string } = {},
+  }: CompletedCallOptions = {},
 ): Promise<Call> {
   const call = await makeCall(dataSource, accountId, {
     state: 'completed',

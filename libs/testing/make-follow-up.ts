@@ -9,12 +9,18 @@ import type { FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 
 import { makeCompletedCall } from './make-completed-call';
 
-interface FollowUpOptions {
+export interface FollowUpOptions {
   kind?: FollowUpKind;
   phone?: string | null;
   customerName?: string | null;
   calledAt?: Date;
   dueAt?: Date;
+}
+
+export interface TestFollowUp {
+  id: string;
+  callId: string;
+  customerId: string | null;
 }
 
 const LABELS: Record<FollowUpKind, CallLabel> = {
@@ -40,7 +46,7 @@ export async function makeFollowUp(
     calledAt = new Date(Date.now() - 600_000),
     dueAt = new Date(calledAt.getTime() + 3_600_000),
   }: FollowUpOptions = {},
-): Promise<{ id: string; callId: string; customerId: string | null }> {
+): Promise<TestFollowUp> {
   const label = LABELS[kind];
   const sentiment = label === 'needs_review' ? 'negative' : label;
   const needsReview = label === 'needs_review';

@@ -1,12 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
-import { JwtService } from '@nestjs/jwt';
-import type { DataSource } from 'typeorm';
-
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
-
-import type { TestApi } from './start-api';
-
 export interface ClientResponse<T> {
   status: number;
   headers: Headers;
@@ -31,13 +22,6 @@ export class SessionClient {
     private readonly url: string,
     public cookie: string,
   ) {}
-
-  static async signIn(api: TestApi, dataSource: DataSource, userId: string): Promise<SessionClient> {
-    const sid = randomBytes(32).toString('base64url');
-    await new SessionsRepository(dataSource.manager).create(userId, sid, { signedInWith: 'password' });
-    const token = await api.app.get(JwtService, { strict: false }).signAsync({ sid });
-    return new SessionClient(api.url, `ringwell_session=${token}`);
-  }
 
   /** An empty string in `headers` removes a default header. */
   async send<T = ProblemBody>(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { INestApplication } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
 import { Redis } from 'ioredis';
 import passport from 'passport';
+import { DataSource } from 'typeorm';
 
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
@@ -21,7 +25,8 @@ import { shutDown } from '../../api/src/shutdown';
 import { ApiCallCounterService } from '../../api/src/usage/api-call-counter.service';
 import { onTestsEnd } from './end-of-tests';
 import './quick-password-hashing';
-import { borrowTestDatabase, ReusableDatabase, type TestDatabase } from './test-database';
+import { SessionClient } from './session-client';
+import { borrowTestDatabase, ReusableDatabase, TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
@@ -33,6 +38,8 @@ export interface TestApi {
   /** Unique, so that no other test API counts its requests or receives its notifications. */
   queuePrefix: string;
   log: string[];
+  /** Returns a browser in which the user is signed in. */
+  signIn(user: Pick<User, 'id'>): Promise<SessionClient>;
   listStoredFiles(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -64,22 +71,25 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   const logger = createLogger({
     service: 'api',
     level: config.LOG_LEVEL,
-    output: {
-      write: (line) => {
-        log.push(line);
-      },
-    },
+    output: { write: (line) => log.push(line) },
   });
   const app = await createApp(config, logger);
   await app.listen(0, '127.0.0.1');
   const server = app.getHttpServer();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     app,
     server,
     storageDir,
     queuePrefix: config.QUEUE_PREFIX,
     log,
+    signIn: async ({ id }) => {
+      const sid = randomBytes(32).toString('base64url');
+      await new SessionsRepository(app.get(DataSource).manager).create(id, sid, { signedInWith: 'password' });
+      const token = await app.get(JwtService, { strict: false }).signAsync({ sid });
+      return new SessionClient(url, `ringwell_session=${token}`);
+    },
     listStoredFiles: async () => {
       const entries = await readdir(config.STORAGE_DIR, { recursive: true, withFileTypes: true });
       return entries
@@ -143,7 +153,7 @@ export function useTestApi(settings?: Record<string, string> | (() => Record<str
   database: TestDatabase;
 } {
   const api = {} as TestApi;
-  const database = {} as TestDatabase;
+  const database = TestDatabase.createEmpty();
   beforeAll(async () => {
     if (settings) {
       Object.assign(database, await borrowTestDatabase());

@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto';
 
 import { Client } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { createDataSource } from '@ringwell/database/data-source';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 import { repositoriesOf, UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
+import { addLiveWorker, type LiveWorker } from './add-live-worker';
 import { onTestsEnd } from './end-of-tests';
+import { makeAccount, makeMember, type AccountOptions, type TestAccount } from './make-account';
+import { makeCall, makeCalls } from './make-call';
+import { makeCompletedCall, type CompletedCallOptions } from './make-completed-call';
+import { makeDelivery } from './make-delivery';
+import { makeFollowUp, type FollowUpOptions, type TestFollowUp } from './make-follow-up';
 import { PRODUCT_ROLE, getProductUrl, testSettings, replaceDatabase } from './test-settings';
 
 Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, workerStatement: 60_000 });
@@ -27,13 +37,93 @@ const USED_TABLES_SQL = `
   select oid::regclass::text as name, pg_relation_size(oid)::int as bytes from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
 
-export interface TestDatabase {
-  url: string;
-  dataSource: DataSource;
+/** A clone of the template, with methods for what most suites do with it. */
+export class TestDatabase {
   /** Repositories outside a transaction. */
-  repositories: Repositories;
-  unitOfWork: UnitOfWork;
-  drop(): Promise<void>;
+  readonly repositories: Repositories;
+  readonly unitOfWork: UnitOfWork;
+
+  constructor(
+    readonly url: string,
+    readonly dataSource: DataSource,
+    readonly drop: () => Promise<void>,
+  ) {
+    this.repositories = repositoriesOf(dataSource.manager);
+    this.unitOfWork = new UnitOfWork(dataSource);
+  }
+
+  /** Returns an object for a suite to destructure, filled with `Object.assign` before its tests. */
+  static createEmpty(): TestDatabase {
+    return Object.create(TestDatabase.prototype) as TestDatabase;
+  }
+
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
+  query<T>(sql: string, parameters?: unknown[]): Promise<T> {
+    return this.dataSource.query<T>(sql, parameters);
+  }
+
+  makeAccount(options?: AccountOptions): Promise<TestAccount> {
+    return makeAccount(this.dataSource, options);
+  }
+
+  makeMember(account: Pick<TestAccount, 'account' | 'user'>, role: MemberRole): Promise<User> {
+    return makeMember(this.dataSource, account, role);
+  }
+
+  makeCall(accountId: string, overrides?: Partial<Call>): Promise<Call> {
+    return makeCall(this.dataSource, accountId, overrides);
+  }
+
+  makeCalls(accountId: string, count: number): Promise<void> {
+    return makeCalls(this.dataSource, accountId, count);
+  }
+
+  makeCompletedCall(accountId: string, options?: CompletedCallOptions): Promise<Call> {
+    return makeCompletedCall(this.dataSource, accountId, options);
+  }
+
+  makeFollowUp(accountId: string, options?: FollowUpOptions): Promise<TestFollowUp> {
+    return makeFollowUp(this.dataSource, accountId, options);
+  }
+
+  makeDelivery(accountId: string, overrides?: Partial<Delivery>): Promise<Delivery> {
+    return makeDelivery(this.dataSource, accountId, overrides);
+  }
+
+  addLiveWorker(worker?: LiveWorker): Promise<string> {
+    return addLiveWorker(this.dataSource, worker);
+  }
+
+  /**
+   * Runs work while another transaction holds an uncommitted change. Commits the change once the work is waiting for it,
+   * so that anything the work has read is outdated.
+   * @param change SQL or a function that locks what the work will wait for
+   * @param waiters how many of the work's connections have to wait for it
+   */
+  async whileLocked<T>(
+    change: string | ((manager: EntityManager) => Promise<unknown>),
+    parameters: unknown[],
+    work: () => Promise<T>,
+    waiters = 1,
+  ): Promise<T> {
+    const lockingRunner = this.dataSource.createQueryRunner();
+    await lockingRunner.startTransaction();
+    await (typeof change === 'string' ? lockingRunner.query(change, parameters) : change(lockingRunner.manager));
+    const result = work();
+    await this.waitForLocks(waiters);
+    await lockingRunner.commitTransaction();
+    await lockingRunner.release();
+    return result;
+  }
+
+  /** Waits until this many connections are waiting for locks. */
+  async waitForLocks(count = 1): Promise<void> {
+    const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await this.query<unknown[]>(sql)).length < count) await new Promise(setImmediate);
+  }
 }
 
 /** Runs statements that the product's role isn't allowed to, such as creating databases and roles. One at a time. */
@@ -55,27 +145,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `rw_test_${randomBytes(6).toString('hex')}`;
   // The default strategy logs every page.
   await runAsSuperuser(`create database ${name} template ${template} strategy file_copy owner ${PRODUCT_ROLE}`);
-  const database = await connectTo(getProductUrl(name));
-  return {
-    ...database,
-    drop: async () => {
-      await database.drop();
-      await runAsSuperuser(`drop database ${name} with (force)`);
-    },
-  };
+  const { url, dataSource } = await connectTo(getProductUrl(name));
+  return new TestDatabase(url, dataSource, async () => {
+    await dataSource.destroy();
+    await runAsSuperuser(`drop database ${name} with (force)`);
+  });
 }
 
 /** Connects to a database that `drop` doesn't delete. */
 export async function connectTo(url: string): Promise<TestDatabase> {
   const options = { url, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 };
   const dataSource = await createDataSource(options).initialize();
-  return {
-    url,
-    dataSource,
-    repositories: repositoriesOf(dataSource.manager),
-    unitOfWork: new UnitOfWork(dataSource),
-    drop: () => dataSource.destroy(),
-  };
+  return new TestDatabase(url, dataSource, () => dataSource.destroy());
 }
 
 /** A database that this process keeps, along with its connections, for consecutive files. */
@@ -166,13 +247,11 @@ async function createReusable(): Promise<ReusableDatabase> {
  */
 export async function borrowTestDatabase(): Promise<TestDatabase> {
   const reusable = idleDatabases.pop() ?? (await createReusable());
-  return {
-    ...reusable.database,
-    drop: async () => {
-      if (await reusable.empty(['test'])) idleDatabases.push(reusable);
-      else await reusable.drop();
-    },
-  };
+  const { url, dataSource } = reusable.database;
+  return new TestDatabase(url, dataSource, async () => {
+    if (await reusable.empty(['test'])) idleDatabases.push(reusable);
+    else await reusable.drop();
+  });
 }
 
 /**
@@ -180,7 +259,7 @@ export async function borrowTestDatabase(): Promise<TestDatabase> {
  * them.
  */
 export function useTestDatabase(): TestDatabase {
-  const database = {} as TestDatabase;
+  const database = TestDatabase.createEmpty();
   beforeAll(async () => {
     Object.assign(database, await borrowTestDatabase());
   });

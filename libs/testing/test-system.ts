@@ -219,7 +219,7 @@ export class TestSystem<Service extends TestService = TestService> {
   }
 
   query<T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> {
-    return rows<T>(this.database.dataSource.manager, sql, parameters);
+    return rows<T>(this.database.manager, sql, parameters);
   }
 
   /** Resolves with the rows once they meet a condition. */

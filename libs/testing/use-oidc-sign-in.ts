@@ -40,7 +40,7 @@ export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite 
     signIn: async () => suite.browser.open(await suite.reachCallback()),
     fetchCurrentUser: async () =>
       JSON.parse((await suite.browser.open(`${ORIGIN}/api/auth/user`)).body) as Partial<User>,
-    findUsersBySubject: (subject: string) => suite.database.dataSource.manager.findBy(User, { oidcSubject: subject }),
+    findUsersBySubject: (subject: string) => suite.database.manager.findBy(User, { oidcSubject: subject }),
   } as OidcSuite;
 
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 
-import { makeAccount, type AccountOptions, type TestAccount } from './make-account';
+import { IntakeClient } from './intake-client';
+import type { AccountOptions, TestAccount } from './make-account';
 import { SessionClient } from './session-client';
 import { useTestApi, type TestApi } from './start-api';
 import type { TestDatabase } from './test-database';
@@ -16,6 +17,8 @@ interface SignedInOwner {
   /** Same as in `owner`. */
   user: User;
   client: SessionClient;
+  /** Submits calls with the account's token. */
+  intake: IntakeClient;
 }
 
 /**
@@ -29,13 +32,15 @@ export function useSignedInOwner(
 ): SignedInOwner {
   const { api, database } = useTestApi(settings);
   const [account, user, client] = [new Account(), new User(), new SessionClient('', '')];
+  const intake = new IntakeClient('', '');
   const owner = { account, user } as TestAccount;
   beforeEach(async () => {
-    const created = await makeAccount(database.dataSource, options);
+    const created = await database.makeAccount(options);
     Object.assign(account, created.account);
     Object.assign(user, created.user);
     Object.assign(owner, { token: created.token, tokenId: created.tokenId });
-    Object.assign(client, await SessionClient.signIn(api, database.dataSource, user.id));
+    Object.assign(intake, new IntakeClient(api.url, created.token));
+    Object.assign(client, await api.signIn(user));
   });
-  return { api, database, owner, account, user, client };
+  return { api, database, owner, account, user, client, intake };
 }

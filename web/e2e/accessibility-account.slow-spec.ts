@@ -1,6 +1,4 @@
-import { makeMember } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
@@ -25,7 +23,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
 
   it('has no problems in settings: failed save, new secret, confirmation, replaced secret, names, privacy', async () => {
     const { account, email } = await product().createAccount();
-    await makeCompletedCall(product().system.database.dataSource, account.id, {
+    await product().system.database.makeCompletedCall(account.id, {
       call: { createdAt: new Date(Date.now() - 40 * DAY_MS) },
     });
     const tab = await product().openAs(email, PATHS.home);
@@ -129,9 +127,9 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
 
   it('has no problems in the guideline: empty, rule without words, back-test on past calls, versions, confirmation', async () => {
     const { account, email } = await product().createAccount();
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
-    await makeCompletedCall(dataSource, account.id, { analysis: { sentiment: 'neutral' }, segments });
+    await database.makeCompletedCall(account.id, { analysis: { sentiment: 'neutral' }, segments });
     const tab = await product().openAs(email, settingsPath('labels', 'guideline'));
     const { page } = tab;
     const saveButton = page.getByRole('button', { name: GUIDELINE_COPY.save, exact: true });
@@ -180,7 +178,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       await tab.goto(`${PATHS.calls}?search=nothing`);
       await expectSoon(page.getByText(COPY.calls.noneFound)).toBeVisible();
       await check('no calls found');
-      await makeCompletedCall(product().system.database.dataSource, account.id, { call: { recordingKey: null } });
+      await product().system.database.makeCompletedCall(account.id, { call: { recordingKey: null } });
       await tab.goto(`${PATHS.calls}?search=thanks`);
       await expectSoon(page.locator('mark')).toHaveText('Thank');
       await check('calls found');
@@ -220,17 +218,17 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
 
   it('has no problems in dialogs (upload, filters, details, word correction, members), and distinguishes moods in forced colors', async () => {
     const owner = await product().createAccount();
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const course = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({
       sentiment,
       startMs: index * 10_000,
       endMs: (index + 1) * 10_000,
     }));
-    const { id } = await makeCompletedCall(dataSource, owner.account.id, {
+    const { id } = await database.makeCompletedCall(owner.account.id, {
       call: { recordingKey: null },
       analysis: { course },
     });
-    await makeMember(dataSource, owner, 'owner');
+    await database.makeMember(owner, 'owner');
     const tab = await product().openAs(owner.email, `${PATHS.calls}?label=positive`);
     const { page } = tab;
     await checkStates(tab, async (check) => {

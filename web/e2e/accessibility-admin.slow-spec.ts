@@ -91,7 +91,7 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
   it('has no problems in tokens: none yet, form, new token, confirmation, toast', async () => {
     const { email } = await product().createAccount({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     const { account } = await product().createAccount({ firstName: 'Lee', lastName: 'Tanaka' });
-    await product().system.database.dataSource.query('delete from bearer_tokens where account_id = $1', [account.id]);
+    await product().system.database.query('delete from bearer_tokens where account_id = $1', [account.id]);
     const tab = await product().openAs(email, PATHS.tokens);
     const { page } = tab;
     const card = page.getByRole('group', { name: 'Lee Tanaka' });
@@ -119,10 +119,10 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
 
   it('has no problems in security events: list, details, invalid address, none found', async () => {
     const { email, user } = await product().createAccount({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const now = new Date();
     const client = { ipAddress: '2001:db8:85a3:1234:5678:8a2e:370:7334', userAgent: 'Mozilla/5.0 Firefox/140.0' };
-    await new SecurityEventsRepository(dataSource.manager).insert([
+    await new SecurityEventsRepository(database.manager).insert([
       { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', targetUserId: user.id, count: 1_200, ...client },
       {
         kind: 'rights_changed',

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { makeSound } from '@ringwell/testing/make-audio';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { callPath } from '../src/lib/paths';
 import type { ProductInBrowser } from './product-in-browser';
@@ -35,7 +34,7 @@ export async function createAccountWithRecording(product: ProductInBrowser): Pro
     endMs: segment * 5_000 + 4_000,
     quote: `line ${segment}`,
   }));
-  const { id } = await makeCompletedCall(database.dataSource, account.id, {
+  const { id } = await database.makeCompletedCall(account.id, {
     call: { recordingKey, recordingType: 'audio/wav', durationSeconds: String(RECORDING_SECONDS) },
     analysis: { evidence },
   });
@@ -45,6 +44,6 @@ export async function createAccountWithRecording(product: ProductInBrowser): Pro
     endMs: line * 5_000 + 4_000,
     text: `This is line ${line} of the call.`,
   }));
-  await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
+  await database.manager.update(CallTranscript, { callId: id }, { segments });
   return { email, path: callPath(id), file, accountId: account.id };
 }

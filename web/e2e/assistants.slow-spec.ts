@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { findFreePort } from '@ringwell/testing/free-port';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 
 import { ASSISTANTS_COPY } from '../src/features/account/components/assistants-copy';
@@ -26,7 +25,7 @@ describe('an assistant', () => {
   it('connects by signing in, reads calls, and loses access when disconnected', async () => {
     const { account, email } = await product().createAccount({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
     const { system } = product();
-    const { id } = await makeCompletedCall(system.database.dataSource, account.id, { call: { customerName: 'Dana' } });
+    const { id } = await system.database.makeCompletedCall(account.id, { call: { customerName: 'Dana' } });
     const { port } = callback.address() as AddressInfo;
     const assistant = new SigningInAssistant(system.url, system.url, `http://127.0.0.1:${port}/callback`);
 

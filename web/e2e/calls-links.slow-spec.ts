@@ -1,7 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { COPY } from '../src/lib/copy';
 import { PATHS } from '../src/lib/paths';
@@ -44,9 +42,9 @@ describe('a link to a call', () => {
 
   it('opens at the top of the page, and going back restores the scroll position', async () => {
     const { accountId, email } = await makeAccountWithCall();
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const call = { recordingKey: null };
-    for (let index = 1; index < 25; index += 1) await makeCompletedCall(dataSource, accountId, { call });
+    for (let index = 1; index < 25; index += 1) await database.makeCompletedCall(accountId, { call });
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const getScrollTop = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-
 import { callPath, PATHS } from '../src/lib/paths';
 import { createAccountWithRecording, type CallWithRecording } from './account-with-recording';
 import { expectSoon } from './expect-soon';
@@ -13,8 +11,8 @@ describe('calls', () => {
 
   it("shows and exports times in the account's time zone, regardless of the browser's", async () => {
     const { account, email } = await product().createAccount({}, { timeZone: null });
-    const { dataSource } = product().system.database;
-    const { id } = await makeCompletedCall(dataSource, account.id, {
+    const { database } = product().system;
+    const { id } = await database.makeCompletedCall(account.id, {
       call: { occurredAt: new Date('2026-03-31T02:30:00Z'), customerName: 'Dana Whitfield', recordingKey: null },
     });
     const newYorkTab = await product().openAs(email, callPath(id), { timezoneId: 'America/New_York' });

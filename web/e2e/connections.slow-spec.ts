@@ -90,7 +90,7 @@ describe('connections', () => {
 
   it('expands the connection that a notice links to', async () => {
     const { account, email } = await product().createAccount();
-    await product().system.database.dataSource.query(
+    await product().system.database.query(
       `update account_settings set add_ons = '{slack}', slack_enabled = true where account_id = $1`,
       [account.id],
     );

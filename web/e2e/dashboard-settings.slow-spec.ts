@@ -13,7 +13,7 @@ describe("the dashboard's settings", () => {
     const { page } = tab;
     tab.expectMessages(/status of 500.*my\/settings/);
     const loadSettings = (): Promise<AccountSettings> =>
-      product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
+      product().system.database.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
     await page.getByRole('tab', { name: SETTINGS_COPY.limits }).click();
     const concurrentCalls = page.getByLabel('Calls processed at once');
     await concurrentCalls.fill('3');

@@ -1,5 +1,4 @@
 import { Member } from '@ringwell/database/accounts/members/member.entity';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { LANDING_COPY } from '../src/features/landing/landing-copy';
 import { UPLOAD_COPY } from '../src/lib/recordings/upload-copy';
@@ -32,10 +31,10 @@ describe('a demo user', () => {
     ).toBe(true);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expectSoon(page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();
-    const { dataSource } = product().system.database;
-    const { accountId } = await dataSource.manager.findOneByOrFail(Member, { user: { email } });
+    const { database } = product().system;
+    const { accountId } = await database.manager.findOneByOrFail(Member, { user: { email } });
     for (let upload = 0; upload < 4; upload += 1) {
-      await makeCompletedCall(dataSource, accountId, { call: { source: 'demo' } });
+      await database.makeCompletedCall(accountId, { call: { source: 'demo' } });
     }
     await tab.goto('/');
     await expectSoon(page.getByText(UPLOAD_COPY.left(1, 5))).toBeVisible();

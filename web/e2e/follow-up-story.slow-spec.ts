@@ -64,7 +64,7 @@ describe('an unhappy customer', () => {
     );
   };
   const connectSlack = ({ account: { id } }: TestAccount): Promise<void> =>
-    new AccountsRepository(product().system.database.dataSource.manager).updateSettings(
+    new AccountsRepository(product().system.database.manager).updateSettings(
       id,
       sealSecrets(id, { slackBotToken: slack.token }),
     );
@@ -96,7 +96,7 @@ describe('an unhappy customer', () => {
     const { release } = await keepCallsQueued(system.database.dataSource, account.account.id);
     const complaintId = await system.submit(account, 'samples/negative.m4a', complaintFields);
     // Sets the arrival time to the time of the call, because calls that arrive days late don't open a follow-up.
-    await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaintId]);
+    await system.database.query('update calls set created_at = occurred_at where id = $1', [complaintId]);
     await release();
     expect((await system.waitForCall(account, complaintId)).result).toMatchObject({
       label: 'Negative',

@@ -1,5 +1,4 @@
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
@@ -9,14 +8,14 @@ describe('follow-ups', () => {
   const product = productInBrowser();
 
   it('can be closed and reopened with only the keyboard', async () => {
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const { account, email } = await product().createAccount({ firstName: 'Sam', lastName: 'Becker' });
-    const overdueFollowUp = await makeFollowUp(dataSource, account.id, { dueAt: new Date(Date.now() - 7_500_000) });
+    const overdueFollowUp = await database.makeFollowUp(account.id, { dueAt: new Date(Date.now() - 7_500_000) });
     // This customer called before Dana, who is first in the list.
     const calledAt = new Date(Date.now() - 1_200_000);
-    await makeFollowUp(dataSource, account.id, { phone: '+15551234568', customerName: 'Lee Ortiz', calledAt });
+    await database.makeFollowUp(account.id, { phone: '+15551234568', customerName: 'Lee Ortiz', calledAt });
     const loadState = async (): Promise<string | undefined> =>
-      (await dataSource.manager.findOneBy(FollowUp, { id: overdueFollowUp.id }))?.state;
+      (await database.manager.findOneBy(FollowUp, { id: overdueFollowUp.id }))?.state;
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('link', { name: 'Follow-ups , 2 to call, 1 overdue' }).click();
@@ -47,7 +46,7 @@ describe('follow-ups', () => {
 
   it('can be taken by touch on a phone', async () => {
     const { account, email } = await product().createAccount();
-    await makeFollowUp(product().system.database.dataSource, account.id);
+    await product().system.database.makeFollowUp(account.id);
     const tab = await product().openAs(email, '/');
     await tab.setAppearance('light', PHONE);
     await tab.goto('/follow-ups');

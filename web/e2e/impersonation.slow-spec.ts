@@ -29,7 +29,7 @@ describe('impersonation', () => {
     await otherPage.getByRole('button', { name: COPY.impersonation.exit }).click();
     await otherPage.waitForURL(`${url}/users`);
 
-    const { manager } = product().system.database.dataSource;
+    const { manager } = product().system.database;
     const loadSettings = (): Promise<AccountSettings[]> => manager.find(AccountSettings, { order: { id: 'asc' } });
     const settingsBefore = await loadSettings();
     await slack.click();

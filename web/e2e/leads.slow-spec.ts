@@ -2,7 +2,6 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { sealSecrets } from '@ringwell/testing/seal-secrets';
 
 import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';
@@ -26,12 +25,12 @@ describe('a lead', () => {
 
   // Connects a ServiceTitan tenant that has a job for the customer.
   async function connectServiceTitan(accountId: string): Promise<void> {
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const tenant = serviceTitan.addTenant('8150001');
     tenant.customers.push({ id: 815, name: NAME, phone: '(555) 010-0177' });
     tenant.jobFeed.push({ id: 4711, customerId: 815, createdOn: new Date().toISOString(), total: 630.5 });
-    await dataSource.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
-    await new AccountsRepository(dataSource.manager).updateSettings(accountId, {
+    await database.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
+    await new AccountsRepository(database.manager).updateSettings(accountId, {
       serviceTitanClientId: tenant.clientId,
       ...sealSecrets(accountId, { serviceTitanClientSecret: tenant.clientSecret }),
     });
@@ -39,11 +38,11 @@ describe('a lead', () => {
 
   it('opens for an unbooked call, stays open after a callback, is won when a call is booked, is matched with its job, and appears in the letter', async () => {
     const { account, email } = await product().createAccount({ firstName: 'Kim', lastName: 'Soto' });
-    const { dataSource } = product().system.database;
-    await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
+    const { database } = product().system;
+    await new CustomersRepository(database.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
     const addCall = async (direction: CallDirection, minutesAgo: number): Promise<string> => {
       const phoneNumbers = direction === 'inbound' ? { fromNumber: PHONE } : { toNumber: PHONE };
-      const { id } = await makeCompletedCall(dataSource, account.id, {
+      const { id } = await database.makeCompletedCall(account.id, {
         call: {
           ...phoneNumbers,
           direction,
@@ -98,7 +97,7 @@ describe('a lead', () => {
     await connectServiceTitan(account.id);
     await expectSoon(row).toContainText('Won back: $630.50');
     // Moves the calls to last week, which the letter is about.
-    await dataSource.query(
+    await database.query(
       "update calls set occurred_at = date_trunc('week', now(), 'UTC') - interval '4 days' where account_id = $1",
       [account.id],
     );

@@ -45,7 +45,7 @@ describe('passkeys', () => {
 
   it('can be added with the keyboard, and then used for signing in and confirming identity', async () => {
     const { email, user } = await product().createAccount();
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const tab = await product().openAs(email, PATHS.account, NEW_WINDOW_OPTIONS);
     const { page } = tab;
     const setUserPresent = await addAuthenticator(page);
@@ -64,7 +64,7 @@ describe('passkeys', () => {
       await check('passkey in the list');
     });
 
-    await dataSource.query('delete from sessions where user_id = $1', [user.id]);
+    await database.query('delete from sessions where user_id = $1', [user.id]);
     await setUserPresent(false); // otherwise the passkey replaces the password
     await tab.goto(`/api/login?returnTo=${encodeURIComponent(PATHS.account)}`);
     await page.getByLabel('Email address').fill(email);
@@ -89,7 +89,7 @@ describe('passkeys', () => {
     await expectSoon(page).toHaveURL(tab.url + PATHS.account);
     await expectSoon(page.getByText(/last used/).first()).toBeVisible();
 
-    await dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
+    await database.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
     await page.getByRole('button', { name: `${COPY.remove.action} ${passkey}` }).press('Enter');
@@ -105,7 +105,7 @@ describe('passkeys', () => {
 
   it('sign in without a password, from the email field or the button, and open the requested page', async () => {
     const { email, user } = await product().createAccount();
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const tab = await product().openAs(email, PATHS.account, NEW_WINDOW_OPTIONS);
     const { page } = tab;
     const setUserPresent = await addAuthenticator(page);
@@ -115,11 +115,11 @@ describe('passkeys', () => {
     await expectSoon(page.getByText(COPY.on)).toBeVisible();
     const openSignIn = async (): Promise<void> => {
       await page.goto('about:blank'); // otherwise, a request from the page could fail without a session
-      await dataSource.query('delete from sessions where user_id = $1', [user.id]);
+      await database.query('delete from sessions where user_id = $1', [user.id]);
       await page.goto(`${tab.url}/api/login?returnTo=${encodeURIComponent(PATHS.calls)}`);
     };
     const fetchSignInMethods = async (): Promise<unknown> =>
-      dataSource.query(`select sess->>'signedInWith' as method from sessions where user_id = $1`, [user.id]);
+      database.query(`select sess->>'signedInWith' as method from sessions where user_id = $1`, [user.id]);
 
     await setUserPresent(false);
     await openSignIn();
@@ -137,7 +137,7 @@ describe('passkeys', () => {
 
   it("must be set up by administrators before anything else, even after signing in with an operator's link", async () => {
     const { email, user } = await product().createAccount({ role: 'admin' });
-    const { manager } = product().system.database.dataSource;
+    const { manager } = product().system.database;
     const token = generateLinkToken();
     await new SignInLinksRepository(manager).create(user.id, hashToken(token));
     const tab = await product().open(NEW_WINDOW_OPTIONS);

@@ -6,7 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword, PASSWORD_HASHING } from '@ringwell/platform/crypto/password';
 import { onTestsEnd } from '@ringwell/testing/end-of-tests';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
 
 import { Tab } from './tab';
@@ -51,7 +51,7 @@ export class ProductInBrowser {
     settings: Partial<AccountSettings> = {},
     account: NewAccount = {},
   ): Promise<TestAccount & { email: string }> {
-    const testAccount = await makeAccount(this.system.database.dataSource, {
+    const testAccount = await this.system.database.makeAccount({
       user: { passwordHash: this.passwordHash, ...user },
       account,
       settings: { timeZone: 'UTC', ...settings },

@@ -55,7 +55,7 @@ describe('sign-in', () => {
     tab.expectMessages(/status of 401/);
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
     const noticeShown = tab.waitForText(COPY.unauthorized.description);
-    await new SessionsRepository(product().system.database.dataSource.manager).endByUser(user.id);
+    await new SessionsRepository(product().system.database.manager).endByUser(user.id);
     await noticeShown; // at the next poll, at most five seconds later
     await page.waitForURL(`${tab.url}/api/login`);
     await expectSoon(page.getByLabel('Password')).toBeVisible();

@@ -1,5 +1,3 @@
-import { makeMember } from '@ringwell/testing/make-account';
-
 import { ACCOUNT_COPY } from '../src/features/account/account-copy';
 import { TEAM_COPY } from '../src/features/team/team-copy';
 import { PATHS } from '../src/lib/paths';
@@ -16,13 +14,13 @@ describe('the team page', () => {
       {},
       { company: 'Becker Plumbing' },
     );
-    const { dataSource } = product().system.database;
-    await makeMember(dataSource, owner, 'member');
+    const { database } = product().system;
+    await database.makeMember(owner, 'member');
     const tab = await product().openAs(owner.email, PATHS.team);
     const { page } = tab;
     const { title, label, confirm } = ACCOUNT_COPY.confirmation;
     const dialog = page.getByRole('dialog', { name: title });
-    await dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
+    await database.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
       owner.user.id,
     ]);
     tab.expectMessages(/status of 403/, /status of 400/);

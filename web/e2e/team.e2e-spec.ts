@@ -1,5 +1,4 @@
 import { samplePath } from '@ringwell/testing/make-audio';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { TEAM_COPY } from '../src/features/team/team-copy';
 import { COPY } from '../src/lib/copy';
@@ -19,7 +18,7 @@ describe('team', () => {
       {},
       { company: 'Becker Plumbing' },
     );
-    await makeCompletedCall(product().system.database.dataSource, owner.account.id, {
+    await product().system.database.makeCompletedCall(owner.account.id, {
       call: { customerName: 'Dana Whitfield' },
     });
     const { page } = await product().openAs(owner.email, PATHS.team);

@@ -13,7 +13,7 @@ describe('two-step verification', () => {
 
   it('can be turned on, used to sign in, and turned off', async () => {
     const { email, user } = await product().createAccount();
-    const { dataSource } = product().system.database;
+    const { database } = product().system;
     const tab = await product().openAs(email, PATHS.account);
     const { page } = tab;
     tab.expectMessages(/status of (400|401|403)/); // wrong codes, and a request that needs a confirmed identity
@@ -39,7 +39,7 @@ describe('two-step verification', () => {
       await check('turned on');
     });
 
-    await dataSource.query('delete from sessions where user_id = $1', [user.id]);
+    await database.query('delete from sessions where user_id = $1', [user.id]);
     await tab.goto(`/api/login?returnTo=${encodeURIComponent(PATHS.account)}`);
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
@@ -55,7 +55,7 @@ describe('two-step verification', () => {
     await expectSoon(page).toHaveURL(tab.url + PATHS.account);
     await expectSoon(page.getByText(SECOND_FACTOR_COPY.codesLeft(9))).toBeVisible();
 
-    await dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
+    await database.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
     await page.getByRole('button', { name: `${SECOND_FACTOR_COPY.remove.action} ${SECOND_FACTOR_COPY.app}` }).click();

@@ -1,5 +1,4 @@
 import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';
 import { callPath } from '../src/lib/paths';
@@ -34,7 +33,7 @@ describe("a call's summary and instructions", () => {
 
   it('can be edited, keep their history, and are rewritten after a correction', async () => {
     const { account, email } = await product().createAccount({ firstName: 'Dana', lastName: 'Reyes' });
-    const { id } = await makeCompletedCall(product().system.database.dataSource, account.id, {
+    const { id } = await product().system.database.makeCompletedCall(account.id, {
       call: { customerName: 'Karen Voss', fromNumber: '+15550100142', direction: 'inbound', recordingKey: null },
       segments: [
         { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },

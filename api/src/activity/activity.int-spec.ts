@@ -2,7 +2,7 @@ import { ActivityRepository } from '@ringwell/database/accounts/security/activit
 import { rows } from '@ringwell/database/postgres/sql';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { explainQueries } from '@ringwell/testing/explain-queries';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -17,17 +17,17 @@ describe('GET /api/admin/activity', () => {
   let admin: SessionClient;
 
   beforeAll(async () => {
-    adminAccount = await makeAccount(database.dataSource, {
+    adminAccount = await database.makeAccount({
       user: { role: 'admin', firstName: 'Alex', lastName: null },
     });
-    admin = await SessionClient.signIn(api, database.dataSource, adminAccount.user.id);
+    admin = await api.signIn(adminAccount.user);
   });
-  beforeEach(() => rows(database.dataSource.manager, 'delete from activity_logs'));
+  beforeEach(() => rows(database.manager, 'delete from activity_logs'));
 
   const list = async (query = ''): Promise<ActivityDto[]> => (await admin.get<ActivityDto[]>(`${PATH}${query}`)).body;
   const addEntries = (count: number): Promise<unknown> =>
     rows(
-      database.dataSource.manager,
+      database.manager,
       `
     insert into activity_logs (action, description, created_at)
     select 'Signed in', 'entry ' || number, now() - make_interval(mins => number) from generate_series(1, $1::int) number`,
@@ -83,12 +83,12 @@ describe('GET /api/admin/activity', () => {
   });
 
   it("keeps a deleted user's entries, but removes the name", async () => {
-    const deletedOwner = await makeAccount(database.dataSource);
+    const deletedOwner = await database.makeAccount();
     await database.repositories.activity.record(
       { userId: deletedOwner.user.id, ipAddress: null, userAgent: null },
       { action: 'Signed in', description: 'x' },
     );
-    await database.dataSource.query('delete from users where id = $1', [deletedOwner.user.id]);
+    await database.query('delete from users where id = $1', [deletedOwner.user.id]);
     expect(await list()).toMatchObject([
       { action: 'Signed in', userId: null, userName: null, userEmail: null, metadata: null },
     ]);
@@ -113,7 +113,7 @@ describe('GET /api/admin/activity', () => {
 
   describe('with filters', () => {
     const makeActor = async (firstName: string, ipAddress: string): Promise<{ userId: string; ipAddress: string }> => {
-      const { user } = await makeAccount(database.dataSource, { user: { firstName, lastName: 'Reyes' } });
+      const { user } = await database.makeAccount({ user: { firstName, lastName: 'Reyes' } });
       return { userId: user.id, ipAddress };
     };
     const search = async (query: Record<string, string>): Promise<string[]> =>
@@ -125,15 +125,13 @@ describe('GET /api/admin/activity', () => {
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });
       const metadata = { targetUserId: dana.userId };
       await activity.record({ ...sam, userAgent: 'Test' }, { action: 'User updated', description: '=two', metadata });
-      const { account, user: owner } = await makeAccount(database.dataSource);
+      const { account, user: owner } = await database.makeAccount();
       const accountFields = { accountId: account.id };
       await activity.record(
         { ...sam, userAgent: 'Test' },
         { action: 'Call uploaded', description: 'three', ...accountFields },
       );
-      await database.dataSource.query(
-        `update activity_logs set created_at = '2026-03-31T10:00:00Z' where description = 'one'`,
-      );
+      await database.query(`update activity_logs set created_at = '2026-03-31T10:00:00Z' where description = 'one'`);
       expect(await search({ search: 'dana rey' })).toEqual(['one']);
       expect(await search({ search: '198.51' })).toEqual(['three', '=two']);
       expect(await search({ search: '%' })).toEqual([]);
@@ -179,7 +177,7 @@ describe('GET /api/admin/activity', () => {
 
   it('uses an index to find the entries for a rare action', async () => {
     await addEntries(5_000);
-    const { manager } = database.dataSource;
+    const { manager } = database;
     await rows(manager, `update activity_logs set action = 'User created' where description = 'entry 4000'`);
     await rows(manager, 'analyze activity_logs');
     const plans = await explainQueries(manager, async (explainingManager) => {
@@ -190,10 +188,8 @@ describe('GET /api/admin/activity', () => {
   });
 
   it('is only open to administrators', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject(
-      problem(403, 'ADMIN_ONLY'),
-    );
+    const { user } = await database.makeAccount();
+    expect(await (await api.signIn(user)).get(PATH)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     expect((await fetch(`${api.url}${PATH}`)).status).toBe(401);
   });
 });
@@ -205,13 +201,12 @@ describe('GET /api/my/activity', () => {
   let manager: SessionClient;
 
   beforeAll(async () => {
-    account = await makeAccount(database.dataSource, { user: { email: 'dana@reyes.example', firstName: 'Dana' } });
-    otherAccount = await makeAccount(database.dataSource);
-    manager = await signIn((await makeMember(database.dataSource, account, 'manager')).id);
+    account = await database.makeAccount({ user: { email: 'dana@reyes.example', firstName: 'Dana' } });
+    otherAccount = await database.makeAccount();
+    manager = await api.signIn(await database.makeMember(account, 'manager'));
   });
-  beforeEach(() => rows(database.dataSource.manager, 'delete from activity_logs'));
+  beforeEach(() => rows(database.manager, 'delete from activity_logs'));
 
-  const signIn = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
   const list = async (query: Record<string, string> = {}): Promise<ActivityDto[]> =>
     (await manager.get<ActivityDto[]>(`${MY_PATH}?${new URLSearchParams(query).toString()}`)).body;
   const search = async (query: Record<string, string>): Promise<string[]> =>
@@ -230,12 +225,12 @@ describe('GET /api/my/activity', () => {
   });
 
   it("shows managers their account's activity, with IP addresses only for members", async () => {
-    const admin = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex' } });
+    const admin = await database.makeAccount({ user: { role: 'admin', firstName: 'Alex' } });
     await database.repositories.members.add(account.account.id, admin.user.id, 'viewer');
     await record(null, 'by a visitor', account.account.id);
     await record(otherAccount.user.id, 'by a stranger', account.account.id);
     await record(account.user.id, 'by the owner', account.account.id);
-    const administrator = await signIn(admin.user.id);
+    const administrator = await api.signIn(admin.user);
     await administrator.post(`/api/admin/impersonate/${account.user.id}`);
     await administrator.patch('/api/my/settings/vocabulary', { add: ['Trane'] });
     const { status, headers, body } = await manager.get<ActivityDto[]>(MY_PATH);
@@ -276,10 +271,9 @@ describe('GET /api/my/activity', () => {
     expect(await search({})).toEqual(['newer', 'older']);
     expect(await search({ search: 'other account' })).toEqual([]);
     const findId = async (description: string): Promise<string> => {
-      const [entry] = await database.dataSource.query<{ id: string }[]>(
-        'select id from activity_logs where description = $1',
-        [description],
-      );
+      const [entry] = await database.query<{ id: string }[]>('select id from activity_logs where description = $1', [
+        description,
+      ]);
       return entry?.id ?? '';
     };
     expect(await search({ after: await findId('newer'), limit: '1' })).toEqual(['older']);
@@ -290,9 +284,9 @@ describe('GET /api/my/activity', () => {
 
   it('is only open to owners and managers', async () => {
     for (const path of [MY_PATH, `${MY_PATH}/export.csv`]) {
-      expect((await (await signIn(account.user.id)).get(path)).status).toBe(200);
+      expect((await (await api.signIn(account.user)).get(path)).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {
-        const client = await signIn((await makeMember(database.dataSource, account, role)).id);
+        const client = await api.signIn(await database.makeMember(account, role));
         expect(await client.get(path)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       }
       expect((await fetch(`${api.url}${path}`)).status).toBe(401);

@@ -1,10 +1,7 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
+import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { ActivityDto } from '../activity/activity.dto';
 import type { CallPageDto } from '../calls/dto/call-summary.dto';
@@ -64,12 +61,11 @@ describe('/api/my/agents', () => {
   });
 
   it('lists at most 500 agents, keeping the busiest and the matched ones, when a sender names a new agent on every call', async () => {
-    const { dataSource } = database;
     for (let call = 0; call < 2; call += 1) await submitCall('Zoe');
-    const { id } = await makeMember(dataSource, account, 'member');
+    const { id } = await database.makeMember(account, 'member');
     const sql = `insert into agents (account_id, name, member_user_id) values ($1, 'Zzz', $2)`;
-    await dataSource.query(sql, [account.account.id, id]);
-    await dataSource.query(
+    await database.query(sql, [account.account.id, id]);
+    await database.query(
       `
       with named as (
         insert into agents (account_id, name) select $1, 'Call ' || number from generate_series(1, 600) number returning id
@@ -94,7 +90,7 @@ describe('/api/my/agents', () => {
   });
 
   it("suggests the only member whose name matches, and shows the member's name once matched", async () => {
-    const paul = await makeMember(database.dataSource, account, 'member');
+    const paul = await database.makeMember(account, 'member');
     const earlierCallId = await submitCall('paul');
     expect(await listAgents()).toMatchObject([
       { name: 'paul', callCount: 1, member: null, suggestion: { userId: paul.id, name: 'Paul Ruiz' } },
@@ -131,7 +127,7 @@ describe('/api/my/agents', () => {
   });
 
   it('stops suggesting a dismissed member until the dismissal is undone', async () => {
-    const paul = await makeMember(database.dataSource, account, 'member');
+    const paul = await database.makeMember(account, 'member');
     await submitCall('Paul');
     const { id } = await findAgent('Paul');
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isSuggestionDismissed: true });
@@ -140,7 +136,7 @@ describe('/api/my/agents', () => {
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
     expect(await findLastActivity()).toBe('Suggestions for an agent were restored.');
     expect(await listAgents()).toMatchObject([{ member: null, suggestion: { userId: paul.id } }]);
-    const secondMember = await makeMember(database.dataSource, account, 'viewer');
+    const secondMember = await database.makeMember(account, 'viewer');
     expect(await listAgents()).toMatchObject([{ suggestion: null }]);
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: secondMember.id })).toMatchObject({ status: 200 });
   });
@@ -159,7 +155,7 @@ describe('/api/my/agents', () => {
     expect(await mergeInto(fenn.id, paul.id)).toMatchObject(problem(409, 'AGENT_IS_SAME'));
     expect(await mergeInto(fenn.id, fenn.id)).toMatchObject({ status: 409 });
 
-    const member = await makeMember(database.dataSource, account, 'member');
+    const member = await database.makeMember(account, 'member');
     await owner.put(`/api/my/agents/${fenn.id}`, { memberUserId: member.id });
     expect(await listAgentNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     await owner.put(`/api/my/agents/${paul.id}`, { memberUserId: null });
@@ -177,7 +173,7 @@ describe('/api/my/agents', () => {
   });
 
   it('keeps names merged when one of them is matched to a member', async () => {
-    const member = await makeMember(database.dataSource, account, 'member');
+    const member = await database.makeMember(account, 'member');
     for (const name of ['Paul Ruiz', 'Pauly', 'P. R.', 'Boss']) await submitCall(name);
     const [ruiz, pauly, initials, boss] = [
       await findAgent('Paul Ruiz'),
@@ -193,11 +189,8 @@ describe('/api/my/agents', () => {
 
     await owner.put(`/api/my/agents/${ruiz.id}`, { memberUserId: null });
     expect(await findLastActivity()).toBe('An agent is no longer matched to a member.');
-    await whileLocked(
-      database.dataSource,
-      'update agents set member_user_id = $1 where id = $2',
-      [member.id, ruiz.id],
-      () => mergeInto(initials.id, ruiz.id),
+    await database.whileLocked('update agents set member_user_id = $1 where id = $2', [member.id, ruiz.id], () =>
+      mergeInto(initials.id, ruiz.id),
     );
     expect((await findAgent('P. R.')).member?.userId).toBe(member.id);
   });
@@ -206,7 +199,7 @@ describe('/api/my/agents', () => {
     const { id: accountId } = account.account;
     await submitCall('Invoice');
     const { id } = await findAgent('Invoice');
-    await makeCompletedCall(database.dataSource, accountId, { call: { agentId: id, agentSource: 'heard' } });
+    await database.makeCompletedCall(accountId, { call: { agentId: id, agentSource: 'heard' } });
     const countReportedAgents = async (): Promise<number> =>
       (await owner.get<HappinessDto>('/api/my/happiness')).body.agents.length;
     expect(await countReportedAgents()).toBe(1);
@@ -224,19 +217,19 @@ describe('/api/my/agents', () => {
   });
 
   it("corrects and removes a call's agent, and reports where the name came from", async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
+    const { id } = await database.makeCompletedCall(account.account.id);
     expect(await listAgentNames()).toEqual([null]);
     const response = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
     expect(response.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
     const removalResponse = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
     expect(removalResponse.body).toMatchObject({ agentName: null, agentSource: null });
-    expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ agentSource: 'corrected' });
+    expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({ agentSource: 'corrected' });
     expect(await listAgents()).toEqual([]);
   });
 
   it('keeps agents, members and calls of different accounts separate', async () => {
-    const stranger = await makeAccount(database.dataSource);
-    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    const stranger = await database.makeAccount();
+    const strangerClient = await api.signIn(stranger.user);
     await new IntakeClient(api.url, stranger.token).postJson({ recordingUrl: RECORDING_URL, agentName: 'Paul' });
     await submitCall('Paul');
     const { id } = await findAgent('Paul');

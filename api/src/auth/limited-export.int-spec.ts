@@ -1,4 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -22,8 +21,8 @@ describe('Exports', () => {
     ['/api/admin/security-events/export.csv', 'security_events'],
   ])('run at most two at a time per account: %s', async (path, table) => {
     const signIn = async (): Promise<SessionClient> => {
-      const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-      return SessionClient.signIn(api, database.dataSource, user.id);
+      const { user } = await database.makeAccount({ user: { role: 'admin' } });
+      return api.signIn(user);
     };
     const [client, otherClient] = [await signIn(), await signIn()];
     const countSpy = jest.spyOn(api.app.get(ThrottleService), 'count').mockClear();

@@ -5,7 +5,6 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { setUpStripe } from '@ringwell/platform/stripe/setup/set-up-stripe';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -24,13 +23,13 @@ describe('/api/billing', () => {
   let client: SessionClient;
 
   async function signIn(settings: Partial<AccountSettings> = {}, userFields: Partial<User> = {}): Promise<void> {
-    ({ account, user } = await makeAccount(database.dataSource, { user: userFields, settings }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    ({ account, user } = await database.makeAccount({ user: userFields, settings }));
+    client = await api.signIn(user);
   }
   const listPortalSessions = (): Record<string, string>[] =>
     stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions').map(({ fields }) => fields);
   const listOpenedPortals = (userId: string): Promise<ActivityLog[]> =>
-    database.dataSource.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
+    database.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
 
   describe('with Stripe', () => {
     beforeAll(async () => {

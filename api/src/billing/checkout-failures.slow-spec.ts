@@ -1,8 +1,7 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -21,8 +20,7 @@ describe('POST /api/checkout when Stripe fails', () => {
     client.post('/api/checkout', order);
   const listCreatedSessions = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
-  const listActivity = (): Promise<ActivityLog[]> =>
-    database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
+  const listActivity = (): Promise<ActivityLog[]> => database.manager.findBy(ActivityLog, { userId: user.id });
   const errorReply = (status: number, code: string | undefined, message: string): ProviderReply =>
     FakeStripeServer.errorReply(status, { type: status < 500 ? 'invalid_request_error' : 'api_error', code, message });
   const malformedReply: ProviderReply = { body: '<html>sorry</html>' };
@@ -96,8 +94,8 @@ describe('checkout without STRIPE_SECRET_KEY', () => {
   };
 
   it('rejects valid requests with 503 and invalid ones with 400', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     const notConfigured = {
       status: 503,
       body: {

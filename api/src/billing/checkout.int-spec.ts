@@ -1,7 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { ADD_ONS } from '@ringwell/domain/billing/plans';
 import type { StripeRequest } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -20,8 +19,7 @@ describe('POST /api/checkout', () => {
     client.post('/api/checkout', order);
   const listSessions = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
-  const listActivity = (): Promise<ActivityLog[]> =>
-    database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
+  const listActivity = (): Promise<ActivityLog[]> => database.manager.findBy(ActivityLog, { userId: user.id });
 
   it('returns the URL of the payment page', async () => {
     const { status, headers, body } = await startCheckout(TEAM_ORDER);
@@ -68,7 +66,7 @@ describe('POST /api/checkout', () => {
 
   it("uses the existing Stripe customer, and a new one if Stripe doesn't have it", async () => {
     stripe.subscribe('sub_ended', { customer: 'cus_1' }, 'canceled');
-    await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where account_id = $1`, [
+    await database.query(`update account_settings set stripe_customer_id = 'cus_1' where account_id = $1`, [
       account.id,
     ]);
     expect((await startCheckout(BASE_ORDER)).status).toBe(200);
@@ -81,7 +79,7 @@ describe('POST /api/checkout', () => {
   });
 
   it('starts a checkout for a user without an email address', async () => {
-    await database.dataSource.query('update users set email = null where id = $1', [user.id]);
+    await database.query('update users set email = null where id = $1', [user.id]);
     expect((await startCheckout(BASE_ORDER)).status).toBe(200);
     expect(listSessions()[0]?.fields).not.toHaveProperty('customer_email');
   });
@@ -123,10 +121,9 @@ describe('POST /api/checkout', () => {
     'rejects an account whose subscription is %s',
     async (status) => {
       stripe.subscriptions.set('sub_live', status);
-      await database.dataSource.query(
-        `update account_settings set stripe_subscription_id = 'sub_live' where account_id = $1`,
-        [account.id],
-      );
+      await database.query(`update account_settings set stripe_subscription_id = 'sub_live' where account_id = $1`, [
+        account.id,
+      ]);
       expect(await startCheckout(BASE_ORDER)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
       expect(listSessions()).toEqual([]);
       expect(await listActivity()).toEqual([]);
@@ -144,10 +141,9 @@ describe('POST /api/checkout', () => {
     async (status) => {
       stripe.subscriptions.clear();
       if (status) stripe.subscriptions.set('sub_old', status);
-      await database.dataSource.query(
-        `update account_settings set stripe_subscription_id = 'sub_old' where account_id = $1`,
-        [account.id],
-      );
+      await database.query(`update account_settings set stripe_subscription_id = 'sub_old' where account_id = $1`, [
+        account.id,
+      ]);
       expect((await startCheckout(BASE_ORDER)).status).toBe(200);
     },
   );
@@ -158,13 +154,13 @@ describe('POST /api/checkout', () => {
   });
 
   it('starts a checkout for the impersonated account, and records the administrator in the activity log', async () => {
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+    const adminClient = await api.signIn(admin);
     expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);
     expect((await adminClient.post('/api/checkout', BASE_ORDER)).status).toBe(200);
     expect(listSessions()[0]?.fields).toMatchObject({ client_reference_id: account.id, customer_email: user.email });
     expect(
-      await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id, action: 'Checkout started' }),
+      await database.manager.findOneByOrFail(ActivityLog, { userId: admin.id, action: 'Checkout started' }),
     ).toMatchObject({ accountId: account.id, metadata: { impersonatedUserId: user.id } });
   });
 });

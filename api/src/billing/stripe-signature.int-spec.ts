@@ -27,13 +27,13 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     STRIPE_WEBHOOK_SECRET: ` ${SECRET}, ${PREVIOUS_SECRET} `,
   }));
 
-  beforeEach(() => database.dataSource.query('delete from stripe_events'));
+  beforeEach(() => database.query('delete from stripe_events'));
 
   const sendEvent = (body: string, signature: string | undefined): Promise<StripeWebhookResponse> =>
     sendStripeEvent(api.url, body, signature);
   const sendSigned = (body: string, secret = SECRET, at?: number): Promise<StripeWebhookResponse> =>
     sendEvent(body, makeStripeSignature(body, secret, at));
-  const listStoredEvents = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
+  const listStoredEvents = (): Promise<StripeEvent[]> => database.manager.find(StripeEvent);
 
   it('accepts both secrets during a rotation', async () => {
     for (const secret of [SECRET, PREVIOUS_SECRET])
@@ -102,7 +102,7 @@ describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
     expect(await sendStripeEvent(api.url, EVENT, makeStripeSignature(EVENT, ''))).toMatchObject(
       problem(503, 'billing_not_configured'),
     );
-    expect(await database.dataSource.manager.count(StripeEvent)).toBe(0);
+    expect(await database.manager.count(StripeEvent)).toBe(0);
     expect(api.log.join('')).toContain('STRIPE_WEBHOOK_SECRET is not set');
   });
 });

@@ -1,6 +1,5 @@
 import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import {
   sendStripeEvent,
@@ -23,14 +22,13 @@ describe('POST /api/webhooks/stripe', () => {
   beforeAll(async () => {
     ({
       account: { id: accountId },
-    } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
+    } = await database.makeAccount({ account: { status: 'demo' } }));
   });
-  beforeEach(() => database.dataSource.query('delete from stripe_events'));
+  beforeEach(() => database.query('delete from stripe_events'));
 
   const sendSigned = (body: string): Promise<StripeWebhookResponse> =>
     sendStripeEvent(api.url, body, makeStripeSignature(body, SECRET));
-  const listEvents = (): Promise<StripeEvent[]> =>
-    database.dataSource.manager.find(StripeEvent, { order: { id: 'ASC' } });
+  const listEvents = (): Promise<StripeEvent[]> => database.manager.find(StripeEvent, { order: { id: 'ASC' } });
   const makeSubscription = (id = 'sub_1'): object => ({
     id,
     object: 'subscription',
@@ -58,7 +56,7 @@ describe('POST /api/webhooks/stripe', () => {
         attempts: 0,
       }),
     ]);
-    const [row] = await database.dataSource.query<object[]>('select * from stripe_events');
+    const [row] = await database.query<object[]>('select * from stripe_events');
     for (const text of [JSON.stringify(row), api.log.join('')]) expect(text).not.toContain('payload-text');
     expect(stripe.requests).toEqual([]);
   });
@@ -174,19 +172,19 @@ describe('POST /api/webhooks/stripe', () => {
 
   it('responds with an error while the database is unavailable, and accepts the event later', async () => {
     const event = makeStripeEvent('customer.subscription.updated', makeSubscription());
-    await database.dataSource.query('alter table stripe_events rename to stripe_events_renamed');
+    await database.query('alter table stripe_events rename to stripe_events_renamed');
     try {
       expect((await sendSigned(event)).status).toBeGreaterThanOrEqual(500);
     } finally {
-      await database.dataSource.query('alter table stripe_events_renamed rename to stripe_events');
+      await database.query('alter table stripe_events_renamed rename to stripe_events');
     }
     expect((await sendSigned(event)).status).toBe(200);
     expect(await listEvents()).toHaveLength(1);
   });
 
   it('rejects another checkout right after a purchase, even if the Stripe search does not return it yet', async () => {
-    const { account, user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { account, user } = await database.makeAccount({ account: { status: 'demo' } });
+    const client = await api.signIn(user);
     const order = { plan: 'base', addOns: [] };
     const {
       body: { url = '' },

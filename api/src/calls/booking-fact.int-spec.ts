@@ -1,7 +1,5 @@
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -13,11 +11,11 @@ describe('a call from ServiceTitan', () => {
   const { api, database, owner, client } = useSignedInOwner();
 
   const addCompletedCall = (call: Partial<Call> = {}): Promise<Call> =>
-    makeCompletedCall(database.dataSource, owner.account.id, { call, analysis: { booking: 'booked' } });
+    database.makeCompletedCall(owner.account.id, { call, analysis: { booking: 'booked' } });
   const fetchFact = async ({ id }: Call): Promise<unknown> =>
     (await client.get<{ bookingFact: unknown }>(`/api/calls/${id}`)).body.bookingFact;
   const addFact = (call: Call, fact: Partial<BookingFact>): Promise<unknown> =>
-    database.dataSource.manager.insert(BookingFact, {
+    database.manager.insert(BookingFact, {
       callId: call.id,
       accountId: owner.account.id,
       evidence: 'lead_call',
@@ -26,9 +24,7 @@ describe('a call from ServiceTitan', () => {
       ...fact,
     });
   const markJobsAsRead = (): Promise<unknown> =>
-    database.dataSource.query('update account_settings set jobs_read_at = now() where account_id = $1', [
-      owner.account.id,
-    ]);
+    database.query('update account_settings set jobs_read_at = now() where account_id = $1', [owner.account.id]);
 
   it('shows its job next to the judged booking in the app, the API and exports', async () => {
     const call = await addCompletedCall();
@@ -77,17 +73,17 @@ describe('a call from ServiceTitan', () => {
 
   it('can be found by its ServiceTitan fields, whose values are each listed once', async () => {
     const call = await addCompletedCall({ source: 'servicetitan', ...FIELDS });
-    const otherCall = await makeCall(database.dataSource, owner.account.id, {
+    const otherCall = await database.makeCall(owner.account.id, {
       source: 'servicetitan',
       ...FIELDS,
       tag: null,
     });
-    await makeCall(database.dataSource, owner.account.id);
+    await database.makeCall(owner.account.id);
     expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(FIELDS);
     const response = await client.get('/api/calls/service-titan-words');
     expect(response.body).toEqual(Object.fromEntries(Object.entries(FIELDS).map(([name, value]) => [name, [value]])));
     for (const campaign of ['Zoe', 'Ángel', 'apple'])
-      await makeCall(database.dataSource, owner.account.id, { source: 'servicetitan', campaign });
+      await database.makeCall(owner.account.id, { source: 'servicetitan', campaign });
     const campaigns = ['Ángel', 'apple', FIELDS.campaign, 'Zoe'];
     expect((await client.get('/api/calls/service-titan-words')).body).toMatchObject({ campaign: campaigns });
     const listIds = async (query: string): Promise<string[]> =>

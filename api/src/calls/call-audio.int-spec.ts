@@ -9,8 +9,6 @@ import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { storageUnavailable } from '@ringwell/platform/storage/storage-error';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -34,9 +32,9 @@ describe('GET /api/calls/{id}/audio', () => {
 
   beforeAll(async () => {
     storage = api.app.get(RecordingStorage, { strict: false });
-    const { account, user } = await makeAccount(database.dataSource);
+    const { account, user } = await database.makeAccount();
     accountId = account.id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    client = await api.signIn(user);
     recording = randomBytes(SIZE);
     path = await storeRecording(recording);
   });
@@ -49,7 +47,7 @@ describe('GET /api/calls/{id}/audio', () => {
   ): Promise<string> {
     const recordingKey = `recordings/${accountId}/${randomBytes(4).toString('hex')}`;
     await storage.put(recordingKey, Readable.from([bytes]));
-    const { id } = await makeCall(database.dataSource, accountId, {
+    const { id } = await database.makeCall(accountId, {
       recordingKey,
       recordingType,
       audioRedaction,
@@ -178,9 +176,9 @@ describe('GET /api/calls/{id}/audio', () => {
 
   it('returns a converted copy of a recording that browsers cannot play', async () => {
     const [, id] = /calls\/([^/]+)\//.exec(await storeRecording(Buffer.from('x'), 'audio/amr')) ?? [];
-    const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
+    const { recordingKey } = await database.manager.findOneByOrFail(Call, { id });
     await storage.put(playableCopyKey(recordingKey ?? ''), Readable.from([recording]));
-    await database.dataSource.manager.update(Call, { id }, { hasPlayableCopy: true });
+    await database.manager.update(Call, { id }, { hasPlayableCopy: true });
     const headers = { cookie: client.cookie, range: 'bytes=100-199' };
     const response = await fetch(`${api.url}/api/calls/${id}/audio`, { headers });
     expect([response.status, response.headers.get('content-type')]).toEqual([206, 'audio/mp4']);
@@ -191,8 +189,8 @@ describe('GET /api/calls/{id}/audio', () => {
 
   it('returns 404 if the recording is missing', async () => {
     const calls = [
-      await makeCall(database.dataSource, accountId, { recordingKey: null }),
-      await makeCall(database.dataSource, accountId, { recordingKey: `recordings/${accountId}/gone` }),
+      await database.makeCall(accountId, { recordingKey: null }),
+      await database.makeCall(accountId, { recordingKey: `recordings/${accountId}/gone` }),
     ];
     for (const { id } of calls)
       expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject(problem(404, 'RECORDING_MISSING'));
@@ -200,7 +198,7 @@ describe('GET /api/calls/{id}/audio', () => {
 
   it('returns 404 if the recording has expired, even if its file still exists', async () => {
     for (const recordingKey of [null, `recordings/${accountId}/gone`]) {
-      const { id } = await makeCall(database.dataSource, accountId, {
+      const { id } = await database.makeCall(accountId, {
         state: 'completed',
         recordingKey,
         recordingExpiredAt: new Date(),
@@ -231,8 +229,8 @@ describe('GET /api/calls/{id}/audio', () => {
   ] as const)(
     'with redaction set to %s, responds with %d to requests for a new recording',
     async (redaction, status) => {
-      const account = await makeAccount(database.dataSource, { settings: { redaction } });
-      const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+      const account = await database.makeAccount({ settings: { redaction } });
+      const owner = await api.signIn(account.user);
       for (const submit of [
         () => owner.post<{ id: string }>('/api/calls', makeUpload(makeWav(2_000))),
         () =>
@@ -253,17 +251,13 @@ describe('GET /api/calls/{id}/audio', () => {
   ] as const)('never mixes two recordings while one replaces the other: %s', async (audioRedaction, status, hash) => {
     const audioPath = await storeRecording(recording);
     const [, id] = /calls\/([^/]+)\//.exec(audioPath) ?? [];
-    const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
+    const { recordingKey } = await database.manager.findOneByOrFail(Call, { id });
     const shorterRecording = randomBytes(500);
     const openRead = storage.openRead.bind(storage);
     jest.spyOn(storage, 'openRead').mockImplementationOnce(async (key, range) => {
       const file = await openRead(key, range);
       await storage.put(recordingKey ?? '', Readable.from([shorterRecording]));
-      await database.dataSource.manager.update(
-        Call,
-        { id },
-        { audioRedaction, ...(hash && { recordingSha256: hash }) },
-      );
+      await database.manager.update(Call, { id }, { audioRedaction, ...(hash && { recordingSha256: hash }) });
       return file;
     });
     const response = await fetch(`${api.url}${audioPath}`, { headers: { cookie: client.cookie, range: 'bytes=0-' } });

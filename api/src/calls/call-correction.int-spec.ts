@@ -5,11 +5,7 @@ import { CallCorrection } from '@ringwell/database/calls/call-correction.entity'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -23,7 +19,7 @@ describe("A correction to a call's label", () => {
   let call: Call;
 
   beforeEach(async () => {
-    call = await makeCompletedCall(database.dataSource, owner.account.id, { analysis: { sentiment: 'negative' } });
+    call = await database.makeCompletedCall(owner.account.id, { analysis: { sentiment: 'negative' } });
   });
 
   const correct = <T = FullCallDto>(body: object, session = client, id = call.id): Promise<ClientResponse<T>> =>
@@ -33,7 +29,7 @@ describe("A correction to a call's label", () => {
   const listCalls = async (query: string): Promise<CallPageDto['items']> =>
     (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items;
   const listDeliveries = (): Promise<Delivery[]> =>
-    database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
+    database.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
 
   it('changes the label in details, lists, filters and the export, and keeps the original', async () => {
     const { status, body } = await correct({ sentiment: 'neutral', why: ' Only an invoice. ' });
@@ -55,7 +51,7 @@ describe("A correction to a call's label", () => {
   });
 
   it('resolves a call that needs a listen, even if the label confirms the guess', async () => {
-    call = await makeCompletedCall(database.dataSource, owner.account.id, {
+    call = await database.makeCompletedCall(owner.account.id, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
     });
     const { body } = await correct({ sentiment: 'negative' });
@@ -71,7 +67,7 @@ describe("A correction to a call's label", () => {
     expect([status, body.result?.label, body.correction]).toEqual([200, 'Negative', null]);
     expect(await listCalls('sentiment=negative')).toMatchObject([{ id: call.id, correction: null }]);
     expect((await undo()).status).toBe(200);
-    const entries = await database.dataSource.manager.find(ActivityLog, {
+    const entries = await database.manager.find(ActivityLog, {
       where: { userId: owner.user.id },
       order: { createdAt: 'ASC' },
     });
@@ -82,7 +78,7 @@ describe("A correction to a call's label", () => {
   });
 
   it("closes the call's follow-up, which an undo reopens", async () => {
-    const { id, callId } = await makeFollowUp(database.dataSource, owner.account.id);
+    const { id, callId } = await database.makeFollowUp(owner.account.id);
     const findFollowUpState = async (): Promise<string> =>
       (await client.get<{ state: string }>(`/api/follow-ups/${id}`)).body.state;
     await client.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'neutral' });
@@ -90,7 +86,7 @@ describe("A correction to a call's label", () => {
     await client.send('DELETE', `/api/calls/${callId}/correction`);
     expect(await findFollowUpState()).toBe('open');
     await client.send('PUT', `/api/calls/${call.id}/correction`, { sentiment: 'positive' });
-    const reportedEvents: object[] = await database.dataSource.query(
+    const reportedEvents: object[] = await database.query(
       `select type from deliveries join follow_up_events event on event.id = follow_up_event_id
        where account_id = $1 order by event.at`,
       [owner.account.id],
@@ -100,7 +96,7 @@ describe("A correction to a call's label", () => {
 
   it('does not change usage or alerts', async () => {
     const listUsage = (): Promise<UsageRecord[]> =>
-      database.dataSource.manager.findBy(UsageRecord, { accountId: owner.account.id });
+      database.manager.findBy(UsageRecord, { accountId: owner.account.id });
     const originalUsage = await listUsage();
     await correct({ sentiment: 'positive' });
     expect(await listUsage()).toEqual(originalUsage);
@@ -123,19 +119,18 @@ describe("A correction to a call's label", () => {
   });
 
   it("doesn't queue an event without a webhook, for demo calls, or while call processing is disabled", async () => {
-    const { id } = await makeCompletedCall(database.dataSource, owner.account.id, { call: { source: 'demo' } });
+    const { id } = await database.makeCompletedCall(owner.account.id, { call: { source: 'demo' } });
     await correct({ sentiment: 'neutral' }, client, id);
     const accountId = owner.account.id;
-    await database.dataSource.manager.update(AccountSettings, { accountId }, { active: false });
+    await database.manager.update(AccountSettings, { accountId }, { active: false });
     await correct({ sentiment: 'neutral' });
-    await database.dataSource.manager.update(AccountSettings, { accountId }, { active: true, sealedWebhookUrl: null });
+    await database.manager.update(AccountSettings, { accountId }, { active: true, sealedWebhookUrl: null });
     await undo();
-    expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
+    expect(await database.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
   it('is rejected with an error that names the user who corrected the call first', async () => {
-    const otherMember = await makeMember(database.dataSource, owner, 'member');
-    const secondClient = await SessionClient.signIn(api, database.dataSource, otherMember.id);
+    const secondClient = await api.signIn(await database.makeMember(owner, 'member'));
     const responses = await Promise.all([
       correct<FullCallDto & ProblemBody>({ sentiment: 'neutral' }),
       correct<FullCallDto & ProblemBody>({ sentiment: 'positive' }, secondClient),
@@ -169,21 +164,20 @@ describe("A correction to a call's label", () => {
     [{ sentiment: 'negative' }, 'NOTHING_TO_CHANGE'],
   ])('is rejected if it is %j', async (body, code) => {
     expect(await correct(body)).toMatchObject({ status: 400, body: { code } });
-    expect(await database.dataSource.manager.countBy(CallCorrection, { callId: call.id })).toBe(0);
+    expect(await database.manager.countBy(CallCorrection, { callId: call.id })).toBe(0);
   });
 
   it("is rejected for a call without a label, and for another account's call", async () => {
-    const newCall = await makeCall(database.dataSource, owner.account.id);
+    const newCall = await database.makeCall(owner.account.id);
     expect(await correct({ sentiment: 'neutral' }, client, newCall.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
-    const stranger = await makeAccount(database.dataSource);
-    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    const stranger = await database.makeAccount();
+    const strangerClient = await api.signIn(stranger.user);
     expect(await correct({ sentiment: 'neutral' }, strangerClient)).toMatchObject({ status: 404 });
     expect(await undo('', strangerClient)).toMatchObject({ status: 404 });
   });
 
   it('is accepted from tokens, but not from viewers', async () => {
-    const viewer = await makeMember(database.dataSource, owner, 'viewer');
-    const viewerClient = await SessionClient.signIn(api, database.dataSource, viewer.id);
+    const viewerClient = await api.signIn(await database.makeMember(owner, 'viewer'));
     expect(await correct({ sentiment: 'neutral' }, viewerClient)).toMatchObject({ status: 403 });
     const { status } = await client.send(
       'PUT',
@@ -192,7 +186,7 @@ describe("A correction to a call's label", () => {
       { cookie: '', origin: '', authorization: `Bearer ${owner.token}` },
     );
     expect(status).toBe(200);
-    const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, { callId: call.id });
+    const analysis = await database.manager.findOneByOrFail(CallAnalysis, { callId: call.id });
     expect(analysis.sentiment).toBe('neutral');
   });
 });

@@ -1,5 +1,3 @@
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import type { ClientResponse } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -16,7 +14,7 @@ describe('GET /api/calls/export.csv', () => {
   const readRows = ({ body }: ClientResponse<string>): string[] => body.split('\r\n').slice(1, -1);
 
   it('returns a spreadsheet file with one row per call', async () => {
-    const completedCall = await makeCompletedCall(database.dataSource, account.id, {
+    const completedCall = await database.makeCompletedCall(account.id, {
       call: {
         createdAt: new Date('2026-04-01T10:00:00Z'),
         occurredAt: new Date('2026-03-31T14:05:00Z'),
@@ -32,7 +30,7 @@ describe('GET /api/calls/export.csv', () => {
         followUp: { needed: true, what: 'Call back.' },
       },
     });
-    const failedCall = await makeCall(database.dataSource, account.id, {
+    const failedCall = await database.makeCall(account.id, {
       createdAt: new Date('2026-04-01T09:00:00Z'),
       state: 'failed',
       errorCode: 'X',
@@ -61,7 +59,7 @@ describe('GET /api/calls/export.csv', () => {
 
   it("shows times in the account's time zone", async () => {
     await client.put('/api/my/settings', { timeZone: 'America/Denver' });
-    await makeCall(database.dataSource, account.id, {
+    await database.makeCall(account.id, {
       createdAt: new Date('2026-04-01T05:00:00Z'),
       occurredAt: new Date('2026-03-01T05:00:00Z'),
     });
@@ -77,7 +75,7 @@ describe('GET /api/calls/export.csv', () => {
     ['low_confidence', '"Not sure, probably Negative"'],
     ['mixed_signals', '"Both happy and unhappy, probably Negative"'],
   ] as const)('does not export a guess as the label (%s)', async (reviewReason, reason) => {
-    await makeCompletedCall(database.dataSource, account.id, {
+    await database.makeCompletedCall(account.id, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason },
     });
     expect(readRows(await exportTable())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
@@ -86,10 +84,10 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   it('includes the topic, and exports the calls on a given topic', async () => {
-    await makeCompletedCall(database.dataSource, account.id, {
+    await database.makeCompletedCall(account.id, {
       analysis: { sentiment: 'negative', topic: 'rudeness' },
     });
-    await makeCompletedCall(database.dataSource, account.id);
+    await database.makeCompletedCall(account.id);
     const listTopics = async (query = ''): Promise<(string | undefined)[]> =>
       readRows(await exportTable(query)).map((line) => line.split(',').at(-9));
     expect((await listTopics()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
@@ -97,7 +95,7 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   it('includes why a call was skipped, with its length and the limit', async () => {
-    await makeCall(database.dataSource, account.id, {
+    await database.makeCall(account.id, {
       state: 'skipped',
       direction: 'outbound',
       durationSeconds: '12.4',
@@ -118,7 +116,7 @@ describe('GET /api/calls/export.csv', () => {
     ['Dana; -1+1', `Dana; '-1+1`],
     ['\u00a0=1+1', `\u00a0'=1+1`],
   ])('escapes the formula %s', async (name, cell) => {
-    await makeCall(database.dataSource, account.id, { customerName: name });
+    await database.makeCall(account.id, { customerName: name });
     expect(readRows(await exportTable())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
 
@@ -128,14 +126,14 @@ describe('GET /api/calls/export.csv', () => {
     ['CRLF', 'Leaks.\r\nDrips.'],
   ])('quotes a cell when it contains %s', async (_case, what) => {
     const analysis = { keyPoints: [], followUp: { needed: true, what } };
-    await makeCompletedCall(database.dataSource, account.id, { analysis });
+    await database.makeCompletedCall(account.id, { analysis });
     expect((await exportTable()).body).toContain(`,"${what}",Processed,`);
   });
 
   it("accepts the list's filters, but no paging parameters", async () => {
-    await makeCall(database.dataSource, account.id, { state: 'failed', customerName: 'Dana' });
-    await makeCall(database.dataSource, account.id, { state: 'failed', customerName: 'Zoë' });
-    await makeCall(database.dataSource, account.id, { customerName: 'Zoë' });
+    await database.makeCall(account.id, { state: 'failed', customerName: 'Dana' });
+    await database.makeCall(account.id, { state: 'failed', customerName: 'Zoë' });
+    await database.makeCall(account.id, { customerName: 'Zoë' });
     expect(readRows(await exportTable('?state=failed&search=zo'))).toEqual([
       expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,,,,[-0-9a-f]{36}$/),
     ]);
@@ -144,7 +142,7 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   it('exports all pages of a large account', async () => {
-    await database.dataSource.query(
+    await database.query(
       `
       insert into calls (account_id, source, customer_name, created_at)
       select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second'

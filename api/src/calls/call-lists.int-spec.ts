@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { DateTime } from 'luxon';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -13,14 +11,13 @@ import type { CallPageDto } from './dto/call-summary.dto';
 describe('GET /api/calls', () => {
   const { database, account, client } = useSignedInOwner();
 
-  const addCall = (overrides: Partial<Call> = {}): Promise<Call> =>
-    makeCall(database.dataSource, account.id, overrides);
+  const addCall = (overrides: Partial<Call> = {}): Promise<Call> => database.makeCall(account.id, overrides);
   const getPage = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
     (await getPage(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
 
   it('returns a summary of each call', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.id, {
+    const { id } = await database.makeCompletedCall(account.id, {
       call: {
         direction: 'inbound',
         fromNumber: '+1555',
@@ -82,8 +79,8 @@ describe('GET /api/calls', () => {
     const createdAtHour = (hour: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
     await addCall({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...createdAtHour(3) });
     await addCall({ state: 'skipped', skipReason: 'no_speech', ...createdAtHour(2) });
-    const rerun = await makeCompletedCall(database.dataSource, account.id, { call: createdAtHour(1) });
-    await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
+    const rerun = await database.makeCompletedCall(account.id, { call: createdAtHour(1) });
+    await database.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
     expect((await getPage()).body.items).toMatchObject([
       { state: 'failed', error: { code: 'X', message: 'It broke.' } },
       { state: 'skipped', skipReason: 'no_speech', skipMessage: expect.stringContaining('No speech') as string },
@@ -98,14 +95,14 @@ describe('GET /api/calls', () => {
 
   it('returns every call once across pages while calls are added', async () => {
     // Timestamps are equal or microseconds apart, which a JavaScript date can't represent.
-    await database.dataSource.query(
+    await database.query(
       `
       insert into calls (account_id, source, created_at)
       select $1, 'n8n', timestamptz '2026-03-01 00:00:00' + number / 3 * interval '1 microsecond'
       from generate_series(1, 23) number`,
       [account.id],
     );
-    const expected = await database.dataSource.query<{ id: string }[]>(
+    const expected = await database.query<{ id: string }[]>(
       'select id from calls where account_id = $1 order by created_at desc, id desc',
       [account.id],
     );
@@ -193,8 +190,8 @@ describe('GET /api/calls', () => {
   describe('filters', () => {
     it('filters by one or more labels', async () => {
       const [happyCall, unhappyCall] = [
-        await makeCompletedCall(database.dataSource, account.id),
-        await makeCompletedCall(database.dataSource, account.id, { analysis: { sentiment: 'negative' } }),
+        await database.makeCompletedCall(account.id),
+        await database.makeCompletedCall(account.id, { analysis: { sentiment: 'negative' } }),
       ];
       await addCall();
       expect(await listIds({ sentiment: 'negative' })).toEqual([unhappyCall.id]);
@@ -203,10 +200,10 @@ describe('GET /api/calls', () => {
     });
 
     it('finds a call that needs review by needs_review, but not by its guessed label', async () => {
-      const unsureCall = await makeCompletedCall(database.dataSource, account.id, {
+      const unsureCall = await database.makeCompletedCall(account.id, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
-      const unhappyCall = await makeCompletedCall(database.dataSource, account.id, {
+      const unhappyCall = await database.makeCompletedCall(account.id, {
         analysis: { sentiment: 'negative' },
       });
       expect(await listIds({ sentiment: 'negative' })).toEqual([unhappyCall.id]);
@@ -224,14 +221,14 @@ describe('GET /api/calls', () => {
 
     it('filters by one or more topics, combined with labels', async () => {
       const [callWithoutTopic, delayCall, noShowCall, praiseCall] = [
-        await makeCompletedCall(database.dataSource, account.id),
-        await makeCompletedCall(database.dataSource, account.id, {
+        await database.makeCompletedCall(account.id),
+        await database.makeCompletedCall(account.id, {
           analysis: { sentiment: 'negative', topic: 'delay' },
         }),
-        await makeCompletedCall(database.dataSource, account.id, {
+        await database.makeCompletedCall(account.id, {
           analysis: { sentiment: 'negative', topic: 'no_show' },
         }),
-        await makeCompletedCall(database.dataSource, account.id, { analysis: { topic: 'praise' } }),
+        await database.makeCompletedCall(account.id, { analysis: { topic: 'praise' } }),
       ];
       await addCall();
       expect(await listIds({ topic: 'delay' })).toEqual([delayCall.id]);
@@ -266,7 +263,7 @@ describe('GET /api/calls', () => {
   it('returns demo calls only to demo accounts', async () => {
     const demoCall = await addCall({ source: 'demo' });
     expect(await listIds({})).toEqual([]);
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
+    await database.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
     expect(await listIds({})).toEqual([demoCall.id]);
   });
 

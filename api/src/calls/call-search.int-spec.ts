@@ -1,8 +1,6 @@
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, type ClientResponse } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -16,7 +14,7 @@ describe('GET /api/calls?search', () => {
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
     (await getPage(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
   const makeLaterCalls = (count: number): Promise<unknown> =>
-    database.dataSource.query(
+    database.query(
       `
       insert into calls (account_id, source, created_at)
       select $1, 'n8n', now() + number * interval '1 second' from generate_series(1, $2::int) number`,
@@ -76,7 +74,7 @@ describe('GET /api/calls?search', () => {
   it('finds words in any form and order, phrases, names and numbers, whether among a few calls or many', async () => {
     const nameById = new Map<string, string>();
     for (const [name, parts] of Object.entries(CALLS))
-      nameById.set((await makeCompletedCall(database.dataSource, account.id, parts)).id, name);
+      nameById.set((await database.makeCompletedCall(account.id, parts)).id, name);
     const runSearches = (): Promise<[string, string[]][]> =>
       Promise.all(
         SEARCHES.map(async ([search]) => [
@@ -99,8 +97,8 @@ describe('GET /api/calls?search', () => {
         text: 'Not at all. Both dishwashers leak, and I paid $1,200. Can you come?',
       },
     ];
-    await makeCompletedCall(database.dataSource, account.id, { segments, call: { customerName: 'Karen Voss' } });
-    await makeCompletedCall(database.dataSource, account.id, {
+    await database.makeCompletedCall(account.id, { segments, call: { customerName: 'Karen Voss' } });
+    await database.makeCompletedCall(account.id, {
       analysis: { summary: 'The customer called. A leaking dishwasher at 1200 Elm Street.' },
       call: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
@@ -132,19 +130,19 @@ describe('GET /api/calls?search', () => {
 
   it('finds similar names, page by page, but only if no call has the words', async () => {
     for (const [day, customerName] of ['Ann Johnson', 'Bob Johnson', 'Cy Johnson', 'Dee Smith'].entries())
-      await makeCall(database.dataSource, account.id, {
+      await database.makeCall(account.id, {
         customerName,
         createdAt: new Date(Date.UTC(2026, 0, 1 + day)),
       });
-    const stranger = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, stranger.account.id, { customerName: 'Eve Johnson' });
+    const stranger = await database.makeAccount();
+    await database.makeCall(stranger.account.id, { customerName: 'Eve Johnson' });
     const getCustomerNames = ({ body }: ClientResponse<CallPageDto>): (string | null)[] =>
       body.items.map(({ customerName }) => customerName);
     const firstPage = await getPage('search=jonson&limit=2');
     expect([getCustomerNames(firstPage), firstPage.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
     const secondPage = await getPage(`search=jonson&limit=2&cursor=${firstPage.body.nextCursor}`);
     expect([getCustomerNames(secondPage), secondPage.body.isSimilar]).toEqual([['Ann Johnson'], true]);
-    await makeCall(database.dataSource, account.id, { customerName: 'Fay Jonson' });
+    await database.makeCall(account.id, { customerName: 'Fay Jonson' });
     const exactMatches = await getPage('search=jonson');
     expect([getCustomerNames(exactMatches), exactMatches.body.isSimilar]).toEqual([['Fay Jonson'], false]);
   });
@@ -156,10 +154,10 @@ describe('GET /api/calls?search', () => {
       const callFields = { direction: 'inbound', customerName: null, fromNumber: '+15552345678' } as const;
       const ids: string[] = [];
       for (const call of [callFields, { ...callFields, fromNumber: '(555) 234-5678' }])
-        ids.unshift((await makeCompletedCall(database.dataSource, account.id, { call })).id);
+        ids.unshift((await database.makeCompletedCall(account.id, { call })).id);
       for (const state of ['skipped', 'queued'] as const)
-        ids.unshift((await makeCall(database.dataSource, account.id, { ...callFields, state })).id);
-      await makeCall(database.dataSource, account.id, { ...callFields, fromNumber: '+15562345678' }); // the same number except for the area code
+        ids.unshift((await database.makeCall(account.id, { ...callFields, state })).id);
+      await database.makeCall(account.id, { ...callFields, fromNumber: '+15562345678' }); // the same number except for the area code
       await makeLaterCalls(newerCalls);
       for (const search of ['voss', 'karen voss', 'vos', 'kareen'])
         expect([search, await listIds({ search })]).toEqual([search, ids]);
@@ -177,7 +175,7 @@ describe('GET /api/calls?search', () => {
       await customers.findOrCreate(account.id, 'tel:+15552345679', 'Karen Lund');
       const makeCallWithText = async (fromNumber: string, text: string): Promise<string> =>
         (
-          await makeCompletedCall(database.dataSource, account.id, {
+          await database.makeCompletedCall(account.id, {
             text,
             call: { direction: 'inbound', customerName: null, fromNumber },
           })
@@ -193,7 +191,7 @@ describe('GET /api/calls?search', () => {
   );
 
   it('reflects corrections to a call, and drops an expired transcript', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.id, {
+    const { id } = await database.makeCompletedCall(account.id, {
       segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'My furnish is cold.' }],
       analysis: { summary: 'It is cold. The customer said: "My furnish is cold."' },
       call: { customerName: 'Karin', createdAt: new Date('2026-01-01T00:00:00Z') },
@@ -203,7 +201,7 @@ describe('GET /api/calls?search', () => {
     expect([await listIds({ search: 'karin' }), await listIds({ search: 'karen' })]).toEqual([[id], [id]]);
     expect((await getPage('search=karin')).body.isSimilar).toBe(true);
     expect(await listIds({ search: 'furnace' })).toEqual([id]);
-    await new RetentionRepository(database.dataSource.manager).expireTranscripts(1, 10);
+    await new RetentionRepository(database.manager).expireTranscripts(1, 10);
     expect(await listIds({ search: 'furnace' })).toEqual([]);
     expect(await listIds({ search: 'karen' })).toEqual([id]);
   });
@@ -211,21 +209,21 @@ describe('GET /api/calls?search', () => {
   it('finds old calls among many newer ones, but only within the account', async () => {
     const oldCallFields = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [transcriptMatch, summaryMatch, nameMatch] = [
-      await makeCompletedCall(database.dataSource, account.id, {
+      await database.makeCompletedCall(account.id, {
         call: oldCallFields,
         text: 'Customer: the porcupine is back.',
       }),
-      await makeCompletedCall(database.dataSource, account.id, {
+      await database.makeCompletedCall(account.id, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
         analysis: { summary: 'A porcupine again.' },
       }),
-      await makeCall(database.dataSource, account.id, {
+      await database.makeCall(account.id, {
         createdAt: new Date('2026-01-03T00:00:00Z'),
         customerName: 'Porcupine Ltd.',
       }),
     ];
-    const stranger = await makeAccount(database.dataSource);
-    await makeCompletedCall(database.dataSource, stranger.account.id, { text: 'Customer: my porcupine.' });
+    const stranger = await database.makeAccount();
+    await database.makeCompletedCall(stranger.account.id, { text: 'Customer: my porcupine.' });
     await makeLaterCalls(120);
     expect(await listIds({ search: 'PORCUPINE' })).toEqual([nameMatch.id, summaryMatch.id, transcriptMatch.id]);
     expect(await listIds({ search: 'porcupine', limit: '2' })).toEqual([nameMatch.id, summaryMatch.id]);
@@ -239,7 +237,7 @@ describe('GET /api/calls?search', () => {
   });
 
   it('returns each of many matching calls once', async () => {
-    await database.dataSource.query(
+    await database.query(
       `
       insert into calls (account_id, source, customer_name, created_at)
       select
@@ -258,7 +256,7 @@ describe('GET /api/calls?search', () => {
   });
 
   it('returns matches in transcripts across pages, most recent first', async () => {
-    await database.dataSource.query(
+    await database.query(
       `
       with call as (
         insert into calls (account_id, source, external_id, state, result_run_number, created_at)
@@ -275,7 +273,7 @@ describe('GET /api/calls?search', () => {
       from call`,
       [account.id],
     );
-    const expectedCalls = await database.dataSource.query<{ id: string }[]>(
+    const expectedCalls = await database.query<{ id: string }[]>(
       `
       select id from calls where account_id = $1 and external_id::int % 20 = 0 order by created_at desc`,
       [account.id],
@@ -295,24 +293,22 @@ describe('GET /api/calls?search', () => {
     const waitingFields = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
     const ids = [];
     for (const state of ['queued', 'released', 'running'] as const)
-      ids.unshift((await makeCall(database.dataSource, account.id, { ...waitingFields, state, externalId: state })).id);
+      ids.unshift((await database.makeCall(account.id, { ...waitingFields, state, externalId: state })).id);
     await makeLaterCalls(newerCalls);
     const sql = 'select from call_search where account_id = $1';
-    const documents = await database.dataSource.query<object[]>(sql, [account.id]);
+    const documents = await database.query<object[]>(sql, [account.id]);
     expect(documents).toHaveLength(0);
     for (const search of ['010-7788', 'voss karen', '"karen voss"', 'vos', 'vosss'])
       expect([search, await listIds({ search })]).toEqual([search, ids]);
     expect(await listIds({ search: 'released' })).toEqual([ids[1]]);
-    await database.dataSource.query(`update calls set customer_name = 'Ann', state = 'skipped' where id = $1`, [
-      ids[1],
-    ]);
+    await database.query(`update calls set customer_name = 'Ann', state = 'skipped' where id = $1`, [ids[1]]);
     expect(await listIds({ search: 'ann' })).toEqual([ids[1]]);
     expect(await listIds({ search: 'karen' })).toEqual([ids[0], ids[2]]);
   });
 
   it("finds a call whose name changes while it's queued for another run", async () => {
-    const failedCall = await makeCall(database.dataSource, account.id, { state: 'failed', customerName: 'Karin' });
-    await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failedCall.id]);
+    const failedCall = await database.makeCall(account.id, { state: 'failed', customerName: 'Karin' });
+    await database.query(`update calls set state = 'queued' where id = $1`, [failedCall.id]);
     await client.patch(`/api/calls/${failedCall.id}`, { customerName: 'Karen' });
     expect(await listIds({ search: 'karen' })).toEqual([failedCall.id]);
     expect((await getPage('search=karen')).body.isSimilar).toBe(false);
@@ -322,11 +318,11 @@ describe('GET /api/calls?search', () => {
     "searches the current result regardless of the call's state (%d newer calls)",
     async (newerCalls) => {
       const text = 'Customer: my furnace';
-      const reprocessedCall = await makeCompletedCall(database.dataSource, account.id, {
+      const reprocessedCall = await database.makeCompletedCall(account.id, {
         text,
         call: { state: 'failed', runNumber: 2 },
       });
-      await makeCompletedCall(database.dataSource, account.id, {
+      await database.makeCompletedCall(account.id, {
         text,
         call: { state: 'running', resultRunNumber: null },
       });
@@ -337,7 +333,7 @@ describe('GET /api/calls?search', () => {
   );
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
-    await makeCompletedCall(database.dataSource, account.id);
+    await database.makeCompletedCall(account.id);
     const response = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
     expect(response).toMatchObject(
       problem(422, 'SEARCH_TOO_SLOW', {

@@ -1,6 +1,4 @@
 import { engineNote } from '@ringwell/domain/calls/engine-note';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -10,7 +8,7 @@ describe('GET /api/calls/{id}/transcript', () => {
   const { database, account, client } = useSignedInOwner();
 
   it('returns the transcript by speaker and as text', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.id);
+    const { id } = await database.makeCompletedCall(account.id);
     const { status, headers, body } = await client.get<TranscriptDto>(`/api/calls/${id}/transcript`);
     expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
       200,
@@ -33,7 +31,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     ['format=text', '?format=text', {}],
     ['the Accept header', '', { accept: 'text/plain' }],
   ])('returns a text file when text is requested by %s', async (_case, query, headers) => {
-    const { id } = await makeCompletedCall(database.dataSource, account.id, {
+    const { id } = await database.makeCompletedCall(account.id, {
       call: { occurredAt: new Date('2026-03-31T14:05:00Z') },
     });
     const response = await client.get<string>(`/api/calls/${id}/transcript${query}`, headers);
@@ -45,7 +43,7 @@ describe('GET /api/calls/{id}/transcript', () => {
   });
 
   it('prefers the format parameter to the Accept header, and rejects unknown formats', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.id);
+    const { id } = await database.makeCompletedCall(account.id);
     expect(
       (await client.get(`/api/calls/${id}/transcript?format=json`, { accept: 'text/plain' })).headers.get(
         'content-type',
@@ -55,10 +53,10 @@ describe('GET /api/calls/{id}/transcript', () => {
   });
 
   it('explains why there is no transcript', async () => {
-    const runningCall = await makeCompletedCall(database.dataSource, account.id, {
+    const runningCall = await database.makeCompletedCall(account.id, {
       call: { state: 'running', resultRunNumber: null },
     });
-    const failedCall = await makeCall(database.dataSource, account.id, { state: 'failed' });
+    const failedCall = await database.makeCall(account.id, { state: 'failed' });
     expect(await client.get(`/api/calls/${runningCall.id}/transcript`)).toMatchObject(
       problem(404, 'NO_TRANSCRIPT', { message: expect.stringContaining('yet') as string }),
     );
@@ -70,10 +68,10 @@ describe('GET /api/calls/{id}/transcript', () => {
 
   it("explains that the transcript was deleted, and keeps the call's summary", async () => {
     const expiredAt = new Date('2026-06-29T02:00:00Z');
-    const { id } = await makeCompletedCall(database.dataSource, account.id, {
+    const { id } = await database.makeCompletedCall(account.id, {
       call: { recordingExpiredAt: expiredAt, wordsExpiredAt: expiredAt },
     });
-    await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
+    await database.query('delete from transcripts where call_id = $1', [id]);
     expect(await client.get(`/api/calls/${id}/transcript`)).toMatchObject(
       problem(404, 'TRANSCRIPT_EXPIRED', { message: expect.stringContaining('summary and label are kept') as string }),
     );

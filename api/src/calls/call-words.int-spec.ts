@@ -3,12 +3,7 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { PendingWords } from '@ringwell/database/calls/pending-words.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -19,7 +14,7 @@ const EDITED_SUMMARY = 'The heater works again, and the invoice is paid.';
 
 describe("A call's summary, instruction and booking", () => {
   beforeEach(async () => {
-    await database.dataSource.query('delete from workers');
+    await database.query('delete from workers');
   });
   const { api, database, owner, client } = useSignedInOwner({
     user: { firstName: 'Dana', lastName: 'Reyes' },
@@ -28,7 +23,7 @@ describe("A call's summary, instruction and booking", () => {
   let call: Call;
 
   beforeEach(async () => {
-    call = await makeCompletedCall(database.dataSource, owner.account.id, {
+    call = await database.makeCompletedCall(owner.account.id, {
       analysis: { followUp: { needed: true, what: 'Send Dana Reyes the invoice' } },
     });
   });
@@ -40,9 +35,8 @@ describe("A call's summary, instruction and booking", () => {
   const getCall = async (id = call.id): Promise<FullCallDto> =>
     (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
   const listDeliveries = (): Promise<Delivery[]> =>
-    database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
-  const addWorker = (writer: string | null): Promise<string> =>
-    addLiveWorker(database.dataSource, { engines: { writer } });
+    database.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
+  const addWorker = (writer: string | null): Promise<string> => database.addLiveWorker({ engines: { writer } });
 
   describe('after edits by users', () => {
     it('appear in details, lists, search, the follow-up and the export, with their history and the original', async () => {
@@ -76,7 +70,7 @@ describe("A call's summary, instruction and booking", () => {
     });
 
     it("appear in the call's follow-up", async () => {
-      const { id, callId } = await makeFollowUp(database.dataSource, owner.account.id);
+      const { id, callId } = await database.makeFollowUp(owner.account.id);
       const { updatedAt } = (await client.get<{ updatedAt: string }>(`/api/follow-ups/${id}`)).body;
       const instruction = 'Refund the deposit of $600; call today';
       expect((await edit({ instruction }, client, callId)).status).toBe(200);
@@ -86,7 +80,7 @@ describe("A call's summary, instruction and booking", () => {
     });
 
     it("replace the model's booking with the user's until the original is restored", async () => {
-      await database.dataSource.manager.update(CallAnalysis, { callId: call.id }, { booking: 'not_a_lead' });
+      await database.manager.update(CallAnalysis, { callId: call.id }, { booking: 'not_a_lead' });
       const { body } = await edit({ booking: 'booked' });
       expect(body.result?.booking).toBe('booked');
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
@@ -105,7 +99,7 @@ describe("A call's summary, instruction and booking", () => {
     });
 
     it('replace the asked and reached fields, which apply only to some calls', async () => {
-      const { manager } = database.dataSource;
+      const { manager } = database;
       const key = { callId: call.id };
       await manager.update(CallAnalysis, key, { booking: 'booked', asked: 'not_asked', reached: null });
       expect((await getCall()).result).toMatchObject({ asked: null, reached: null });
@@ -155,7 +149,7 @@ describe("A call's summary, instruction and booking", () => {
       await edit({ summary: null }); // changes nothing
       expect((await getCall()).words?.edits).toHaveLength(2);
       expect(
-        await database.dataSource.manager.find(ActivityLog, {
+        await database.manager.find(ActivityLog, {
           where: { userId: owner.user.id },
           order: { createdAt: 'ASC' },
         }),
@@ -165,7 +159,7 @@ describe("A call's summary, instruction and booking", () => {
     });
 
     it('replace quotes in calls without a written summary, and notes from earlier versions', async () => {
-      const { manager } = database.dataSource;
+      const { manager } = database;
       const key = { callId: call.id };
       await manager.update(CallAnalysis, key, { writer: null, summary: 'Old.', keyPoints: ['Old'] });
       const { body } = await edit({ summary: EDITED_SUMMARY });
@@ -177,7 +171,7 @@ describe("A call's summary, instruction and booking", () => {
 
     it('can be entered for a recording that could not be transcribed', async () => {
       const key = { callId: call.id };
-      await database.dataSource.manager.update(CallAnalysis, key, {
+      await database.manager.update(CallAnalysis, key, {
         needsReview: true,
         reviewReason: 'words_unreliable',
         writer: null,
@@ -197,10 +191,10 @@ describe("A call's summary, instruction and booking", () => {
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
       const key = { callId: call.id, accountId: owner.account.id, runNumber: 1 };
-      await database.dataSource.manager.insert(Delivery, { ...key, ...note, state: 'retry' });
+      await database.manager.insert(Delivery, { ...key, ...note, state: 'retry' });
       await edit({ summary: `${EDITED_SUMMARY} Twice.` });
       expect((await listDeliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
-      await database.dataSource.manager.update(Delivery, { ...key, ...note }, state);
+      await database.manager.update(Delivery, { ...key, ...note }, state);
       await edit({ summary: `${EDITED_SUMMARY} Three times.` });
       const [, secondNote] = (await listDeliveries()).filter(({ channel }) => channel === 'servicetitan');
       expect(secondNote).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });
@@ -230,37 +224,36 @@ describe("A call's summary, instruction and booking", () => {
       const response = await edit<ProblemBody>(body);
       expect(response).toMatchObject({ status: 400, body: { code } });
       expect(JSON.stringify(response.body)).toContain(message);
-      expect(await database.dataSource.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
+      expect(await database.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
     });
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, owner.account.id);
+      const { id } = await database.makeCompletedCall(owner.account.id);
       const response = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
       expect([response.status, response.body.code]).toEqual([409, 'NO_INSTRUCTION']);
-      const newCall = await makeCall(database.dataSource, owner.account.id);
+      const newCall = await database.makeCall(owner.account.id);
       expect(await edit({ summary: EDITED_SUMMARY }, client, newCall.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
-      const stranger = await makeAccount(database.dataSource);
-      const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+      const stranger = await database.makeAccount();
+      const strangerClient = await api.signIn(stranger.user);
       expect(await edit({ summary: EDITED_SUMMARY }, strangerClient)).toMatchObject({ status: 404 });
     });
 
     it('cannot be edited by viewers', async () => {
-      const viewer = await makeMember(database.dataSource, owner, 'viewer');
-      const viewerClient = await SessionClient.signIn(api, database.dataSource, viewer.id);
+      const viewerClient = await api.signIn(await database.makeMember(owner, 'viewer'));
       expect(await edit({ summary: EDITED_SUMMARY }, viewerClient)).toMatchObject({ status: 403 });
       expect(await rewrite(viewerClient)).toMatchObject({ status: 403 });
     });
 
     it('survive reprocessing unless discardEdits is sent, and even then, an edited outcome is kept', async () => {
       await edit({ summary: EDITED_SUMMARY, booking: 'booked' });
-      await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
+      await database.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);
       expect(await reprocess('?discardEdits=maybe')).toMatchObject({ status: 400 });
       expect(await reprocess('?discardEdits=1')).toMatchObject({ status: 400 });
       expect((await reprocess('')).status).toBe(202);
       expect((await getCall()).result?.summary).toBe(EDITED_SUMMARY);
-      await database.dataSource.query(`update calls set state = 'completed' where id = $1`, [call.id]);
+      await database.query(`update calls set state = 'completed' where id = $1`, [call.id]);
       expect((await reprocess('?discardEdits=true')).status).toBe(202);
       expect(await getCall()).toMatchObject({
         result: { summary: ORIGINAL_SUMMARY, booking: 'booked' },
@@ -270,8 +263,7 @@ describe("A call's summary, instruction and booking", () => {
   });
 
   describe('when a language model rewrites them', () => {
-    const listPendingWords = (): Promise<PendingWords[]> =>
-      database.dataSource.manager.findBy(PendingWords, { callId: call.id });
+    const listPendingWords = (): Promise<PendingWords[]> => database.manager.findBy(PendingWords, { callId: call.id });
 
     it("are requested once, and the call reports that they're being written", async () => {
       await addWorker('llm:test');
@@ -292,11 +284,7 @@ describe("A call's summary, instruction and booking", () => {
       ],
     ])('are rejected %s', async (_, writer, analysis, code) => {
       await addWorker(writer);
-      await database.dataSource.manager.update(
-        CallAnalysis,
-        { callId: call.id },
-        { sentiment: 'positive', ...analysis },
-      );
+      await database.manager.update(CallAnalysis, { callId: call.id }, { sentiment: 'positive', ...analysis });
       const { status, body } = await rewrite();
       expect([status, body.code]).toEqual([409, code]);
       expect(await listPendingWords()).toEqual([]);
@@ -304,12 +292,12 @@ describe("A call's summary, instruction and booking", () => {
 
     it('are rejected once the transcript is deleted, for demo calls, and while call processing is disabled', async () => {
       await addWorker('llm:test');
-      await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
+      await database.query('update calls set words_expired_at = now() where id = $1', [call.id]);
       expect((await rewrite()).body.code).toBe('TRANSCRIPT_EXPIRED');
-      const demoCall = await makeCompletedCall(database.dataSource, owner.account.id, { call: { source: 'demo' } });
+      const demoCall = await database.makeCompletedCall(owner.account.id, { call: { source: 'demo' } });
       expect((await rewrite(client, demoCall.id)).body.code).toBe('DEMO_CALL');
       const sql = 'update account_settings set active = false where account_id = $1';
-      await database.dataSource.query(sql, [owner.account.id]);
+      await database.query(sql, [owner.account.id]);
       expect((await rewrite()).body.code).toBe('ACCOUNT_SWITCHED_OFF');
     });
   });

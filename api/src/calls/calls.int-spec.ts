@@ -1,8 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -12,11 +10,10 @@ import type { FullCallDto } from './dto/full-call.dto';
 describe('/api/calls', () => {
   const { api, database, owner, client } = useSignedInOwner();
 
-  const findCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: owner.account.id });
-  const listActivity = (): Promise<ActivityLog[]> =>
-    database.dataSource.manager.findBy(ActivityLog, { userId: owner.user.id });
+  const findCalls = (): Promise<Call[]> => database.manager.findBy(Call, { accountId: owner.account.id });
+  const listActivity = (): Promise<ActivityLog[]> => database.manager.findBy(ActivityLog, { userId: owner.user.id });
   const revertToDemo = (): Promise<unknown> =>
-    database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [owner.account.id]);
+    database.query(`update accounts set status = 'demo' where id = $1`, [owner.account.id]);
 
   describe('POST /api/calls', () => {
     const makeForm = (bytes = 5_000): FormData => {
@@ -81,7 +78,7 @@ describe('/api/calls', () => {
 
   describe('GET /api/calls/{id}', () => {
     it('returns everything but the transcript', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, owner.account.id, {
+      const { id } = await database.makeCompletedCall(owner.account.id, {
         call: { leadCallId: '98765', peaks: [3, 50], customerChannel: 1, customerName: 'Dana' },
       });
       const { status, headers, body } = await client.get<FullCallDto>(`/api/calls/${id}`);
@@ -113,7 +110,7 @@ describe('/api/calls', () => {
     });
 
     it('returns null for data that does not exist yet', async () => {
-      const { id } = await makeCall(database.dataSource, owner.account.id, { recordingKey: null });
+      const { id } = await database.makeCall(owner.account.id, { recordingKey: null });
       expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
         state: 'queued',
         resultRunNumber: null,
@@ -130,7 +127,7 @@ describe('/api/calls', () => {
     it.each(['queued', 'running', 'failed', 'skipped', 'timed_out'] as const)(
       'returns the previous result while the state is %s',
       async (state) => {
-        const { id } = await makeCompletedCall(database.dataSource, owner.account.id, {
+        const { id } = await database.makeCompletedCall(owner.account.id, {
           call: { state, runNumber: 2, errorCode: 'X', errorMessage: 'x' },
         });
         expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({

@@ -5,12 +5,8 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
@@ -20,11 +16,11 @@ describe('Correcting a call', () => {
   const { database, account, user, client } = useSignedInOwner();
 
   const listActions = async (): Promise<string[]> =>
-    (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+    (await database.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   describe('PATCH /api/calls/{id}', () => {
     it('corrects and removes the customer name, and logs the changes without the name', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id);
+      const { id } = await database.makeCompletedCall(account.id);
       const { status, body } = await client.patch<FullCallDto>(`/api/calls/${id}`, { customerName: ' Jan Kowalczyk ' });
       expect({ status, name: body.customerName, state: body.state }).toEqual({
         status: 200,
@@ -32,15 +28,15 @@ describe('Correcting a call', () => {
         state: 'completed',
       });
       expect((await client.get<FullCallDto>(`/api/calls/${id}`)).body.customerName).toBe('Jan Kowalczyk');
-      const [entry] = await database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
+      const [entry] = await database.manager.findBy(ActivityLog, { userId: user.id });
       expect(entry).toMatchObject({ action: 'Call updated', metadata: { callId: id } });
       expect(JSON.stringify(entry)).not.toContain('Kowalczyk');
       await client.patch(`/api/calls/${id}`, { customerName: null });
-      expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName: null });
+      expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName: null });
     });
 
     it('corrects direction, time, job and parties, and leaves the other details unchanged', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id, {
+      const { id } = await database.makeCompletedCall(account.id, {
         call: { customerName: 'Dana', jobId: '7' },
       });
       const { body } = await client.patch<FullCallDto>(`/api/calls/${id}`, {
@@ -58,7 +54,7 @@ describe('Correcting a call', () => {
         jobId: '1204',
         startedAt: '2026-03-31T14:12:00.000Z',
       });
-      const [entry] = await database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
+      const [entry] = await database.manager.findBy(ActivityLog, { userId: user.id });
       expect(entry?.metadata).toMatchObject({ changed: ['direction', 'from', 'to', 'jobId', 'startedAt'] });
       const response = await client.patch<FullCallDto>(`/api/calls/${id}`, { jobId: '', startedAt: null });
       expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
@@ -66,11 +62,11 @@ describe('Correcting a call', () => {
 
     it.each(['voicemail', 'promise'] as const)('keeps a %s follow-up without a transcript', async (kind) => {
       const dueAt = new Date('2126-03-31T14:00:00Z');
-      const { callId } = await makeFollowUp(database.dataSource, account.id, { kind, dueAt });
-      await database.dataSource.manager.delete(CallTranscript, { callId });
-      await database.dataSource.manager.update(CallAnalysis, { callId }, { evidence: [] });
+      const { callId } = await database.makeFollowUp(account.id, { kind, dueAt });
+      await database.manager.delete(CallTranscript, { callId });
+      await database.manager.update(CallAnalysis, { callId }, { evidence: [] });
       expect((await client.patch(`/api/calls/${callId}`, { from: '+15551230000' })).status).toBe(200);
-      const followUps = await database.dataSource.manager.findBy(FollowUp, { accountId: account.id });
+      const followUps = await database.manager.findBy(FollowUp, { accountId: account.id });
       expect(followUps).toMatchObject([{ state: 'open', kind, dueAt }]);
     });
 
@@ -85,9 +81,9 @@ describe('Correcting a call', () => {
       [{ customerName: 'Jan\nKowalczyk' }, 'VALIDATION_FAILED'],
       [{ customerName: 'Jan', state: 'failed' }, 'VALIDATION_FAILED'],
     ])('rejects %j', async (body, code) => {
-      const { id, customerName } = await makeCall(database.dataSource, account.id, { customerName: 'Dana' });
+      const { id, customerName } = await database.makeCall(account.id, { customerName: 'Dana' });
       expect(await client.patch(`/api/calls/${id}`, body)).toMatchObject({ status: 400, body: { code } });
-      expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName });
+      expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName });
       expect(await listActions()).toEqual([]);
     });
   });
@@ -99,8 +95,8 @@ describe('Correcting a call', () => {
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
 
     it('replaces the words in the transcript, its text, the quotes and the search', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id);
-      await database.dataSource.manager.update(
+      const { id } = await database.makeCompletedCall(account.id);
+      await database.manager.update(
         CallAnalysis,
         { callId: id },
         {
@@ -133,14 +129,14 @@ describe('Correcting a call', () => {
       [{ from: 'Cedar' }, 400, 'VALIDATION_FAILED'],
       [{ segment: -1, from: 'Cedar', to: 'Zeder' }, 400, 'VALIDATION_FAILED'],
     ])('rejects %j', async (correction, status, code) => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id);
+      const { id } = await database.makeCompletedCall(account.id);
       expect(await correct(id, correction)).toMatchObject({ status, body: { code } });
       expect((await client.get<TranscriptDto>(`/api/calls/${id}/transcript`)).body.text).toContain('Cedar Creek');
       expect(await listActions()).toEqual([]);
     });
 
     it("doesn't let corrections inflate the transcript", async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id);
+      const { id } = await database.makeCompletedCall(account.id);
       const manyWords = Array.from({ length: 33 }, () => 'ab').join(' ');
       await correct(id, { from: 'hello', to: manyWords });
       const responses = [];
@@ -150,9 +146,9 @@ describe('Correcting a call', () => {
     });
 
     it('reports that the call was deleted concurrently', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id);
+      const { id } = await database.makeCompletedCall(account.id);
       const evidence = [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 1, quote: 'cedar creek, hello' }];
-      await database.dataSource.manager.update(CallAnalysis, { callId: id }, { evidence });
+      await database.manager.update(CallAnalysis, { callId: id }, { evidence });
       // The deletion locks the call and waits for the account's totals; then the word is corrected.
       const deleteFirst = (): Promise<{ status: number }[]> =>
         Promise.all([
@@ -160,12 +156,12 @@ describe('Correcting a call', () => {
           sleep(300).then(() => correct(id, { from: 'Cedar', to: 'Z' })),
         ]);
       const lockSql = 'select lock_happiness($1)';
-      const responses = await whileLocked(database.dataSource, lockSql, [account.id], deleteFirst, 2);
+      const responses = await database.whileLocked(lockSql, [account.id], deleteFirst, 2);
       expect(responses.map(({ status }) => status)).toEqual([200, 404]);
     });
 
     it('reports that the call has no transcript', async () => {
-      const { id } = await makeCall(database.dataSource, account.id, { state: 'queued' });
+      const { id } = await database.makeCall(account.id, { state: 'queued' });
       expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
     });
   });

@@ -10,13 +10,9 @@ import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/deliver
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
+import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { waitForLocks } from '@ringwell/testing/while-locked';
 
 const PHONE = '+15551234567';
 // Content of the call created by `makeFollowUp`.
@@ -33,19 +29,19 @@ const LISTS = [
 
 describe('Deleting a call', () => {
   beforeEach(async () => {
-    await database.dataSource.query('truncate users, accounts cascade');
+    await database.query('truncate users, accounts cascade');
   });
   const { api, database, owner: account, client: owner } = useSignedInOwner();
 
   const addFollowUp = (options?: Parameters<typeof makeFollowUp>[2]): ReturnType<typeof makeFollowUp> =>
-    makeFollowUp(database.dataSource, account.account.id, options);
-  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
+    database.makeFollowUp(account.account.id, options);
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.query(sql, parameters);
   const makeMessage = (callId: string, message: Partial<Delivery>): Promise<Delivery> =>
-    makeDelivery(database.dataSource, account.account.id, { callId, destination: PHONE, ...message });
+    database.makeDelivery(account.account.id, { callId, destination: PHONE, ...message });
 
   /** Creates a call with a row in every table that references calls, and an earlier call from the same customer. */
   async function makeCallWithAllData(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const { id: followUpId, callId, customerId } = await addFollowUp();
     const agentId = await database.repositories.agents.findOrCreateFromInput(account.account.id, 'Pat');
     const details = { agentId, agentSource: 'corrected', externalId: 'lead-1', idempotencyKey: 'k-1' } as const;
@@ -177,7 +173,7 @@ describe('Deleting a call', () => {
   it("can be undone after its customer has been merged, which restores its follow-up's history", async () => {
     const { id, callId, customerId } = await addFollowUp();
     await owner.patch(`/api/follow-ups/${id}`, { action: 'note', note: 'Gate code 4711' });
-    await makeCompletedCall(database.dataSource, account.account.id, { call: { customerKey: `tel:${PHONE}` } });
+    await database.makeCompletedCall(account.account.id, { call: { customerKey: `tel:${PHONE}` } });
     const keptId = await database.repositories.customers.findOrCreate(account.account.id, 'tel:+15551234568', null);
     await owner.send('DELETE', `/api/calls/${callId}`);
     expect((await owner.post(`/api/customers/${keptId}/merge`, { customerId })).status).toBe(200);
@@ -215,7 +211,7 @@ describe('Deleting a call', () => {
     const [accountId, otherPhone] = [account.account.id, '+15551234569'];
     const { id, callId: ownCallId, customerId } = await addFollowUp();
     const splitFollowUp = await addFollowUp({ phone: otherPhone });
-    await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${PHONE}` } });
+    await database.makeCompletedCall(accountId, { call: { customerKey: `tel:${PHONE}` } });
     const { customers } = database.repositories;
     const keptId = await customers.findOrCreate(accountId, 'tel:+15551234568', null);
     const change = async (path: string, body?: object): Promise<void> => {
@@ -231,7 +227,7 @@ describe('Deleting a call', () => {
 
   it('stops a run, and queues the call again when undone', async () => {
     const leaseToken = randomUUID();
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
+    const { id } = await database.makeCompletedCall(account.account.id, {
       call: { state: 'running', resultRunNumber: null, leaseToken, leaseUntil: new Date(Date.now() + 15_000) },
     });
     await owner.send('DELETE', `/api/calls/${id}`);
@@ -239,7 +235,7 @@ describe('Deleting a call', () => {
       await query('update calls set updated_at = now() where lease_token = $1 returning id', [leaseToken]),
     ).toEqual([[], 0]);
     await owner.post(`/api/calls/${id}/restore`);
-    expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({
       state: 'queued',
       leaseToken: null,
     });
@@ -268,7 +264,7 @@ describe('Deleting a call', () => {
   });
 
   it('does not deadlock with a correction to its transcript', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
+    const { id } = await database.makeCompletedCall(account.account.id);
     const deletion = database.dataSource.createQueryRunner();
     await deletion.startTransaction();
     await deletion.query('select from calls where id = $1 for no key update', [id]);
@@ -287,7 +283,7 @@ describe('Deleting a call', () => {
     await lockingRunner.startTransaction();
     await lockingRunner.query('lock table calls in access exclusive mode');
     const request = owner.post('/api/my/erase', { phone: PHONE });
-    await waitForLocks(database.dataSource);
+    await database.waitForLocks();
     expect(await query('select id from accounts for update skip locked')).toEqual([{ id: account.account.id }]);
     await lockingRunner.commitTransaction();
     await lockingRunner.release();
@@ -295,7 +291,7 @@ describe('Deleting a call', () => {
   });
 
   it('treats a null customer or phone number as missing when a customer is erased', async () => {
-    const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { phone: PHONE });
+    const { customerId } = await database.makeFollowUp(account.account.id, { phone: PHONE });
     const countCalls = (customer: object) => owner.post('/api/my/erase/count', customer);
     for (const customer of [
       { customerId: null, phone: PHONE },
@@ -306,12 +302,11 @@ describe('Deleting a call', () => {
   });
 
   it("is only open to owners, and hides other accounts' calls", async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-    const manager = await makeMember(database.dataSource, account, 'manager');
-    const managerClient = await SessionClient.signIn(api, database.dataSource, manager.id);
+    const { id } = await database.makeCompletedCall(account.account.id);
+    const managerClient = await api.signIn(await database.makeMember(account, 'manager'));
     expect((await managerClient.send('DELETE', `/api/calls/${id}`)).status).toBe(403);
-    const stranger = await makeAccount(database.dataSource);
-    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    const stranger = await database.makeAccount();
+    const strangerClient = await api.signIn(stranger.user);
     expect((await strangerClient.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
     await owner.send('DELETE', `/api/calls/${id}`);
     expect((await strangerClient.post(`/api/calls/${id}/restore`)).status).toBe(404);
@@ -319,9 +314,9 @@ describe('Deleting a call', () => {
   });
 
   it('keeps counting a demo call toward the demo limit', async () => {
-    const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-    const session = await SessionClient.signIn(api, database.dataSource, demo.user.id);
-    const { id } = await makeCompletedCall(database.dataSource, demo.account.id, { call: { source: 'demo' } });
+    const demo = await database.makeAccount({ account: { status: 'demo' } });
+    const session = await api.signIn(demo.user);
+    const { id } = await database.makeCompletedCall(demo.account.id, { call: { source: 'demo' } });
     const fetchDemoUsage = async (): Promise<unknown> => (await session.get('/api/my/demo-usage')).body;
     const originalUsage = await fetchDemoUsage();
     expect((await session.send('DELETE', `/api/calls/${id}`)).status).toBe(200);

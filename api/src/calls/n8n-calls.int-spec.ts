@@ -4,8 +4,7 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { IntakeClient } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const SEGMENTS = [
@@ -31,12 +30,12 @@ describe('GET /api/n8n/calls/{id}', () => {
   let client: IntakeClient;
 
   beforeAll(async () => {
-    account = await makeAccount(database.dataSource);
+    account = await database.makeAccount();
     client = new IntakeClient(api.url, account.token);
   });
 
   async function addResult(callId: string, runNumber = 1): Promise<void> {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     await manager.insert(CallTranscript, {
       callId,
       accountId: account.account.id,
@@ -64,7 +63,7 @@ describe('GET /api/n8n/calls/{id}', () => {
   }
 
   it('returns a queued call', async () => {
-    const call = await makeCall(database.dataSource, account.account.id, {
+    const call = await database.makeCall(account.account.id, {
       externalId: 'e-1',
       direction: 'outbound',
       fromNumber: '+1555',
@@ -90,7 +89,7 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns the result of a completed call', async () => {
-    const call = await makeCall(database.dataSource, account.account.id, {
+    const call = await database.makeCall(account.account.id, {
       state: 'completed',
       resultRunNumber: 1,
       attempts: 1,
@@ -118,10 +117,10 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns no result before completion, and the previous one during reprocessing', async () => {
-    const runningCall = await makeCall(database.dataSource, account.account.id, { state: 'running' });
+    const runningCall = await database.makeCall(account.account.id, { state: 'running' });
     await addResult(runningCall.id);
     expect((await client.get(runningCall.id)).body).toMatchObject({ result: null, transcript: null, engines: null });
-    const reprocessedCall = await makeCall(database.dataSource, account.account.id, {
+    const reprocessedCall = await database.makeCall(account.account.id, {
       state: 'failed',
       runNumber: 2,
       resultRunNumber: 1,
@@ -136,11 +135,11 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns why a call was skipped or failed', async () => {
-    const skippedCall = await makeCall(database.dataSource, account.account.id, {
+    const skippedCall = await database.makeCall(account.account.id, {
       state: 'skipped',
       skipReason: 'no_speech',
     });
-    const failedCall = await makeCall(database.dataSource, account.account.id, {
+    const failedCall = await database.makeCall(account.account.id, {
       state: 'failed',
       errorCode: 'X',
       errorMessage: 'It broke.',
@@ -153,8 +152,8 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it("returns the same 404 for another account's call as for an unknown call", async () => {
-    const otherAccount = await makeAccount(database.dataSource);
-    const otherCall = await makeCall(database.dataSource, otherAccount.account.id);
+    const otherAccount = await database.makeAccount();
+    const otherCall = await database.makeCall(otherAccount.account.id);
     const responses = await Promise.all([otherCall.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
     for (const { status, body } of responses)
       expect({ status, ...body, requestId: '' }).toEqual({

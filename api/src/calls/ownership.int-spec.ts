@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -18,14 +16,14 @@ describe("another account's call", () => {
   let token: string;
 
   beforeAll(async () => {
-    owner = await makeAccount(database.dataSource);
-    const call = await makeCompletedCall(database.dataSource, owner.account.id, { call: { customerName: 'Dana' } });
-    const delivery = await makeDelivery(database.dataSource, owner.account.id, { callId: call.id, state: 'failed' });
+    owner = await database.makeAccount();
+    const call = await database.makeCompletedCall(owner.account.id, { call: { customerName: 'Dana' } });
+    const delivery = await database.makeDelivery(owner.account.id, { callId: call.id, state: 'failed' });
     ids = { call: call.id, delivery: delivery.id };
-    const stranger = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const stranger = await database.makeAccount({ user: { role: 'admin' } });
     ({ token } = stranger);
     strangerClients = {
-      session: await SessionClient.signIn(api, database.dataSource, stranger.user.id),
+      session: await api.signIn(stranger.user),
       token: new SessionClient(api.url, ''),
     };
   });
@@ -75,15 +73,15 @@ describe("another account's call", () => {
 
   it('does not change', async () => {
     expect(
-      await database.dataSource.query('select state, run_number, customer_name from calls where id = $1', [ids.call]),
+      await database.query('select state, run_number, customer_name from calls where id = $1', [ids.call]),
     ).toEqual([{ state: 'completed', run_number: 1, customer_name: 'Dana' }]);
-    expect(await database.dataSource.query('select state from deliveries where id = $1', [ids.delivery])).toEqual([
+    expect(await database.query('select state from deliveries where id = $1', [ids.delivery])).toEqual([
       { state: 'failed' },
     ]);
   });
 
   it('is returned to its owner, with a session or a token', async () => {
-    const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+    const session = await api.signIn(owner.user);
     const apiClient = new SessionClient(api.url, '');
     for (const path of [
       `/api/calls/${ids.call}`,

@@ -1,6 +1,3 @@
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -13,9 +10,9 @@ describe('GET /api/my/recent-calls', () => {
     (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
 
   it("shows the name from the account's customers, as lists and call details do, when the sender gave only the number", async () => {
-    const { customerId } = await makeFollowUp(database.dataSource, account.id, { customerName: 'Dana Reyes' });
+    const { customerId } = await database.makeFollowUp(account.id, { customerName: 'Dana Reyes' });
     const call = { customerKey: 'tel:+15551234567', fromNumber: '+15551234567', customerName: null };
-    const { id } = await makeCompletedCall(database.dataSource, account.id, { call });
+    const { id } = await database.makeCompletedCall(account.id, { call });
     expect((await listRecentCalls())[0]).toMatchObject({
       id,
       customerName: 'Dana Reyes',
@@ -35,7 +32,7 @@ describe('GET /api/my/recent-calls', () => {
     const createdAtMinute = (minute: number): { createdAt: Date } => ({
       createdAt: new Date(Date.UTC(2026, 3, 1, 0, minute)),
     });
-    const completedCall = await makeCompletedCall(database.dataSource, account.id, {
+    const completedCall = await database.makeCompletedCall(account.id, {
       call: {
         ...createdAtMinute(1),
         direction: 'outbound',
@@ -44,7 +41,7 @@ describe('GET /api/my/recent-calls', () => {
         customerName: 'Dana',
       },
     });
-    const runningCall = await makeCall(database.dataSource, account.id, {
+    const runningCall = await database.makeCall(account.id, {
       state: 'running',
       fromNumber: '+1777',
       ...createdAtMinute(2),
@@ -80,20 +77,19 @@ describe('GET /api/my/recent-calls', () => {
         summary: 'The heater works again. The customer is pleased.',
       },
     ]);
-    for (let minute = 3; minute < 12; minute += 1)
-      await makeCall(database.dataSource, account.id, createdAtMinute(minute));
+    for (let minute = 3; minute < 12; minute += 1) await database.makeCall(account.id, createdAtMinute(minute));
     const ids = (await listRecentCalls()).map(({ id }) => id);
     expect(ids).toHaveLength(10);
     expect([ids.includes(runningCall.id), ids.includes(completedCall.id)]).toEqual([true, false]);
   });
 
   it('returns the previous result during reprocessing, and demo calls to demo accounts only', async () => {
-    await makeCompletedCall(database.dataSource, account.id, { call: { state: 'queued', runNumber: 2 } });
-    const demoCall = await makeCall(database.dataSource, account.id, { source: 'demo' });
+    await database.makeCompletedCall(account.id, { call: { state: 'queued', runNumber: 2 } });
+    const demoCall = await database.makeCall(account.id, { source: 'demo' });
     expect(await listRecentCalls()).toMatchObject([
       { state: 'queued', callData: { sentiment: 'positive' }, sentiment: 'positive' },
     ]);
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
+    await database.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
     expect(await listRecentCalls()).toMatchObject([{ id: demoCall.id }]);
   });
 });

@@ -1,4 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -10,8 +9,7 @@ describe(PATH, () => {
   const { api, database } = useTestApi();
   let client: SessionClient;
 
-  const signIn = async (): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource)).user.id);
+  const signIn = async (): Promise<SessionClient> => api.signIn((await database.makeAccount()).user);
   const listNames = async (): Promise<string[]> =>
     (await client.get<SavedFilterDto[]>(PATH)).body.map(({ name }) => name);
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -19,8 +19,8 @@ describe('an API whose recording storage is not mounted', () => {
     new IntakeClient(api.url, account.token).postForm([['audio', makeWav(5_000)]]);
 
   beforeAll(async () => {
-    account = await makeAccount(database.dataSource, { settings: { redaction: 'transcript' } });
-    session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    account = await database.makeAccount({ settings: { redaction: 'transcript' } });
+    session = await api.signIn(account.user);
     audioPath = `/api/calls/${(await sendForm()).body.id}/audio`;
     await rename(api.storageDir, `${api.storageDir}-volume`);
     await mkdir(api.storageDir);
@@ -34,7 +34,7 @@ describe('an API whose recording storage is not mounted', () => {
     });
     expect(await sendForm()).toMatchObject(UNAVAILABLE);
     expect(await readdir(api.storageDir)).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(1);
+    expect(await database.manager.countBy(Call, { accountId: account.account.id })).toBe(1);
 
     await rm(api.storageDir, { recursive: true });
     await rename(`${api.storageDir}-volume`, api.storageDir);

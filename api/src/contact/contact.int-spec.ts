@@ -1,7 +1,6 @@
 import { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -26,7 +25,7 @@ describe('POST /api/contact', () => {
     });
     afterAll(() => api.stop());
     beforeEach(async () => {
-      for (const entity of [ContactMessage, Mail, ActivityLog]) await database.dataSource.manager.clear(entity);
+      for (const entity of [ContactMessage, Mail, ActivityLog]) await database.manager.clear(entity);
     });
   };
   const sendMessage = async (body: unknown): Promise<{ status: number; body: ProblemBody }> => {
@@ -39,9 +38,9 @@ describe('POST /api/contact', () => {
   };
   const readStoredRows = async (): Promise<[ContactMessage[], Mail[], ActivityLog[]]> =>
     Promise.all([
-      database.dataSource.manager.find(ContactMessage),
-      database.dataSource.manager.find(Mail),
-      database.dataSource.manager.find(ActivityLog),
+      database.manager.find(ContactMessage),
+      database.manager.find(Mail),
+      database.manager.find(ActivityLog),
     ]);
 
   describe('with a mail server', () => {
@@ -127,11 +126,11 @@ describe('POST /api/contact', () => {
     });
 
     it('stores both the message and the email, or neither', async () => {
-      await database.dataSource.query('alter table mails rename to mails_renamed');
+      await database.query('alter table mails rename to mails_renamed');
       try {
         expect((await sendMessage(MESSAGE)).status).toBe(500);
       } finally {
-        await database.dataSource.query('alter table mails_renamed rename to mails');
+        await database.query('alter table mails_renamed rename to mails');
       }
       expect(await readStoredRows()).toEqual([[], [], []]);
     });
@@ -157,8 +156,8 @@ describe('POST /api/contact', () => {
       const INBOX_PATH = '/api/admin/contact-messages';
       let admin: SessionClient;
       beforeAll(async () => {
-        const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-        admin = await SessionClient.signIn(api, database.dataSource, user.id);
+        const { user } = await database.makeAccount({ user: { role: 'admin' } });
+        admin = await api.signIn(user);
       });
       const listMessages = async (query = ''): Promise<ContactInboxDto> =>
         (await admin.get<ContactInboxDto>(`${INBOX_PATH}${query}`)).body;
@@ -187,7 +186,7 @@ describe('POST /api/contact', () => {
       });
 
       it('is paginated', async () => {
-        await database.dataSource.query(
+        await database.query(
           `insert into contact_messages (name, email, message, created_at)
            select 'Dana', 'dana@example.com', number, now() - make_interval(mins => number) from generate_series(1, 27) number`,
         );

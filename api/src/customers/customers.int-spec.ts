@@ -1,12 +1,8 @@
 import { CustomerChangesRepository } from '@ringwell/database/follow-ups/customer-changes.repository';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 
@@ -25,10 +21,10 @@ describe('/api/customers', () => {
   } = useSignedInOwner({ settings: { timeZone: 'America/New_York' } });
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
-    makeFollowUp(database.dataSource, account.account.id, options);
+    database.makeFollowUp(account.account.id, options);
   /** Creates a call from an unhappy customer. @returns the customer's id */
   async function addCall(phone: string, days: number, customerName: string | null = null): Promise<string> {
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
+    const { id } = await database.makeCompletedCall(account.account.id, {
       call: {
         customerKey: `tel:${phone}`,
         fromNumber: phone,
@@ -62,12 +58,12 @@ describe('/api/customers', () => {
     return customerId;
   }
   const configureWebhook = (): Promise<unknown> =>
-    database.dataSource.query("update account_settings set sealed_webhook_url = 'sealed' where account_id = $1", [
+    database.query("update account_settings set sealed_webhook_url = 'sealed' where account_id = $1", [
       account.account.id,
     ]);
   const listWebhooks = async (): Promise<string[]> =>
     (
-      await database.dataSource.query<{ type: string; id: string }[]>(
+      await database.query<{ type: string; id: string }[]>(
         `select event.type, event.follow_up_id as id from deliveries join follow_up_events event
           on event.id = deliveries.follow_up_event_id where deliveries.account_id = $1 order by event.type`,
         [account.account.id],
@@ -308,7 +304,7 @@ describe('/api/customers', () => {
       PHONES.slice(0, 2).flatMap((phone) =>
         [1, 2, 3].map(async (minutes) => {
           const calledAt = new Date(Date.now() - minutes * 60_000);
-          const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
+          const { id } = await database.makeCompletedCall(account.account.id, {
             call: { customerKey: `tel:${phone}`, fromNumber: phone, direction: 'inbound', occurredAt: calledAt },
             analysis: { sentiment: 'negative' },
           });
@@ -343,7 +339,7 @@ describe('/api/customers', () => {
     const fixNumber = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
     const deletedId = await customers.findOrCreate(account.account.id, `tel:${PHONES[1]}`, null);
     const deleteSql = 'delete from customers where id = $1';
-    expect((await whileLocked(database.dataSource, deleteSql, [deletedId], fixNumber)).status).toBe(200);
+    expect((await database.whileLocked(deleteSql, [deletedId], fixNumber)).status).toBe(200);
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
     expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
 
@@ -351,7 +347,7 @@ describe('/api/customers', () => {
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[0] });
     const mergeSql = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
       update customers set name = null where id = $1`;
-    expect((await whileLocked(database.dataSource, mergeSql, [body.customer.id, keptId], fixNumber)).status).toBe(200);
+    expect((await database.whileLocked(mergeSql, [body.customer.id, keptId], fixNumber)).status).toBe(200);
     expect(await getCustomer(keptId)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
   });
 
@@ -369,7 +365,7 @@ describe('/api/customers', () => {
   });
 
   it('moves the follow-up of a caller who hung up when the number is corrected', async () => {
-    const { id: callId } = await makeCall(database.dataSource, account.account.id, {
+    const { id: callId } = await database.makeCall(account.account.id, {
       ...{ state: 'skipped', skipReason: 'abandoned', finishedAt: new Date() },
       ...{ direction: 'inbound', fromNumber: PHONES[0], customerKey: `tel:${PHONES[0]}` },
     });
@@ -398,7 +394,7 @@ describe('/api/customers', () => {
     beforeEach(async () => {
       followUp = await addFollowUp();
       const calledAt = new Date();
-      const plainCall = await makeCompletedCall(database.dataSource, account.account.id, {
+      const plainCall = await database.makeCompletedCall(account.account.id, {
         call: { customerKey: `tel:${PHONES[0]}`, fromNumber: PHONES[0], direction: 'inbound', occurredAt: calledAt },
       });
       plainCallId = plainCall.id;
@@ -421,7 +417,7 @@ describe('/api/customers', () => {
 
     it('stays assigned when its customer is merged into one whose assignee has left the account', async () => {
       const keptFollowUp = await addFollowUp({ phone: PHONES[2] });
-      const { id: assigneeId } = await makeMember(database.dataSource, account, 'member');
+      const { id: assigneeId } = await database.makeMember(account, 'member');
       await owner.patch(`/api/follow-ups/${keptFollowUp.id}`, { action: 'assign', assigneeId });
       await owner.delete(`/api/my/members/${assigneeId}`);
       await owner.post(`${PATH}/${keptFollowUp.customerId}/merge`, { customerId: followUp.customerId });
@@ -433,8 +429,8 @@ describe('/api/customers', () => {
   });
 
   it("hides other accounts' customers", async () => {
-    const stranger = await makeAccount(database.dataSource);
-    const otherFollowUp = await makeFollowUp(database.dataSource, stranger.account.id);
+    const stranger = await database.makeAccount();
+    const otherFollowUp = await database.makeFollowUp(stranger.account.id);
     const followUp = await addFollowUp({ phone: PHONES[1] });
     expect(await listNames()).toHaveLength(1);
     for (const id of [otherFollowUp.customerId, UNKNOWN_ID, 'x']) {
@@ -457,8 +453,7 @@ describe('/api/customers', () => {
     const { callId } = await addFollowUp({ phone: PHONES[0] });
     const mergedId = await addCall(PHONES[1], 3);
     const keptId = await addCall(PHONES[2], 2);
-    const response = await whileLocked(
-      database.dataSource,
+    const response = await database.whileLocked(
       (manager) => new CustomerChangesRepository(manager).merge(account.account.id, keptId, mergedId),
       [],
       () => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] }),
@@ -474,10 +469,9 @@ describe('/api/customers', () => {
 
   it("logs that a customer was renamed, without the customer's names", async () => {
     const { customerId } = await addFollowUp({ customerName: 'Zebulon Quist' });
-    const manager = await makeMember(database.dataSource, account, 'manager');
-    const client = await SessionClient.signIn(api, database.dataSource, manager.id);
+    const client = await api.signIn(await database.makeMember(account, 'manager'));
     await client.patch(`${PATH}/${customerId}`, { name: 'Zeb Quist' });
-    const activityEntries = await database.dataSource.query<object[]>(
+    const activityEntries = await database.query<object[]>(
       "select action, description, metadata from activity_logs where account_id = $1 and action = 'Customer updated'",
       [account.account.id],
     );

@@ -4,8 +4,6 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -16,15 +14,14 @@ describe('messages about a call', () => {
   let callId: string;
 
   beforeEach(async () => {
-    callId = (await makeCall(database.dataSource, account.id, { state: 'completed' })).id;
+    callId = (await database.makeCall(account.id, { state: 'completed' })).id;
   });
 
   const makeMessage = (overrides?: Partial<Delivery>): Promise<Delivery> =>
-    makeDelivery(database.dataSource, account.id, { callId, ...overrides });
+    database.makeDelivery(account.id, { callId, ...overrides });
   const listDeliveries = async (): Promise<DeliveryDto[]> =>
     (await client.get<DeliveryDto[]>(`/api/calls/${callId}/deliveries`)).body;
-  const listActivity = (): Promise<ActivityLog[]> =>
-    database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
+  const listActivity = (): Promise<ActivityLog[]> => database.manager.findBy(ActivityLog, { userId: user.id });
   const resend = (id: string): ReturnType<typeof client.post<DeliveryDto>> =>
     client.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
@@ -41,7 +38,7 @@ describe('messages about a call', () => {
       [2, 'sent', null],
       [1, 'retry', 'SLACK_RATE_LIMITED'],
     ] as const) {
-      await database.dataSource.manager.insert(DeliveryAttempt, {
+      await database.manager.insert(DeliveryAttempt, {
         deliveryId: sentDelivery.id,
         attempt,
         outcome,
@@ -153,7 +150,7 @@ describe('messages about a call', () => {
 
   it('rejects resending a message after the transcript was deleted', async () => {
     const { id } = await makeMessage({ state: 'sent' });
-    await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [callId]);
+    await database.query('update calls set words_expired_at = now() where id = $1', [callId]);
     expect(await resend(id)).toMatchObject(problem(409, 'TRANSCRIPT_EXPIRED'));
     expect(await listDeliveries()).toMatchObject([{ state: 'sent' }]);
   });
@@ -169,7 +166,7 @@ describe('messages about a call', () => {
 
   it('queues a message once for concurrent requests, and appends the new attempt', async () => {
     const { id } = await makeMessage({ state: 'sent', attempts: 1 });
-    await database.dataSource.manager.insert(DeliveryAttempt, {
+    await database.manager.insert(DeliveryAttempt, {
       deliveryId: id,
       attempt: 1,
       outcome: 'sent',

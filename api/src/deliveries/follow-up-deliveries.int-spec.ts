@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
+import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { DeliveryDto } from './delivery.dto';
@@ -19,7 +16,7 @@ describe('messages about a follow-up', () => {
   async function makeEscalatedFollowUp(): Promise<string> {
     const calledAt = new Date(Date.now() - 5 * HOUR);
     const dueAt = new Date(Date.now() - HOUR);
-    const { id } = await makeFollowUp(database.dataSource, account.id, { calledAt, dueAt });
+    const { id } = await database.makeFollowUp(account.id, { calledAt, dueAt });
     await database.unitOfWork.run(async ({ escalations, deliveries, followUpDeliveries }) => {
       const escalation = await escalations.escalate(account.id);
       if (!escalation) throw new Error('Nothing is overdue.');
@@ -27,7 +24,7 @@ describe('messages about a follow-up', () => {
       await deliveries.planMessages(account.id, [destination], { escalationId: escalation.escalationId });
       await followUpDeliveries.planEvents(account.id, escalation.changes);
     });
-    await database.dataSource.query(
+    await database.query(
       `update deliveries set state = 'failed', error_code = 'X', error_message = 'It failed.' where account_id = $1`,
       [account.id],
     );
@@ -52,7 +49,7 @@ describe('messages about a follow-up', () => {
       expect(await resend(delivery.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
     expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
     expect(await resend(failedDeliveries[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
-    const entries = await database.dataSource.manager.findBy(ActivityLog, {
+    const entries = await database.manager.findBy(ActivityLog, {
       accountId: account.id,
       action: 'Delivery sent again',
     });
@@ -64,21 +61,21 @@ describe('messages about a follow-up', () => {
   it('are only visible in their own account', async () => {
     const id = await makeEscalatedFollowUp();
     const [delivery] = await listDeliveries(id);
-    const { user } = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const stranger = await api.signIn(user);
     expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject(problem(404, 'FOLLOW_UP_NOT_FOUND'));
     expect((await resend(delivery?.id ?? '', stranger)).status).toBe(404);
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
+    await database.query(`update accounts set status = 'demo' where id = $1`, [account.id]);
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
   });
 
   it("can't be resent if they are weekly letters, which are only sent on the day they're written", async () => {
     const [weeklyLetter] = await rows<{ id: string }>(
-      database.dataSource.manager,
+      database.manager,
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,
       [account.id],
     );
-    const { id } = await makeDelivery(database.dataSource, account.id, {
+    const { id } = await database.makeDelivery(account.id, {
       weeklyLetterId: weeklyLetter?.id,
       runNumber: 0,
       state: 'failed',

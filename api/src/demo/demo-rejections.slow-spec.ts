@@ -2,11 +2,9 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { Call } from '@ringwell/database/calls/call.entity';
 import { createDemoForm } from '@ringwell/testing/demo-form';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import { DemoPollOptions } from './demo-poll-options';
 import type { DemoUsageDto } from './dto/demo-usage.dto';
@@ -15,20 +13,9 @@ const UPLOAD = '/api/demo/upload';
 const LIMIT_MESSAGE = 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.';
 
 describe('POST /api/demo/upload', () => {
-  const { api, database } = useTestApi();
-  let accountId: string;
-  let userId: string;
-  let client: SessionClient;
-
+  const { api, database, account, user, client } = useSignedInOwner({ account: { status: 'demo', activatedAt: null } });
   beforeAll(() => {
     Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs: 0, pollMs: 20 });
-  });
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource, {
-      account: { status: 'demo', activatedAt: null },
-    });
-    [accountId, userId] = [account.id, user.id];
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const browserHeaders = (): Record<string, string> => ({
@@ -40,12 +27,12 @@ describe('POST /api/demo/upload', () => {
     form = createDemoForm(),
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<ProblemBody>> => client.post(UPLOAD, form, headers);
-  const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
+  const listCalls = (): Promise<Call[]> => database.manager.findBy(Call, { accountId: account.id });
   const listFiles = async (): Promise<string[]> =>
-    (await api.listStoredFiles()).filter((path) => path.includes(accountId));
+    (await api.listStoredFiles()).filter((path) => path.includes(account.id));
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
   const addDemoCalls = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
-    for (let i = 0; i < count; i += 1) await makeCall(database.dataSource, accountId, { source: 'demo', ...overrides });
+    for (let i = 0; i < count; i += 1) await database.makeCall(account.id, { source: 'demo', ...overrides });
   };
   const expectNothingStored = async (): Promise<void> => {
     expect(await listCalls()).toEqual([]);
@@ -53,16 +40,15 @@ describe('POST /api/demo/upload', () => {
   };
 
   it('rejects active accounts', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-    expect(await upload()).toMatchObject({
+    const activeClient = await api.signIn((await database.makeAccount()).user);
+    expect(await activeClient.post(UPLOAD, createDemoForm())).toMatchObject({
       status: 403,
       body: { message: 'Demo sandbox is only available for demo accounts' },
     });
   });
 
   it('rejects visitors and bearer tokens', async () => {
-    const { token } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+    const { token } = await database.makeAccount({ account: { status: 'demo' } });
     expect((await upload(createDemoForm(), { cookie: '' })).status).toBe(401);
     expect((await upload(createDemoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(
       401,
@@ -117,7 +103,7 @@ describe('POST /api/demo/upload', () => {
     await addDemoCalls(1, { state: 'skipped', skipReason: 'no_speech' });
     await addDemoCalls(1, { state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
     for (const errorCode of ['RECOGNIZER_FAILED', 'WORKER_LOST']) await addDemoCalls(1, { state: 'failed', errorCode });
-    await makeCall(database.dataSource, accountId, { source: 'n8n' });
+    await database.makeCall(account.id, { source: 'n8n' });
     expect(await getUsage()).toMatchObject({ count: 4, remaining: 1 });
     expect((await upload()).status).toBe(202);
     expect(await getUsage()).toMatchObject({ count: 5, remaining: 0 });
@@ -157,6 +143,6 @@ describe('POST /api/demo/upload', () => {
         expect(JSON.parse(body)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
     expect(await getUsage()).toMatchObject({ count: 5, remaining: 0 });
     expect(await listFiles()).toHaveLength(1);
-    expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
+    expect(await database.manager.countBy(ActivityLog, { userId: user.id })).toBe(1);
   });
 });

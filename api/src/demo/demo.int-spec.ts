@@ -4,10 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { createDemoForm } from '@ringwell/testing/demo-form';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import { DemoPollOptions } from './demo-poll-options';
@@ -32,7 +29,7 @@ describe('/api/demo', () => {
     form = createDemoForm(),
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<T>> => client.post<T>(UPLOAD, form, headers);
-  const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: account.id });
+  const listCalls = (): Promise<Call[]> => database.manager.findBy(Call, { accountId: account.id });
   const listFiles = async (): Promise<string[]> =>
     (await api.listStoredFiles()).filter((path) => path.includes(account.id));
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
@@ -41,14 +38,14 @@ describe('/api/demo', () => {
     const TRIAL_PATH = '/api/demo/trial';
 
     it('accepts any number of recordings from active accounts, and omits them from lists', async () => {
-      const { account, user } = await makeAccount(database.dataSource);
-      const activeClient = await SessionClient.signIn(api, database.dataSource, user.id);
+      const { account, user } = await database.makeAccount();
+      const activeClient = await api.signIn(user);
       for (let uploads = 0; uploads < 6; uploads += 1) {
         const { status, body } = await activeClient.post<DemoPendingDto>(TRIAL_PATH, createDemoForm());
         expect(status).toBe(202);
         expect((await activeClient.get(body.job.links.self)).status).toBe(200);
       }
-      const storedCalls = await database.dataSource.manager.findBy(Call, { accountId: account.id });
+      const storedCalls = await database.manager.findBy(Call, { accountId: account.id });
       expect(storedCalls.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
       expect((await activeClient.get('/api/calls')).body).toMatchObject({ items: [] });
       expect(await activeClient.post(UPLOAD, createDemoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
@@ -59,20 +56,19 @@ describe('/api/demo', () => {
         status: 403,
         body: { code: 'ACCOUNT_NOT_ACTIVE' },
       });
-      const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
-      const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
+      const session = await api.signIn(await database.makeMember(await database.makeAccount(), 'viewer'));
       expect(await session.post(TRIAL_PATH, createDemoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect(await listCalls()).toEqual([]);
     });
 
     it('does not count these uploads if the account later becomes a demo account', async () => {
-      const countedCall = await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
-      await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
+      const countedCall = await database.makeCompletedCall(account.id, { call: { source: 'demo' } });
+      await database.makeCompletedCall(account.id, { call: { source: 'demo' } });
       expect(await getUsage()).toMatchObject({ count: 2 });
-      await database.dataSource.query(
-        `insert into usage_records (account_id, call_id, source) values ($1, $2, 'demo')`,
-        [account.id, countedCall.id],
-      );
+      await database.query(`insert into usage_records (account_id, call_id, source) values ($1, $2, 'demo')`, [
+        account.id,
+        countedCall.id,
+      ]);
       expect(await getUsage()).toMatchObject({ count: 1 });
     });
   });
@@ -94,7 +90,7 @@ describe('/api/demo', () => {
         job: { id: call?.id, state: 'queued', links: { self: jobPath } },
       });
       expect([headers.get('location'), headers.get('cache-control')]).toEqual([jobPath, 'no-store']);
-      expect(await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).toEqual([
+      expect(await database.manager.findBy(ActivityLog, { userId: user.id })).toEqual([
         expect.objectContaining({
           action: 'Demo call uploaded',
           accountId: account.id,
@@ -112,7 +108,7 @@ describe('/api/demo', () => {
     });
 
     it('queues the demo even if call processing is disabled', async () => {
-      await database.dataSource.query('update account_settings set active = false where account_id = $1', [account.id]);
+      await database.query('update account_settings set active = false where account_id = $1', [account.id]);
       expect((await upload<DemoPendingDto>()).body.job.state).toBe('queued');
     });
 
@@ -159,11 +155,7 @@ describe('/api/demo', () => {
         setWaitMs(30_000);
         const response = upload();
         while ((await listCalls()).length === 0) await sleep(10);
-        await database.dataSource.manager.update(
-          Call,
-          { accountId: account.id },
-          { state, finishedAt: new Date(), ...reason },
-        );
+        await database.manager.update(Call, { accountId: account.id }, { state, finishedAt: new Date(), ...reason });
         expect(await response).toMatchObject({ status: 422, body: { code, message } });
         expect(await getUsage()).toMatchObject({ count, remaining: 5 - count });
         const [call] = await listCalls();
@@ -206,8 +198,7 @@ describe('/api/demo', () => {
     });
 
     it('returns the last allowed demo again for its Idempotency-Key, even though the limit has been reached', async () => {
-      for (let uploads = 0; uploads < 4; uploads += 1)
-        await makeCall(database.dataSource, account.id, { source: 'demo' });
+      for (let uploads = 0; uploads < 4; uploads += 1) await database.makeCall(account.id, { source: 'demo' });
       const headers = { 'idempotency-key': randomUUID() };
       const responses = await Promise.all([
         upload<DemoPendingDto>(createDemoForm(), headers),
@@ -227,7 +218,7 @@ describe('/api/demo', () => {
     const getJob = (id: string): Promise<ClientResponse<DemoJobDto>> => client.get<DemoJobDto>(`/api/demo/jobs/${id}`);
 
     it('returns the result as an analysis and as a note', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id, { call: { source: 'demo' } });
+      const { id } = await database.makeCompletedCall(account.id, { call: { source: 'demo' } });
       const { status, headers, body } = await getJob(id);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(body).toEqual({
@@ -256,13 +247,13 @@ describe('/api/demo', () => {
     });
 
     it('returns the current step', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, account.id, {
+      const { id } = await database.makeCompletedCall(account.id, {
         call: { source: 'demo', state: 'running', resultRunNumber: null, finishedAt: null },
       });
       expect((await getJob(id)).body).toMatchObject({ progress: 'analysing', result: null, error: null });
-      await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
+      await database.query('delete from transcripts where call_id = $1', [id]);
       expect((await getJob(id)).body.progress).toBe('transcribing');
-      await database.dataSource.manager.update(
+      await database.manager.update(
         Call,
         { id },
         { state: 'queued', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'Retrying automatically.' },
@@ -271,9 +262,9 @@ describe('/api/demo', () => {
     });
 
     it("returns only the account's own demos", async () => {
-      const otherAccount = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-      const otherCall = await makeCall(database.dataSource, otherAccount.account.id, { source: 'demo' });
-      const nonDemoCall = await makeCall(database.dataSource, account.id, { source: 'n8n' });
+      const otherAccount = await database.makeAccount({ account: { status: 'demo' } });
+      const otherCall = await database.makeCall(otherAccount.account.id, { source: 'demo' });
+      const nonDemoCall = await database.makeCall(account.id, { source: 'n8n' });
       for (const id of [otherCall.id, nonDemoCall.id, randomUUID(), 'not-an-id']) {
         expect(await getJob(id)).toMatchObject(problem(404, 'DEMO_NOT_FOUND'));
       }

@@ -5,7 +5,6 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { AccountExport } from '@ringwell/database/calls/account-export.entity';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -17,7 +16,7 @@ const FILE = Buffer.from('The contents of the ZIP file.');
 
 describe('Account exports', () => {
   beforeEach(async () => {
-    await database.dataSource.query('truncate account_exports');
+    await database.query('truncate account_exports');
   });
   const { api, database, owner, client } = useSignedInOwner({ user: { firstName: 'Pat', lastName: 'Ellis' } });
 
@@ -26,7 +25,7 @@ describe('Account exports', () => {
     (await client.get<AccountExportListDto>(PATH)).body.exports;
   const listActions = async (): Promise<string[]> =>
     (
-      await database.dataSource.manager.find(ActivityLog, {
+      await database.manager.find(ActivityLog, {
         where: { accountId: owner.account.id },
         order: { createdAt: 'ASC' },
       })
@@ -51,7 +50,7 @@ describe('Account exports', () => {
       { id: response.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
     ]);
     expect(await listActions()).toEqual(['Export started']);
-    expect(await database.dataSource.manager.findBy(SecurityEvent, { accountId: owner.account.id })).toMatchObject([
+    expect(await database.manager.findBy(SecurityEvent, { accountId: owner.account.id })).toMatchObject([
       { kind: 'rights_changed', action: 'Export started', userId: owner.user.id },
     ]);
   });
@@ -64,26 +63,25 @@ describe('Account exports', () => {
 
   it('require an owner of an active account who has confirmed their identity', async () => {
     for (const role of ['manager', 'member', 'viewer'] as const) {
-      const { id } = await makeMember(database.dataSource, owner, role);
-      const memberClient = await SessionClient.signIn(api, database.dataSource, id);
+      const memberClient = await api.signIn(await database.makeMember(owner, role));
       expect(await startExport(memberClient)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect((await memberClient.get(PATH)).status).toBe(403);
       expect((await memberClient.get(`${PATH}/${await storeExport()}/file`)).status).toBe(403);
     }
-    await database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes'`);
+    await database.query(`update sessions set confirmed_at = now() - interval '16 minutes'`);
     const reauthenticationRequired = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     expect(await startExport()).toMatchObject(reauthenticationRequired);
     expect(await client.get(`${PATH}/${await storeExport()}/file`)).toMatchObject(reauthenticationRequired);
-    const demoAccount = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-    const demoOwner = await SessionClient.signIn(api, database.dataSource, demoAccount.user.id);
+    const demoAccount = await database.makeAccount({ account: { status: 'demo' } });
+    const demoOwner = await api.signIn(demoAccount.user);
     expect(await startExport(demoOwner)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
-    expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
+    expect(await database.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
   });
 
   it('are hidden from other accounts', async () => {
     const id = await storeExport();
-    const otherAccount = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    const otherAccount = await database.makeAccount();
+    const stranger = await api.signIn(otherAccount.user);
     for (const exportId of [id, randomUUID(), 'x']) {
       const notFound = { status: 404, body: { code: 'EXPORT_NOT_FOUND' } };
       expect(await stranger.get(`${PATH}/${exportId}/file`)).toMatchObject(notFound);
@@ -113,7 +111,7 @@ describe('Account exports', () => {
     );
     expect(await listActions()).toEqual(['Export downloaded']);
     expect(
-      await database.dataSource.manager.findBy(SecurityEvent, {
+      await database.manager.findBy(SecurityEvent, {
         accountId: owner.account.id,
         action: 'Export downloaded',
       }),
@@ -126,7 +124,7 @@ describe('Account exports', () => {
       session.get<string>(path, { range, ...headers });
     const listDownloaders = async (): Promise<(string | null)[]> =>
       (
-        await database.dataSource.manager.find(SecurityEvent, {
+        await database.manager.find(SecurityEvent, {
           where: { accountId: owner.account.id, action: 'Export downloaded' },
           order: { createdAt: 'ASC' },
         })
@@ -139,8 +137,8 @@ describe('Account exports', () => {
     expect(await listDownloaders()).toEqual([owner.user.id]);
     expect(await listActions()).toEqual(['Export downloaded']);
 
-    const { id: otherOwnerId } = await makeMember(database.dataSource, owner, 'owner');
-    const otherClient = await SessionClient.signIn(api, database.dataSource, otherOwnerId);
+    const { id: otherOwnerId } = await database.makeMember(owner, 'owner');
+    const otherClient = await api.signIn({ id: otherOwnerId });
     for (const range of ['bytes=1-', 'bytes=2-']) expect((await requestPart(otherClient, range)).status).toBe(206);
     expect(await listDownloaders()).toEqual([owner.user.id, otherOwnerId]);
     await requestPart(client, 'bytes=1-', { 'user-agent': 'another browser' });
@@ -191,11 +189,11 @@ describe('Account exports', () => {
   });
 
   it("are kept without a deleted user's name, and are deleted with their account", async () => {
-    const { id: otherOwnerId } = await makeMember(database.dataSource, owner, 'owner');
+    const { id: otherOwnerId } = await database.makeMember(owner, 'owner');
     await makeReadyExport(database.dataSource, owner.account.id, { requestedBy: otherOwnerId });
-    await database.dataSource.query('delete from users where id = $1', [otherOwnerId]);
+    await database.query('delete from users where id = $1', [otherOwnerId]);
     expect(await listExports()).toMatchObject([{ requestedBy: null }]);
-    await database.dataSource.query('delete from accounts where id = $1', [owner.account.id]);
-    expect(await database.dataSource.manager.count(AccountExport)).toBe(0);
+    await database.query('delete from accounts where id = $1', [owner.account.id]);
+    expect(await database.manager.count(AccountExport)).toBe(0);
   });
 });

@@ -1,7 +1,5 @@
 import { DateTime } from 'luxon';
 
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -28,12 +26,12 @@ describe('Follow-ups', () => {
   let paulId: string;
 
   beforeEach(async () => {
-    paulId = (await makeMember(database.dataSource, account, 'member')).id;
-    paul = await SessionClient.signIn(api, database.dataSource, paulId);
+    paulId = (await database.makeMember(account, 'member')).id;
+    paul = await api.signIn({ id: paulId });
   });
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
-    makeFollowUp(database.dataSource, account.account.id, options);
+    database.makeFollowUp(account.account.id, options);
   const listIds = async (query = ''): Promise<string[]> =>
     (await owner.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps.map(({ id }) => id);
   const change = async (
@@ -48,7 +46,7 @@ describe('Follow-ups', () => {
   it('show the reason, the deciding quote, the customer with all calls, and the history', async () => {
     const { id, callId, customerId } = await addFollowUp({ dueAt: fromNow(-1) });
     await addFollowUp({ calledAt: new Date(Date.now() - 60_000) });
-    const laterCall = await makeCompletedCall(database.dataSource, account.account.id, {
+    const laterCall = await database.makeCompletedCall(account.account.id, {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound' },
     });
     expect(await get(id)).toMatchObject({
@@ -87,7 +85,7 @@ describe('Follow-ups', () => {
   it("show the sender's ID for a customer without a number, and only the number once it is known", async () => {
     const { id, customerId } = await addFollowUp({ customerName: null });
     const setKeys = (keys: string[]): Promise<unknown> =>
-      database.dataSource.query(
+      database.query(
         `with deleted as (delete from customer_keys where customer_id = $1 and key <> all($3) returning 1)
          insert into customer_keys (account_id, key, customer_id) select $2, unnest($3::text[]), $1
          on conflict do nothing`,
@@ -107,7 +105,7 @@ describe('Follow-ups', () => {
     for (const body of [{ action: 'take' }, { action: 'done', outcome: 'recovered' }, { action: 'reopen' }])
       expect((await change(id, body)).status).toBe(200);
     expect(
-      await database.dataSource.query(
+      await database.query(
         `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id
          where account_id = $1 order by event.at`,
         [account.account.id],
@@ -120,7 +118,7 @@ describe('Follow-ups', () => {
 
   it('count a promise only once a user has confirmed it, and never after a user has denied it', async () => {
     const { id, customerId } = await addFollowUp({ kind: 'promise', dueAt: fromNow(-1) });
-    await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
+    await database.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
     const fetchPromisesAndRisks = async (): Promise<unknown> => {
       const { body } = await owner.get<CustomerDetailsDto>(`/api/customers/${customerId}`);
       return [body.promises.map(({ state }) => state), body.risks.map(({ kind }) => kind)];
@@ -252,11 +250,7 @@ describe('Follow-ups', () => {
       [{ action: 'done', outcome: null }, 400, { errors: [{ field: 'outcome' }] }],
       [{ action: 'assign' }, 400, { errors: [{ field: 'assigneeId' }] }],
       [{ action: 'assign', assigneeId: null }, 400, { errors: [{ field: 'assigneeId' }] }],
-      [
-        { action: 'assign', assigneeId: (await makeAccount(database.dataSource)).user.id },
-        404,
-        { code: 'MEMBER_NOT_FOUND' },
-      ],
+      [{ action: 'assign', assigneeId: (await database.makeAccount()).user.id }, 404, { code: 'MEMBER_NOT_FOUND' }],
       [{ action: 'snooze', until: null }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'snooze', until: fromNow(-1).toISOString() }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'snooze', until: fromNow(24 * 61).toISOString() }, 400, { errors: [{ field: 'until' }] }],
@@ -301,8 +295,8 @@ describe('Follow-ups', () => {
 
   it('are hidden from other accounts', async () => {
     const { id, callId, customerId } = await addFollowUp();
-    const otherAccount = await makeAccount(database.dataSource);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    const otherAccount = await database.makeAccount();
+    const otherClient = await api.signIn(otherAccount.user);
     expect(await otherClient.get(`${PATH}/${id}`)).toMatchObject({ status: 404 });
     expect(await change(id, { action: 'take' }, otherClient)).toMatchObject({ status: 404 });
     for (const query of [`?callId=${callId}`, `?customerId=${customerId}`, ''])
@@ -315,7 +309,7 @@ describe('Follow-ups', () => {
     const firstFollowUp = await addFollowUp();
     await addFollowUp({ phone: '+15551230001' });
     const backdateChanges = (): Promise<unknown> =>
-      database.dataSource.query(`update follow_ups set updated_at = updated_at - interval '6 seconds'`);
+      database.query(`update follow_ups set updated_at = updated_at - interval '6 seconds'`);
     await backdateChanges();
     const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' };
     const poll = async (cursor?: string | null): Promise<FollowUpPageDto> => {

@@ -2,9 +2,6 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { getZoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
@@ -34,7 +31,7 @@ describe('Leads to win back', () => {
   async function makeCallWithResult(call: Partial<Call>, analysis: Partial<CallAnalysis>): Promise<Call> {
     const customerKey = `tel:${call.fromNumber}`;
     await database.repositories.customers.findOrCreate(account.account.id, customerKey, 'Dana Ortiz');
-    return makeCompletedCall(database.dataSource, account.account.id, {
+    return database.makeCompletedCall(account.account.id, {
       call: { direction: 'inbound', customerName: 'Dana Ortiz', customerKey, occurredAt: ago(HOUR_MS), ...call },
       analysis: { sentiment: 'neutral', evidence: [], ...analysis },
     });
@@ -44,7 +41,7 @@ describe('Leads to win back', () => {
   const listFollowUps = async (query: string): Promise<FollowUpPageDto['followUps']> =>
     (await owner.get<FollowUpPageDto>(`${PATH}?${query}`)).body.followUps;
   const countNotices = async (): Promise<number> =>
-    (await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id })).filter(
+    (await database.manager.findBy(Delivery, { accountId: account.account.id })).filter(
       ({ followUpEventId }) => followUpEventId !== null,
     ).length;
 
@@ -82,14 +79,14 @@ describe('Leads to win back', () => {
 
   it("don't open while leads are disabled in the account", async () => {
     const sql = 'update account_settings set leads_enabled = false where account_id = $1';
-    await database.dataSource.query(sql, [account.account.id]);
+    await database.query(sql, [account.account.id]);
     await correctBooking(await makeCallWithResult({ fromNumber: '+15551234567' }, {}), 'not_booked_undecided');
     expect(await listFollowUps('callId=&')).toEqual([]);
   });
 
   it('come after unhappy customers in the today section, and members can close them as won', async () => {
     const addFollowUp = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', number: number): Promise<{ id: string }> =>
-      makeFollowUp(database.dataSource, account.account.id, {
+      database.makeFollowUp(account.account.id, {
         kind,
         phone: `+1555123000${number}`,
         dueAt: ago(-HOUR_MS),
@@ -133,7 +130,7 @@ describe('Leads to win back', () => {
       occurredAt: ago(2 * HOUR_MS),
     } as const;
     const makeSkippedCall = (call: Partial<Call>): Promise<Call> =>
-      makeCall(database.dataSource, account.account.id, { ...hangUpFields, ...call });
+      database.makeCall(account.account.id, { ...hangUpFields, ...call });
     await makeSkippedCall({ fromNumber: thirdNumber, durationSeconds: '9' });
     await makeSkippedCall({ fromNumber: '+15551230004', durationSeconds: '45' });
     await makeSkippedCall({ fromNumber: secondNumber, durationSeconds: '9' }); // a customer who got through later

@@ -1,8 +1,6 @@
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 import { getZoneAtNoon } from '@ringwell/testing/zone-at-noon';
 
@@ -31,7 +29,7 @@ describe("Today's follow-ups", () => {
     phoneCount += 1;
     const phone = `+1555${String(phoneCount).padStart(7, '0')}`;
     const calledAt = options?.calledAt ?? new Date();
-    return (await makeFollowUp(database.dataSource, account.account.id, { phone, ...options, calledAt })).id;
+    return (await database.makeFollowUp(account.account.id, { phone, ...options, calledAt })).id;
   };
   const fetchToday = async (): Promise<TodayDto> => (await owner.get<TodayDto>(`${PATH}/today`)).body;
   const listIds = async (query = ''): Promise<string[]> => {
@@ -49,7 +47,7 @@ describe("Today's follow-ups", () => {
   const setWeek = (businessWeek: BusinessWeek): Promise<void> =>
     database.repositories.accounts.updateSettings(account.account.id, { businessWeek });
   const querySql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
-    database.dataSource.query(text, parameters);
+    database.query(text, parameters);
 
   it('are sorted by urgency across pages, separately from older ones', async () => {
     const oldVoicemailId = await addFollowUp({ calledAt: ago(20 * DAY), kind: 'voicemail' });
@@ -145,12 +143,12 @@ describe("Today's follow-ups", () => {
   it.each([{ action: 'still_unhappy' }, { action: 'done', outcome: 'still_unhappy' }])(
     "are assigned to the owner while the customer is still unhappy, and aren't counted as called back yet (%j)",
     async (body) => {
-      const paul = await makeMember(database.dataSource, account, 'member');
-      const { id: disabledOwnerId } = await makeMember(database.dataSource, account, 'owner');
+      const paul = await database.makeMember(account, 'member');
+      const { id: disabledOwnerId } = await database.makeMember(account, 'owner');
       await querySql('update members set created_at = $2 where user_id = $1', [disabledOwnerId, ago(DAY)]);
       await querySql('update users set is_active = false where id = $1', [disabledOwnerId]);
       const id = await addFollowUp({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
-      const client = await SessionClient.signIn(api, database.dataSource, paul.id);
+      const client = await api.signIn(paul);
       await client.patch(`${PATH}/${id}`, { action: 'take' });
       const response = await client.patch<FollowUpDetailsDto>(`${PATH}/${id}`, body);
       expect(response.body).toMatchObject({
@@ -200,9 +198,9 @@ describe("Today's follow-ups", () => {
     const dangerId = await addFollowUp({ calledAt: ago(12 * DAY) });
     await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
     const assignedToPaulId = await addFollowUp({ calledAt: ago(14 * DAY) });
-    const paul = await makeMember(database.dataSource, account, 'member');
+    const paul = await database.makeMember(account, 'member');
     await change(assignedToPaulId, { action: 'assign', assigneeId: paul.id });
-    const { id: formerMemberId } = await makeMember(database.dataSource, account, 'member');
+    const { id: formerMemberId } = await database.makeMember(account, 'member');
     await change(secondId, { action: 'assign', assigneeId: formerMemberId });
     await owner.delete(`/api/my/members/${formerMemberId}`);
     const before = ago(10 * DAY)
@@ -265,7 +263,7 @@ describe("Today's follow-ups", () => {
 
   it('include a hint to lower the minimum length when calls over 30 seconds were skipped last week', async () => {
     const addSkippedCall = async (seconds: number, daysAgo: number): Promise<void> => {
-      const { id } = await makeCall(database.dataSource, account.account.id);
+      const { id } = await database.makeCall(account.account.id);
       await querySql(
         `update calls set state = 'skipped', skip_reason = 'too_short', duration_seconds = $2, finished_at = now(),
            created_at = date_trunc('week', now()) - $3 * interval '1 day' where id = $1`,
@@ -284,8 +282,8 @@ describe("Today's follow-ups", () => {
   });
 
   it('cannot be closed by another account', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
-    await makeFollowUp(database.dataSource, otherAccount.account.id, { calledAt: ago(20 * DAY) });
+    const otherAccount = await database.makeAccount();
+    await database.makeFollowUp(otherAccount.account.id, { calledAt: ago(20 * DAY) });
     const before = ago(DAY).toISOString();
     const { body } = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
     expect(body).toMatchObject({ closed: 0, left: 0, kept: 0 });

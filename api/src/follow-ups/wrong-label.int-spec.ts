@@ -1,11 +1,8 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
 import type { FollowUpDetailsDto } from './dto/follow-up.dto';
@@ -24,7 +21,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   });
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
-    makeFollowUp(database.dataSource, account.account.id, options);
+    database.makeFollowUp(account.account.id, options);
   const change = (
     id: string,
     body: object,
@@ -37,7 +34,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   const applyResult = (call: Call): Promise<unknown> =>
     database.unitOfWork.run(({ relabeledCalls }) => relabeledCalls.apply(call));
   const listSentEvents = async (): Promise<(string | null)[]> => {
-    const deliveries = await database.dataSource.query<{ name: string }[]>(
+    const deliveries = await database.query<{ name: string }[]>(
       `select coalesce(deliveries.event, event.type) as name
        from deliveries left join follow_up_events event on event.id = follow_up_event_id
        where deliveries.account_id = $1 order by 1`,
@@ -72,24 +69,23 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect(reopenedResponse.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
     expect(await fetchCall(callId)).toMatchObject({ result: { label: 'Negative' }, correction: null });
     expect(await listSentEvents()).toEqual(['call.corrected', 'call.corrected', 'dismissed', 'reopened']);
-    const actions = await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id });
+    const actions = await database.manager.findBy(ActivityLog, { accountId: account.account.id });
     expect(actions.map(({ action }) => action)).toEqual(['Label corrected', 'Label correction undone']);
   });
 
   it("are dismissed and reopened while another of the customer's calls is being deleted", async () => {
-    const { dataSource } = database;
     const { id } = await addFollowUp();
     for (const correct of [() => dismissAsWrong(id), () => change(id, { action: 'reopen' })]) {
-      const otherCall = await makeCompletedCall(dataSource, account.account.id, {
+      const otherCall = await database.makeCompletedCall(account.account.id, {
         call: { direction: 'inbound', fromNumber: '+15551234567', customerKey: 'tel:+15551234567' },
       });
       // Both wait for the lock on the account's totals, and the deletion gets it first.
       const startBoth = async (): Promise<{ status: number }[]> => {
         const deletion = owner.delete(`/api/calls/${otherCall.id}`);
-        await waitForLocks(dataSource);
+        await database.waitForLocks();
         return Promise.all([deletion, correct()]);
       };
-      const responses = await whileLocked(dataSource, 'select lock_happiness($1)', [account.account.id], startBoth, 2);
+      const responses = await database.whileLocked('select lock_happiness($1)', [account.account.id], startBoth, 2);
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     }
   });
@@ -97,7 +93,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   it('stay dismissed when the call is processed again', async () => {
     const { id, callId } = await addFollowUp();
     await dismissAsWrong(id);
-    await applyResult(await database.dataSource.manager.findOneByOrFail(Call, { id: callId }));
+    await applyResult(await database.manager.findOneByOrFail(Call, { id: callId }));
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'dismissed' });
   });
 
@@ -115,7 +111,7 @@ describe('Follow-ups for calls with a wrong label', () => {
 
   it('stay open because of a promise in the call', async () => {
     const { id, callId } = await addFollowUp();
-    await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
+    await database.query('update analyses set follow_up = $2 where call_id = $1', [
       callId,
       { needed: true, what: 'Send the quote.' },
     ]);
@@ -134,10 +130,7 @@ describe('Follow-ups for calls with a wrong label', () => {
 
   it("restore the call's original label if the correction was wrong", async () => {
     const { id, callId } = await addFollowUp({ kind: 'promise' });
-    await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
-      callId,
-      { needed: false },
-    ]);
+    await database.query('update analyses set follow_up = $2 where call_id = $1', [callId, { needed: false }]);
     await owner.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'negative' });
     expect((await dismissAsWrong(id, 'neutral')).body).toMatchObject({ state: 'dismissed', label: 'Neutral' });
     expect(await fetchCall(callId)).toMatchObject({ result: { label: 'Neutral' }, correction: null });
@@ -178,17 +171,16 @@ describe('Follow-ups for calls with a wrong label', () => {
   it('stay unchanged, like their calls, after a rejected request', async () => {
     const { id, callId } = await addFollowUp();
     const promise = await addFollowUp({ kind: 'promise', phone: '+15551230002' });
-    const viewer = await makeMember(database.dataSource, account, 'viewer');
-    const otherAccount = await makeAccount(database.dataSource);
-    const signInAs = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
+    const viewer = await database.makeMember(account, 'viewer');
+    const otherAccount = await database.makeAccount();
     const body = { action: 'dismiss', correctLabel: 'neutral' };
     for (const [request, status, expected] of [
       [dismissAsWrong(id, 'negative'), 400, { code: 'NOTHING_TO_CHANGE' }],
       [dismissAsWrong(id, 'happy'), 400, { errors: [{ field: 'correctLabel' }] }],
       [dismissAsWrong(id, 'neutral', { version: 2 }), 409, { code: 'FOLLOW_UP_CHANGED' }],
       [dismissAsWrong(promise.id), 400, { errors: [{ field: 'correctLabel' }] }],
-      [change(id, body, await signInAs(viewer.id)), 403, {}],
-      [change(id, body, await signInAs(otherAccount.user.id)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
+      [change(id, body, await api.signIn(viewer)), 403, {}],
+      [change(id, body, await api.signIn(otherAccount.user)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
     ] as const)
       expect(await request).toMatchObject({ status, body: expected });
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', version: 1 });
@@ -210,10 +202,10 @@ describe('Follow-ups for calls with a wrong label', () => {
 
   it('are not closed again by the same call after a member has reopened them', async () => {
     const { id } = await addFollowUp();
-    const callback = await makeCompletedCall(database.dataSource, account.account.id, {
+    const callback = await database.makeCompletedCall(account.account.id, {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound', occurredAt: new Date(), durationSeconds: '90' },
     });
-    await database.dataSource.query('update transcripts set duration_seconds = 90 where call_id = $1', [callback.id]);
+    await database.query('update transcripts set duration_seconds = 90 where call_id = $1', [callback.id]);
     await applyResult(callback);
     const getFollowUp = async (): Promise<FollowUpDetailsDto> =>
       (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;

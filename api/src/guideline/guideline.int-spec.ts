@@ -3,7 +3,6 @@ import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { TOPICS } from '@ringwell/domain/calls/topic';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -35,7 +34,7 @@ describe("An account's guideline", () => {
   const restore = <T = GuidelineDto>(version: number, replaces: number, sender = client): Promise<ClientResponse<T>> =>
     sender.post<T>('/api/guideline/restore', { version, replaces });
   const signInAsRole = async (role: 'manager' | 'member' | 'viewer'): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, owner, role)).id);
+    api.signIn(await database.makeMember(owner, role));
 
   describe('versions', () => {
     it('are saved, listed and restored as new versions, and appear in the activity log', async () => {
@@ -95,8 +94,8 @@ describe("An account's guideline", () => {
 
     it('are not found if they belong to another account', async () => {
       await save({ text: 'Ours' });
-      const otherAccount = await makeAccount(database.dataSource);
-      const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      const otherAccount = await database.makeAccount();
+      const otherClient = await api.signIn(otherAccount.user);
       expect(await getGuideline(otherClient)).toMatchObject({ version: 0, text: null });
       expect(await listVersions(otherClient)).toEqual([]);
       expect(await restore(1, 0, otherClient)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
@@ -160,7 +159,7 @@ describe("An account's guideline", () => {
 
   describe('a back-test', () => {
     const makePastCall = (words: string, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call> =>
-      makeCompletedCall(database.dataSource, owner.account.id, {
+      database.makeCompletedCall(owner.account.id, {
         segments: [{ speaker: 'customer', startMs: 4_000, endMs: 6_000, text: words }],
         ...parts,
         analysis: { sentiment: 'neutral', ...parts.analysis },
@@ -171,7 +170,7 @@ describe("An account's guideline", () => {
       label: 'negative' | 'neutral',
       sentiment: 'negative' | 'neutral',
     ): Promise<unknown> =>
-      database.dataSource.manager.insert(CallCheck, {
+      database.manager.insert(CallCheck, {
         callId,
         accountId: owner.account.id,
         checkedBy: owner.user.id,
@@ -263,7 +262,7 @@ describe("An account's guideline", () => {
       });
       const callWithoutTranscript = await makePastCall('I want to cancel my membership.');
       await recordCheck(callWithoutTranscript.id, 'negative', 'neutral');
-      await database.dataSource.manager.delete(CallTranscript, { callId: callWithoutTranscript.id });
+      await database.manager.delete(CallTranscript, { callId: callWithoutTranscript.id });
       for (let index = 0; index < 199; index += 1) await makePastCall('Hello.');
       const report = await backTest([CANCEL_RULE]);
       expect(report.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
@@ -278,16 +277,16 @@ describe("An account's guideline", () => {
 
     it("doesn't replay other accounts' calls or calls from before an account became a demo account", async () => {
       await makePastCall('I want to cancel my membership.');
-      const otherAccount = await makeAccount(database.dataSource);
-      const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      const otherAccount = await database.makeAccount();
+      const otherClient = await api.signIn(otherAccount.user);
       expect((await backTest([CANCEL_RULE], otherClient)).recent.calls).toBe(0);
-      await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [owner.account.id]);
+      await database.query(`update accounts set status = 'demo' where id = $1`, [owner.account.id]);
       expect((await backTest([CANCEL_RULE])).recent.calls).toBe(0);
     });
   });
 
   it("shows the deciding rule and the analyst's label on a call", async () => {
-    const call = await makeCompletedCall(database.dataSource, owner.account.id, {
+    const call = await database.makeCompletedCall(owner.account.id, {
       analysis: {
         sentiment: 'negative',
         followUp: { needed: true, rule: 'cancel' },

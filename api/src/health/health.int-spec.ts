@@ -2,11 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { findFreePort } from '@ringwell/testing/free-port';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
@@ -29,8 +27,8 @@ describe('GET /api/health', () => {
     postgres = await TcpProxy.start(database.url);
     redis = await DedicatedRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
-    await addLiveWorker(database.dataSource);
-    client = new IntakeClient(api.url, (await makeAccount(database.dataSource)).token);
+    await database.addLiveWorker();
+    client = new IntakeClient(api.url, (await database.makeAccount()).token);
   });
   afterAll(async () => {
     await api.stop();
@@ -84,12 +82,12 @@ describe('GET /api/health', () => {
   });
 
   it('is degraded without a live worker', async () => {
-    await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
+    await database.query(`update workers set last_seen_at = now() - interval '1 minute'`);
     expect(await fetchHealth('ready')).toMatchObject({
       status: 200,
       body: { status: 'degraded', workers: { count: 0 }, engines: { transcription: [], analysis: [] } },
     });
-    await database.dataSource.query('update workers set last_seen_at = now()');
+    await database.query('update workers set last_seen_at = now()');
   });
 
   it('is degraded without Redis and still accepts calls', async () => {

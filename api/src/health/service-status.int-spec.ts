@@ -1,6 +1,3 @@
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { serviceParts } from './service-parts';
@@ -20,9 +17,9 @@ describe('GET /api/status', () => {
   const { api, database } = useTestApi();
 
   it('publicly reports that calls are waiting, without naming hosts, engines or stores', async () => {
-    await addLiveWorker(database.dataSource, { host: 'secret-host' });
-    const { account } = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - 12.5 * 60_000) });
+    await database.addLiveWorker({ host: 'secret-host' });
+    const { account } = await database.makeAccount();
+    await database.makeCall(account.id, { runAfter: new Date(Date.now() - 12.5 * 60_000) });
     const response = await fetch(`${api.url}/api/status`);
     const text = await response.text();
     expect(JSON.parse(text) as ServiceStatusDto).toMatchObject({

@@ -1,10 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
@@ -28,13 +25,13 @@ describe('GET /api/admin/system-health', () => {
     postgres = await TcpProxy.start(database.url);
     redis = await DedicatedRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    admin = await SessionClient.signIn(api, database.dataSource, user.id);
-    await addLiveWorker(database.dataSource, {
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    admin = await api.signIn(user);
+    await database.addLiveWorker({
       version: PRODUCT_VERSION,
       engines: { modelProgress: [{ ...DOWNLOAD, receivedBytes: 1_000 }] },
     });
-    await addLiveWorker(database.dataSource, {
+    await database.addLiveWorker({
       host: 'b',
       slots: 20,
       version: '0.0.9',
@@ -122,17 +119,17 @@ describe('GET /api/admin/system-health', () => {
   });
 
   it('is degraded when calls wait too long, and shows the waiting time', async () => {
-    const { account } = await makeAccount(database.dataSource);
+    const { account } = await database.makeAccount();
     const makeWaitingCall = (minutes: number): Promise<unknown> =>
-      makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
+      database.makeCall(account.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
     await Promise.all([
       makeWaitingCall(12.5),
       makeWaitingCall(1),
       makeWaitingCall(-10),
-      makeCall(database.dataSource, account.id, { state: 'running' }),
+      database.makeCall(account.id, { state: 'running' }),
     ]);
-    const call = await makeCall(database.dataSource, account.id, { state: 'completed' });
-    await database.dataSource.query(
+    const call = await database.makeCall(account.id, { state: 'completed' });
+    await database.query(
       `
       insert into deliveries (call_id, account_id, run_number, channel, destination, destination_hash, state)
       select $1, $2, 1, 'callback', 'x', state, state from unnest(array['pending', 'retry', 'sending', 'sent', 'dead']) state`,
@@ -145,13 +142,13 @@ describe('GET /api/admin/system-health', () => {
     });
     expect(health.queue?.oldestQueuedAgeSeconds).toBeGreaterThanOrEqual(750);
     expect(listStates(health)).toEqual(['Operational', 'Healthy', 'Delayed: oldest call waiting 12 min']);
-    await database.dataSource.query('delete from calls');
+    await database.query('delete from calls');
   });
 
   it('lists accounts with undelivered messages, excluding connection tests and failures older than a day', async () => {
-    const { account, user } = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
-    const call = await makeCall(database.dataSource, account.id, { state: 'completed' });
-    await database.dataSource.query(
+    const { account, user } = await database.makeAccount({ account: { company: 'Becker Plumbing' } });
+    const call = await database.makeCall(account.id, { state: 'completed' });
+    await database.query(
       `
       insert into deliveries (call_id, account_id, run_number, channel, destination, destination_hash, state, error_message, updated_at)
       select case when label <> 'test' then $1::uuid end, $2, 1, 'email', 'sam@becker.example', label, state,
@@ -172,21 +169,21 @@ describe('GET /api/admin/system-health', () => {
         callId: call.id,
       },
     ]);
-    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.id]);
+    await database.query('update accounts set is_active = false where id = $1', [account.id]);
     expect((await getHealth()).undelivered).toMatchObject([{ failed: 2, retrying: 0 }]);
-    await database.dataSource.query('delete from deliveries');
-    await database.dataSource.query('delete from calls');
+    await database.query('delete from deliveries');
+    await database.query('delete from calls');
   });
 
   it('is degraded without a worker', async () => {
-    await database.dataSource.query(
+    await database.query(
       `update workers set started_at = now() - interval '1 hour', last_seen_at = now() - interval '1 minute'`,
     );
     const health = await getHealth();
     expect(health.silentWorkers.map(({ host }) => host)).toEqual(['a', 'b']);
     expect(health).toMatchObject({ status: 'degraded', workers: [], engines: { transcription: [], analysis: [] } });
     expect(listStates(health)).toEqual(['Operational', 'Healthy', 'Waiting for workers']);
-    await database.dataSource.query('update workers set last_seen_at = now()');
+    await database.query('update workers set last_seen_at = now()');
   });
 
   it('is degraded without Redis', async () => {
@@ -221,8 +218,8 @@ describe('GET /api/admin/system-health', () => {
   });
 
   it('is only open to administrators', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
+    const { user } = await database.makeAccount();
+    expect(await (await api.signIn(user)).get(PATH)).toMatchObject({
       status: 403,
       body: { code: 'ADMIN_ONLY' },
     });

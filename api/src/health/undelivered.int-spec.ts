@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { UndeliveredDto } from './undelivered.dto';
@@ -13,9 +11,9 @@ describe(PATH, () => {
   const { api, database } = useTestApi();
 
   async function makeFailedDeliveries({ account }: TestAccount, count: number): Promise<string> {
-    const { id } = await makeCall(database.dataSource, account.id, { state: 'completed' });
+    const { id } = await database.makeCall(account.id, { state: 'completed' });
     for (let number = 0; number < count; number += 1)
-      await database.dataSource.query(
+      await database.query(
         `
         insert into deliveries (call_id, account_id, run_number, channel, destination, destination_hash, state, error_message)
         values ($1, $2, 1, 'slack', '#calls', $3, 'dead', 'The channel is archived.')`,
@@ -25,13 +23,12 @@ describe(PATH, () => {
   }
 
   it("shows managers the undelivered messages about all of the account's calls, and none from other accounts", async () => {
-    const owner = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
-    await makeFailedDeliveries(await makeAccount(database.dataSource), 3);
-    const manager = await makeMember(database.dataSource, owner, 'manager');
-    const client = await SessionClient.signIn(api, database.dataSource, manager.id);
+    const owner = await database.makeAccount({ account: { company: 'Becker Plumbing' } });
+    await makeFailedDeliveries(await database.makeAccount(), 3);
+    const client = await api.signIn(await database.makeMember(owner, 'manager'));
     expect((await client.get(PATH)).body).toEqual([]);
     await makeFailedDeliveries(owner, 1);
-    await database.dataSource.query(`update deliveries set updated_at = now() - interval '1 hour'`);
+    await database.query(`update deliveries set updated_at = now() - interval '1 hour'`);
     const callId = await makeFailedDeliveries(owner, 1);
     expect((await client.get<UndeliveredDto[]>(PATH)).body).toEqual([
       {

@@ -1,8 +1,7 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { ImpersonationStatusDto } from './impersonation-status.dto';
 
@@ -15,7 +14,7 @@ describe('Impersonation', () => {
   let target: TestAccount;
 
   beforeEach(async () => {
-    target = await makeAccount(database.dataSource, {
+    target = await database.makeAccount({
       user: { firstName: 'Dana', lastName: 'Reyes' },
       account: { status: 'demo' },
     });
@@ -27,12 +26,12 @@ describe('Impersonation', () => {
     (await client.get<ImpersonationStatusDto>(STATUS_PATH)).body;
   const fetchCurrentUserId = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
   const listActivity = (): Promise<unknown[]> =>
-    database.dataSource.query(
+    database.query(
       'select account_id, action, description, ip_address, user_agent is not null as has_agent, metadata from activity_logs where user_id = $1 order by created_at',
       [administrator.user.id],
     );
   const listStops = (): Promise<unknown[]> =>
-    database.dataSource.query(
+    database.query(
       `select user_id, description, metadata->>'administratorId' as administrator from activity_logs where action = 'Impersonation stopped' and metadata->>'targetUserId' = $1`,
       [target.user.id],
     );
@@ -85,7 +84,7 @@ describe('Impersonation', () => {
 
   it("ignores a request to stop it when it isn't active", async () => {
     for (const id of [administrator.user.id, target.user.id]) {
-      const session = await SessionClient.signIn(api, database.dataSource, id);
+      const session = await api.signIn({ id });
       expect(await session.get(STATUS_PATH)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
       expect(await session.post(STOP_PATH)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
     }
@@ -95,7 +94,7 @@ describe('Impersonation', () => {
   it('applies only to one session', async () => {
     await impersonate();
     for (const id of [administrator.user.id, target.user.id]) {
-      expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS_PATH)).toMatchObject({
+      expect(await (await api.signIn({ id })).get(STATUS_PATH)).toMatchObject({
         body: NOT_IMPERSONATING,
       });
     }
@@ -114,7 +113,7 @@ describe('Impersonation', () => {
     ['an administrator', { role: 'admin' }],
     ['a disabled user', { isActive: false }],
   ])('shows the dashboard of %s, but blocks administrator routes', async (_case, user) => {
-    const { user: viewedUser } = await makeAccount(database.dataSource, { user });
+    const { user: viewedUser } = await database.makeAccount({ user });
     expect(await impersonate(viewedUser.id)).toMatchObject({ status: 200 });
     expect(await client.get('/api/auth/user')).toMatchObject({
       body: { id: viewedUser.id, role: 'user', isImpersonated: true },
@@ -137,10 +136,8 @@ describe('Impersonation', () => {
     ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`]],
   ])('ends when the user is %s', async (_, request) => {
     await impersonate();
-    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const response = await (
-      await SessionClient.signIn(api, database.dataSource, colleague.user.id)
-    ).send(...request(target.user.id));
+    const colleague = await database.makeAccount({ user: { role: 'admin' } });
+    const response = await (await api.signIn(colleague.user)).send(...request(target.user.id));
     expect(response.status).toBeLessThan(300);
     expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
     expect(await fetchCurrentUserId()).toBe(administrator.user.id);
@@ -154,10 +151,8 @@ describe('Impersonation', () => {
     ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`], 401],
   ])('ends and is recorded when the administrator is %s', async (_, request, statusAfter) => {
     await impersonate();
-    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const response = await (
-      await SessionClient.signIn(api, database.dataSource, colleague.user.id)
-    ).send(...request(administrator.user.id));
+    const colleague = await database.makeAccount({ user: { role: 'admin' } });
+    const response = await (await api.signIn(colleague.user)).send(...request(administrator.user.id));
     expect(response.status).toBeLessThan(300);
     expect(await listStops()).toEqual([expectedStopBy(colleague.user.id)]);
     expect((await client.get(STATUS_PATH)).status).toBe(statusAfter);
@@ -173,8 +168,7 @@ describe('Impersonation', () => {
   });
 
   it('does not start in an ended session', async () => {
-    const response = await whileLocked(
-      database.dataSource,
+    const response = await database.whileLocked(
       'with held as (select from users where id = $1 for update) delete from sessions where user_id = $2 and (select count(*) from held) = 1',
       [target.user.id, administrator.user.id],
       () => impersonate(),
@@ -192,18 +186,16 @@ describe('Impersonation', () => {
 
   it("doesn't resume when the user is enabled again", async () => {
     await impersonate();
-    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const colleagueClient = await SessionClient.signIn(api, database.dataSource, colleague.user.id);
+    const colleague = await database.makeAccount({ user: { role: 'admin' } });
+    const colleagueClient = await api.signIn(colleague.user);
     for (const isActive of [false, true]) await colleagueClient.put(`/api/admin/users/${target.user.id}`, { isActive });
     expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
   });
 
   it('ends when the administrator is demoted', async () => {
     await impersonate();
-    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    await (
-      await SessionClient.signIn(api, database.dataSource, colleague.user.id)
-    ).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
+    const colleague = await database.makeAccount({ user: { role: 'admin' } });
+    await (await api.signIn(colleague.user)).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
     expect(await fetchCurrentUserId()).toBe(administrator.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'ADMIN_ONLY'));
   });

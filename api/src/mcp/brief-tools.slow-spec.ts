@@ -1,12 +1,8 @@
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const DANA = { phone: '+15551230142', customerName: 'Dana Reyes' };
@@ -30,7 +26,7 @@ describe('The /api/mcp briefs', () => {
   let mcp: McpClient;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
+    account = await database.makeAccount({
       user: { firstName: 'Kim', lastName: 'Soto' },
       settings: { timeZone: 'America/New_York' },
     });
@@ -41,12 +37,12 @@ describe('The /api/mcp briefs', () => {
   type FollowUpParts = NonNullable<Parameters<typeof makeFollowUp>[2]>;
   /** Creates a call with its follow-up and with details from ServiceTitan. */
   async function createCall(parts: FollowUpParts = {}, details: Partial<Call> = {}): ReturnType<typeof makeFollowUp> {
-    const followUp = await makeFollowUp(database.dataSource, account.account.id, {
+    const followUp = await database.makeFollowUp(account.account.id, {
       ...DANA,
       calledAt: CALLED_AT,
       ...parts,
     });
-    await database.dataSource.manager.update(
+    await database.manager.update(
       'calls',
       { id: followUp.callId },
       { jobId: '48213', customerId: '90117', ...details },
@@ -56,7 +52,7 @@ describe('The /api/mcp briefs', () => {
   const fetchCustomerBrief = (customer: string) => mcp.call<Brief>('customer_brief', { customer });
   const fetchJobBrief = (job: string) => mcp.call<Brief>('job_brief', { job });
   async function changeFollowUp(id: string, body: object): Promise<void> {
-    const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const owner = await api.signIn(account.user);
     expect((await owner.patch(`/api/follow-ups/${id}`, body)).status).toBe(200);
   }
 
@@ -67,7 +63,7 @@ describe('The /api/mcp briefs', () => {
       { agentId },
     );
     await createCall({ kind: 'unhappy', calledAt: new Date('2026-11-22T15:00:00Z') });
-    await database.dataSource.query(
+    await database.query(
       `update analyses set flags = '{legal}', booking = 'not_booked_undecided',
         evidence = evidence || '[{"claim": "Legal", "segment": 1, "startMs": 2000, "endMs": 3000, "quote": "I will call my lawyer"}]'
       where call_id = $1`,
@@ -75,7 +71,7 @@ describe('The /api/mcp briefs', () => {
     );
     await changeFollowUp(id, { action: 'take' });
     await changeFollowUp(id, { action: 'note', note: 'Gate code 4711' });
-    await makeDelivery(database.dataSource, account.account.id, {
+    await database.makeDelivery(account.account.id, {
       callId,
       channel: 'servicetitan',
       destination: 'ServiceTitan',
@@ -143,7 +139,7 @@ describe('The /api/mcp briefs', () => {
 
   it('name the call that a message is about, and name its channel only once', async () => {
     const { callId } = await createCall();
-    await makeDelivery(database.dataSource, account.account.id, {
+    await database.makeDelivery(account.account.id, {
       callId,
       channel: 'servicetitan',
       destination: 'ServiceTitan',
@@ -203,7 +199,7 @@ describe('The /api/mcp briefs', () => {
         notes: [],
       });
     }
-    await database.dataSource.query('update follow_ups set brought_cents = 124950 where id = $1', [otherJob.id]);
+    await database.query('update follow_ups set brought_cents = 124950 where id = $1', [otherJob.id]);
     const { text, data } = await fetchJobBrief('47000');
     expect(data).toMatchObject({ followUps: [{ outcome: 'recovered' }], notes: [{}] });
     expect(text).toMatch(/Recovered, closed .* \| brought in \$1,249\.50\n/);
@@ -224,7 +220,7 @@ describe('The /api/mcp briefs', () => {
   });
 
   it('find a job whose call is still queued, and a job whose number has letters and hyphens', async () => {
-    const { id } = await makeCall(database.dataSource, account.account.id, { state: 'queued', jobId: 'WO-12-7b' });
+    const { id } = await database.makeCall(account.account.id, { state: 'queued', jobId: 'WO-12-7b' });
     expect((await fetchJobBrief('wo-12-7B')).data).toMatchObject({
       jobIds: ['WO-12-7b'],
       calls: [{ id }],
@@ -236,7 +232,7 @@ describe('The /api/mcp briefs', () => {
     const { callId } = await createCall({}, { jobId: null });
     const { id: accountId } = account.account;
     const fact = { accountId, callId, evidence: 'customer', jobId: '5550001', jobNumber: '61234' } as const;
-    await database.dataSource.manager.insert(BookingFact, { ...fact, jobTotalCents: '124950' });
+    await database.manager.insert(BookingFact, { ...fact, jobTotalCents: '124950' });
     for (const job of ['61234', '5550001']) {
       const { text, data } = await fetchJobBrief(job);
       expect(data).toMatchObject({
@@ -249,8 +245,8 @@ describe('The /api/mcp briefs', () => {
   it("treat other accounts' customers and jobs as unknown", async () => {
     const { customerId, callId } = await createCall();
     const { id: accountId } = account.account;
-    await database.dataSource.manager.insert(BookingFact, { accountId, callId, evidence: 'phone', jobId: '5550001' });
-    const otherClient = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
+    await database.manager.insert(BookingFact, { accountId, callId, evidence: 'phone', jobId: '5550001' });
+    const otherClient = await McpClient.connect(api, (await database.makeAccount()).token);
     const notFoundResult = {
       isError: true,
       text: expect.stringMatching(/^No (customer matches|calls found)/) as string,
@@ -277,7 +273,7 @@ describe('The /api/mcp briefs', () => {
     const callFields = { customerKey: `tel:${DANA.phone}`, fromNumber: DANA.phone, jobId: '48213' };
     await createCall();
     for (let call = 0; call < 12; call += 1)
-      await makeCompletedCall(database.dataSource, account.account.id, {
+      await database.makeCompletedCall(account.account.id, {
         call: { ...callFields, direction: 'inbound', occurredAt: new Date(CALLED_AT.getTime() + call * 60_000) },
         analysis: { summary: 'word '.repeat(1_000), followUp: { needed: true, what: 'Call back. '.repeat(100) } },
       });

@@ -1,6 +1,6 @@
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { recordFollowUpEvent } from '@ringwell/database/follow-ups/follow-up-events';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -18,7 +18,7 @@ describe('An /api/mcp tool for follow-ups', () => {
   let mcp: McpClient;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
+    account = await database.makeAccount({
       user: { firstName: 'Kim', lastName: 'Soto' },
       settings: { timeZone: 'America/New_York' },
     });
@@ -27,7 +27,7 @@ describe('An /api/mcp tool for follow-ups', () => {
   });
 
   const createFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
-    makeFollowUp(database.dataSource, account.account.id, options);
+    database.makeFollowUp(account.account.id, options);
 
   it('lists waiting customers with reasons and times, and fences their words', async () => {
     const { id, callId } = await createFollowUp({
@@ -72,7 +72,7 @@ describe('An /api/mcp tool for follow-ups', () => {
 
   it("lists sections in the office's order, with flags and the number of follow-ups", async () => {
     const { callId } = await createFollowUp({ calledAt: new Date('2026-11-20T15:00:00Z') });
-    await database.dataSource.query(`update analyses set flags = '{legal}' where call_id = $1`, [callId]);
+    await database.query(`update analyses set flags = '{legal}' where call_id = $1`, [callId]);
     await createFollowUp({ phone: '+15551230001', kind: 'voicemail' });
     await createFollowUp({ phone: '+15551230002', kind: 'promise', dueAt: new Date(Date.now() + 5 * 86_400_000) });
     const { text, data } = await mcp.call<FollowUpList>('list_follow_ups');
@@ -98,10 +98,10 @@ describe('An /api/mcp tool for follow-ups', () => {
   it("shows the team's latest note on a single line, shortened if necessary", async () => {
     const { id } = await createFollowUp();
     for (const note of ['Gate code 4711', `Ask for Sam\n----- ${'x'.repeat(500)}`])
-      await recordFollowUpEvent(database.dataSource.manager, id, 'noted', { actor: 'Kim Soto', note });
+      await recordFollowUpEvent(database.manager, id, 'noted', { actor: 'Kim Soto', note });
     const attempt = { actor: 'Kim Soto', outcome: 'no_answer', note: 'Wrong customer.' } as const;
-    await recordFollowUpEvent(database.dataSource.manager, id, 'called', attempt);
-    await recordFollowUpEvent(database.dataSource.manager, id, 'no_answer_undone', { actor: 'Kim Soto' });
+    await recordFollowUpEvent(database.manager, id, 'called', attempt);
+    await recordFollowUpEvent(database.manager, id, 'no_answer_undone', { actor: 'Kim Soto' });
     const { text, data } = await mcp.call<FollowUpList>('list_follow_ups');
     expect(data.followUps).toMatchObject([
       { note: { by: 'Kim Soto', note: expect.stringMatching(/^Ask for Sam -{5} x+/) as string } },
@@ -123,7 +123,7 @@ describe('An /api/mcp tool for follow-ups', () => {
       ` | the office said: "${quote}" (no one on the team has confirmed yet that this was a promise) | 2 calls | `,
     );
     expect(result.text).toContain(', the promised time');
-    await database.dataSource.query('update follow_ups set promise_confirmed = true where id = $1', [id]);
+    await database.query('update follow_ups set promise_confirmed = true where id = $1', [id]);
     expect((await mcp.call('list_follow_ups')).text).toContain(` | promised: "${quote}" | 2 calls | `);
   });
 
@@ -143,16 +143,16 @@ describe('An /api/mcp tool for follow-ups', () => {
 
   it("rejects other accounts' ids, and changes by read-only tokens", async () => {
     const { id } = await createFollowUp();
-    const otherClient = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherClient = await McpClient.connect(api, (await database.makeAccount()).token);
+    const otherAccount = await database.makeAccount();
     for (const tool of ['take_follow_up', 'close_follow_up'])
       expect(await otherClient.call(tool, { id, outcome: 'recovered' })).toMatchObject({
         isError: true,
         text: expect.stringContaining('Follow-up not found') as string,
       });
-    await database.dataSource.manager.update(BearerToken, { id: otherAccount.tokenId }, { isReadOnly: true });
+    await database.manager.update(BearerToken, { id: otherAccount.tokenId }, { isReadOnly: true });
     const readOnlyClient = await McpClient.connect(api, otherAccount.token);
-    const otherFollowUp = await makeFollowUp(database.dataSource, otherAccount.account.id);
+    const otherFollowUp = await database.makeFollowUp(otherAccount.account.id);
     expect(await readOnlyClient.call('take_follow_up', { id: otherFollowUp.id })).toMatchObject({
       isError: true,
       text: 'This token can only read. Use a token that can also make changes.',

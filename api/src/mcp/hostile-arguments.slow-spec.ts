@@ -1,5 +1,4 @@
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -29,9 +28,9 @@ describe('An /api/mcp tool with hostile arguments', () => {
   let validInputs: Record<string, Record<string, unknown>>;
 
   beforeAll(async () => {
-    owner = await makeAccount(database.dataSource);
+    owner = await database.makeAccount();
     mcp = await McpClient.connect(api, owner.token);
-    const { id } = await makeFollowUp(database.dataSource, owner.account.id);
+    const { id } = await database.makeFollowUp(owner.account.id);
     validInputs = { close_follow_up: { id, outcome: 'recovered' }, search_calls: { search: 'leak' } };
   });
 

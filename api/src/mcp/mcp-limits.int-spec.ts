@@ -1,4 +1,4 @@
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -9,7 +9,7 @@ describe('The /api/mcp rate limits', () => {
   let account: TestAccount;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
+    account = await database.makeAccount();
   });
   afterEach(() => api?.stop());
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -48,13 +46,13 @@ describe('The /api/mcp tools', () => {
   type CallParts = NonNullable<Parameters<typeof makeCompletedCall>[2]>;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
+    account = await database.makeAccount({ settings: { timeZone: 'America/New_York' } });
     mcp = await McpClient.connect(api, account.token);
     await mcp.client.listTools(); // makes the client validate results
   });
 
   const createCall = async (parts: CallParts = {}): Promise<string> =>
-    (await makeCompletedCall(database.dataSource, account.account.id, parts)).id;
+    (await database.makeCompletedCall(account.account.id, parts)).id;
   const listCalls = async (input: Record<string, unknown> = {}): Promise<CallList> =>
     (await mcp.call<CallList>('list_calls', input)).data;
   const listIds = async (input: Record<string, unknown>): Promise<string[]> =>
@@ -140,10 +138,10 @@ describe('The /api/mcp tools', () => {
     });
 
     it("filters by a customer id from a brief, and shows the account's name for the customer, like get_call", async () => {
-      const { callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+      const { callId, customerId } = await database.makeFollowUp(account.account.id);
       await createCall();
       expect(await listIds({ customer: customerId })).toEqual([callId]);
-      await database.dataSource.query("update customers set name = 'D. Reyes' where id = $1", [customerId]);
+      await database.query("update customers set name = 'D. Reyes' where id = $1", [customerId]);
       expect((await listCalls({ customer: customerId })).calls).toMatchObject([{ customerName: 'D. Reyes' }]);
       expect((await mcp.call('get_call', { id: callId })).data).toMatchObject({ customerName: 'D. Reyes' });
       expect(await mcp.call('list_calls', { customer: 'Dana' })).toMatchObject({
@@ -166,7 +164,7 @@ describe('The /api/mcp tools', () => {
       const { agents } = database.repositories;
       const paulId = await agents.findOrCreate(account.account.id, 'Paul');
       const adaId = await agents.findOrCreate(account.account.id, 'Ada');
-      const member = await makeMember(database.dataSource, account, 'member'); // Paul Ruiz
+      const member = await database.makeMember(account, 'member'); // Paul Ruiz
       await agents.update(account.account.id, paulId, { memberUserId: member.id });
       const [paulsCall, adasCall] = [
         await createCall({ call: { agentId: paulId } }),
@@ -182,7 +180,7 @@ describe('The /api/mcp tools', () => {
         await createCall({ call: { agentId: await agents.findOrCreate(account.account.id, name) } });
       const { text } = await mcp.call('list_calls', { agent: 'Jenna' });
       expect(text).toMatch(/such as "Jenna Cole", (?:"[\w ]+", ){3}"[\w ]+"\.$/);
-      const otherAccount = await makeAccount(database.dataSource);
+      const otherAccount = await database.makeAccount();
       await agents.findOrCreate(otherAccount.account.id, 'Sam');
       expect(await mcp.call('list_calls', { agent: 'Sam' })).toMatchObject({ isError: true });
     });
@@ -231,8 +229,8 @@ describe('The /api/mcp tools', () => {
     });
 
     it("doesn't list calls from other accounts", async () => {
-      const otherAccount = await makeAccount(database.dataSource);
-      await makeCompletedCall(database.dataSource, otherAccount.account.id);
+      const otherAccount = await database.makeAccount();
+      await database.makeCompletedCall(otherAccount.account.id);
       expect((await listCalls()).calls).toEqual([]);
     });
   });
@@ -368,9 +366,9 @@ describe('The /api/mcp tools', () => {
     });
 
     it('explains why a call has no result', async () => {
-      const { id } = await makeCall(database.dataSource, account.account.id, { state: 'running' });
+      const { id } = await database.makeCall(account.account.id, { state: 'running' });
       expect((await getCall(id)).text).toContain('This call is being processed. Try again in a minute.');
-      const skippedCall = await makeCall(database.dataSource, account.account.id, {
+      const skippedCall = await database.makeCall(account.account.id, {
         state: 'skipped',
         skipReason: 'too_short',
         skipLimit: 60,
@@ -381,7 +379,7 @@ describe('The /api/mcp tools', () => {
 
     it('explains that a transcript was deleted', async () => {
       const id = await createCall({ call: { wordsExpiredAt: new Date() } });
-      await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
+      await database.query('delete from transcripts where call_id = $1', [id]);
       const { text, data } = await getCall(id);
       expect(text).toContain('The transcript was deleted under the retention policy.');
       expect([data.words, data.pages]).toEqual([[], 0]);
@@ -390,8 +388,8 @@ describe('The /api/mcp tools', () => {
     it.each(["another account's id", 'an unknown id', 'a malformed id'])(
       'returns the same error for %s',
       async (kind) => {
-        const otherAccount = await makeAccount(database.dataSource);
-        const otherCall = await makeCompletedCall(database.dataSource, otherAccount.account.id);
+        const otherAccount = await database.makeAccount();
+        const otherCall = await database.makeCompletedCall(otherAccount.account.id);
         const ids: Record<string, string> = {
           "another account's id": otherCall.id,
           'an unknown id': randomUUID(),

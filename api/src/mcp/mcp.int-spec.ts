@@ -1,8 +1,7 @@
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { McpClient } from '@ringwell/testing/mcp-client';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const PUBLIC_URL = 'https://calls.example.com';
 const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -14,12 +13,7 @@ interface McpResponse {
 }
 
 describe('/api/mcp', () => {
-  const { api, database } = useTestApi({ PUBLIC_URL });
-  let account: TestAccount;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-  });
+  const { api, database, owner: account } = useSignedInOwner({}, { PUBLIC_URL });
 
   async function send(body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<McpResponse> {
     const response = await fetch(`${api.url}/api/mcp`, {
@@ -193,17 +187,19 @@ describe('/api/mcp', () => {
           /^Bearer realm="api", error="invalid_token", resource_metadata="http.*\/api\/mcp"$/,
         ) as string,
       ]);
-      const browser = await SessionClient.signIn(api, database.dataSource, account.user.id);
+      const browser = await api.signIn(account.user);
       expect(await browser.post('/api/mcp', LIST_TOOLS)).toMatchObject(problem(401, 'TOKEN_MISSING'));
     });
 
     it('rejects revoked tokens, and tokens from disabled and demo accounts', async () => {
-      await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
+      await database.manager.delete(BearerToken, { id: account.tokenId });
       expect(await send(LIST_TOOLS)).toMatchObject(problem(401, 'TOKEN_REFUSED'));
-      account = await makeAccount(database.dataSource, { account: { isActive: false } });
-      expect(await send(LIST_TOOLS)).toMatchObject(problem(401, 'TOKEN_REFUSED'));
-      account = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-      expect(await send(LIST_TOOLS)).toMatchObject(
+      const disabled = await database.makeAccount({ account: { isActive: false } });
+      expect(await send(LIST_TOOLS, { authorization: `Bearer ${disabled.token}` })).toMatchObject(
+        problem(401, 'TOKEN_REFUSED'),
+      );
+      const demo = await database.makeAccount({ account: { status: 'demo' } });
+      expect(await send(LIST_TOOLS, { authorization: `Bearer ${demo.token}` })).toMatchObject(
         problem(403, 'ACCOUNT_NOT_ACTIVE', {
           message: "Demo accounts can't use tokens. Ask your administrator to activate your account.",
         }),
@@ -211,7 +207,7 @@ describe('/api/mcp', () => {
     });
 
     it("accepts read-only tokens for tools that don't make changes", async () => {
-      await database.dataSource.manager.update(BearerToken, { id: account.tokenId }, { isReadOnly: true });
+      await database.manager.update(BearerToken, { id: account.tokenId }, { isReadOnly: true });
       const mcp = await McpClient.connect(api, account.token);
       expect(await mcp.call('list_calls')).toMatchObject({ isError: false });
     });

@@ -1,6 +1,4 @@
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -13,14 +11,14 @@ describe('An /api/mcp report tool', () => {
   let mcp: McpClient;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
+    account = await database.makeAccount();
     mcp = await McpClient.connect(api, account.token);
     await mcp.client.listTools(); // makes the client validate results
   });
 
   it('shows customer happiness with quotes', async () => {
     for (let call = 0; call < 12; call += 1)
-      await makeCompletedCall(database.dataSource, account.account.id, {
+      await database.makeCompletedCall(account.account.id, {
         call: { occurredAt: TODAY },
         analysis: { sentiment: call < 9 ? 'positive' : 'negative', topic: 'praise' },
       });
@@ -48,7 +46,7 @@ describe('An /api/mcp report tool', () => {
   });
 
   it('shows the callbacks to unhappy customers', async () => {
-    await makeFollowUp(database.dataSource, account.account.id, { calledAt: TODAY });
+    await database.makeFollowUp(account.account.id, { calledAt: TODAY });
     const { text, data } = await mcp.call<Record<string, unknown>>('happiness');
     expect(data['callbacks']).toMatchObject({ customers: 1, inTime: 0, waiting: 1, medianMinutes: null });
     expect(text).toContain(
@@ -59,7 +57,7 @@ describe('An /api/mcp report tool', () => {
   it('shows the lead booking rate', async () => {
     const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 24; call += 1)
-      await makeCompletedCall(database.dataSource, account.account.id, {
+      await database.makeCompletedCall(account.account.id, {
         call: { occurredAt: TODAY, agentId },
         analysis: { booking: call < 15 ? 'booked' : 'not_booked_undecided' },
       });
@@ -80,15 +78,15 @@ describe('An /api/mcp report tool', () => {
     );
     expect(heading).not.toContain('Paul');
     expect((await mcp.call('bookings', { from: '2020-01-01', to: '2020-01-31' })).text).toContain('too few for a rate');
-    const { id } = await makeFollowUp(database.dataSource, account.account.id, { kind: 'lead' });
+    const { id } = await database.makeFollowUp(account.account.id, { kind: 'lead' });
     const closeAsWon = (cents: number | null): Promise<unknown> =>
-      database.dataSource.query(
+      database.query(
         `update follow_ups set state = 'done', outcome = 'won', closed_at = now(), brought_cents = $2 where id = $1`,
         [id, cents],
       );
     await closeAsWon(null);
     expect((await mcp.call('bookings')).text).toContain('Leads to win back: 1 of 1 won.');
-    await database.dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.account.id]);
+    await database.query('insert into happiness_recounts (account_id) values ($1)', [account.account.id]);
     for (const tool of ['happiness', 'bookings'])
       expect((await mcp.call(tool)).text).toContain(' Older calls are still being counted.');
     await closeAsWon(123_450);
@@ -98,7 +96,7 @@ describe('An /api/mcp report tool', () => {
   it('shows how often agents asked for the booking, and how often outbound calls reached a person', async () => {
     const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 20; call += 1)
-      await makeCompletedCall(database.dataSource, account.account.id, {
+      await database.makeCompletedCall(account.account.id, {
         call: { occurredAt: TODAY, agentId, direction: 'outbound' },
         analysis: { booking: 'not_booked_other', asked: call < 14 ? 'asked' : 'not_asked', reached: 'reached' },
       });
@@ -114,7 +112,7 @@ describe('An /api/mcp report tool', () => {
   it('counts leads without an agent separately', async () => {
     const agentId = await database.repositories.agents.findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 5; call += 1)
-      await makeCompletedCall(database.dataSource, account.account.id, {
+      await database.makeCompletedCall(account.account.id, {
         call: { occurredAt: TODAY, agentId: call < 2 ? agentId : null },
         analysis: { booking: call % 2 === 0 ? 'booked' : 'not_booked_other' },
       });
@@ -126,10 +124,10 @@ describe('An /api/mcp report tool', () => {
 
   it('lists customers at risk, with reasons', async () => {
     const daysAgo = (count: number): Date => new Date(Date.now() - count * 86_400_000);
-    const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: daysAgo(2) });
-    const { id } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: daysAgo(1) });
-    await makeFollowUp(database.dataSource, account.account.id, { phone: '+15551230001', kind: 'voicemail' });
-    await database.dataSource.query('update customers set recent_calls = 500');
+    const { customerId } = await database.makeFollowUp(account.account.id, { calledAt: daysAgo(2) });
+    const { id } = await database.makeFollowUp(account.account.id, { calledAt: daysAgo(1) });
+    await database.makeFollowUp(account.account.id, { phone: '+15551230001', kind: 'voicemail' });
+    await database.query('update customers set recent_calls = 500');
     const { text, data } = await mcp.call('customers_at_risk');
     expect(data).toMatchObject({
       customers: [

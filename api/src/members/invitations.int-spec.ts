@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { findMailLink } from '@ringwell/testing/mail-link';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import type { MemberDto, NewInvitationDto } from './dto/member.dto';
@@ -26,8 +25,8 @@ describe('Invitations', () => {
 
   async function startApiAndSignIn(settings: Record<string, string> = {}): Promise<void> {
     api = await startApi(database.url, settings);
-    account = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    account = await database.makeAccount({ account: { company: 'Reyes HVAC' } });
+    owner = await api.signIn(account.user);
   }
   beforeEach(() => {
     browser = new TestBrowser();
@@ -37,7 +36,7 @@ describe('Invitations', () => {
 
   const invite = (body: object = { email, role: 'member' }): Promise<ClientResponse<NewInvitationDto>> =>
     owner.post<NewInvitationDto>(INVITATIONS_PATH, body);
-  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
+  const listEmails = (): Promise<Mail[]> => database.manager.findBy(Mail, { recipient: email });
   // Returns the link with the origin of the API under test.
   const localUrl = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const getToken = (link: string): string => new URL(link).searchParams.get('token') ?? '';
@@ -81,11 +80,11 @@ describe('Invitations', () => {
     });
 
     it('let an existing user join, and switch them to the account', async () => {
-      const { user: existingUser } = await makeAccount(database.dataSource, { user: { email } });
+      const { user: existingUser } = await database.makeAccount({ user: { email } });
       await invite();
       const link = findMailLink(api, await listEmails());
       expect((await browser.open(localUrl(link))).body).toContain('Sign in to join.');
-      const client = await SessionClient.signIn(api, database.dataSource, existingUser.id);
+      const client = await api.signIn(existingUser);
       const page = await client.get<string>(new URL(link).pathname + new URL(link).search);
       expect(page.body).toContain(`Join as ${email}`);
       expect((await client.post('/api/invitations', { token: getToken(link) })).status).toBe(204);
@@ -98,9 +97,8 @@ describe('Invitations', () => {
     });
 
     it("aren't created by an owner who becomes a manager concurrently", async () => {
-      await makeMember(database.dataSource, account, 'owner');
-      const response = await whileLocked(
-        database.dataSource,
+      await database.makeMember(account, 'owner');
+      const response = await database.whileLocked(
         `
         with locked as (select id from accounts where id = $1 for update)
         update members set role = 'manager' from locked where account_id = locked.id and user_id = $2`,
@@ -125,12 +123,12 @@ describe('Invitations', () => {
     it('can be resent with another role, which invalidates the earlier link', async () => {
       await invite();
       const firstLink = findMailLink(api, await listEmails());
-      await database.dataSource.query('delete from mails');
+      await database.query('delete from mails');
       await invite({ email: email.toUpperCase(), role: 'viewer' });
       const [listedInvitation] = (await owner.get<object[]>(INVITATIONS_PATH)).body;
       expect(listedInvitation).toMatchObject({ email, role: 'viewer' });
       expect((await browser.open(localUrl(firstLink))).status).toBe(400);
-      const [mail] = await database.dataSource.manager.findBy(Mail, { recipient: email });
+      const [mail] = await database.manager.findBy(Mail, { recipient: email });
       expect((await browser.open(localUrl(findMailLink(api, mail ? [mail] : [])))).status).toBe(200);
     });
 
@@ -140,15 +138,12 @@ describe('Invitations', () => {
         async () =>
           owner.delete(`${INVITATIONS_PATH}/${(await owner.get<{ id: string }[]>(INVITATIONS_PATH)).body[0]?.id}`),
       ],
-      ['has expired', () => database.dataSource.query('update invitations set expires_at = now()')],
+      ['has expired', () => database.query('update invitations set expires_at = now()')],
       [
         'is to a disabled account',
-        () => database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]),
+        () => database.query('update accounts set is_active = false where id = $1', [account.account.id]),
       ],
-      [
-        'is to a deleted account',
-        () => database.dataSource.query('delete from accounts where id = $1', [account.account.id]),
-      ],
+      ['is to a deleted account', () => database.query('delete from accounts where id = $1', [account.account.id])],
     ])('do not work when the invitation %s', async (_case, endInvitation) => {
       await invite();
       const link = findMailLink(api, await listEmails());
@@ -158,7 +153,7 @@ describe('Invitations', () => {
       expect(page.body).toContain('join the account</h1>');
       expect(page.body).toContain('href="/">Open the app</a>');
       expect((await joinAccount(link)).status).toBe(400);
-      expect(await database.dataSource.query('select from users where email = $1', [email])).toEqual([]);
+      expect(await database.query('select from users where email = $1', [email])).toEqual([]);
     });
 
     it('explain errors in the form', async () => {
@@ -179,8 +174,8 @@ describe('Invitations', () => {
 
     it('cannot be revoked if they belong to another account', async () => {
       const { body } = await invite();
-      const { user: stranger } = await makeAccount(database.dataSource);
-      const client = await SessionClient.signIn(api, database.dataSource, stranger.id);
+      const { user: stranger } = await database.makeAccount();
+      const client = await api.signIn(stranger);
       expect((await client.delete(`${INVITATIONS_PATH}/${body.id}`)).status).toBe(404);
       expect((await owner.get<unknown[]>(INVITATIONS_PATH)).body).toHaveLength(1);
     });
@@ -192,8 +187,8 @@ describe('Invitations', () => {
     it('are limited to five a day per account, and ten for all accounts on a network', async () => {
       const statuses: number[] = [];
       for (const owners of [1, 2, 3]) {
-        const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-        owner = await SessionClient.signIn(api, database.dataSource, user.id);
+        const { user } = await database.makeAccount({ account: { status: 'demo' } });
+        owner = await api.signIn(user);
         for (let sentCount = 0; sentCount < 6; sentCount += 1)
           statuses.push((await invite({ email: `x${owners}-${sentCount}@example.com`, role: 'viewer' })).status);
       }
@@ -213,13 +208,13 @@ describe('Invitations', () => {
       expect(status).toBe(200);
       expect(page).toContain('sign in with your email and password.');
       expect(await listMemberEmails()).toEqual([account.user.email, email]);
-      expect(await database.dataSource.query('select is_email_confirmed from users where email = $1', [email])).toEqual(
-        [{ is_email_confirmed: false }],
-      );
+      expect(await database.query('select is_email_confirmed from users where email = $1', [email])).toEqual([
+        { is_email_confirmed: false },
+      ]);
     });
 
     it("don't reveal to the owner whether the address belongs to a user", async () => {
-      await makeAccount(database.dataSource, { user: { email } });
+      await database.makeAccount({ user: { email } });
       const otherEmail = `kim-${randomUUID()}@example.com`;
       const pages = [];
       for (const address of [email, otherEmail]) {

@@ -4,9 +4,6 @@ import type { ActivityLog } from '@ringwell/database/accounts/security/activity-
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -22,8 +19,8 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 describe('Members of an account', () => {
   const { api, database, owner: account, client: owner } = useSignedInOwner({ account: { company: 'Reyes HVAC' } });
 
-  const signIn = ({ id }: User): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
-  const addMember = (role: MemberRole): Promise<User> => makeMember(database.dataSource, account, role);
+  const signIn = ({ id }: User): Promise<SessionClient> => api.signIn({ id });
+  const addMember = (role: MemberRole): Promise<User> => database.makeMember(account, role);
   const fetchRoles = async (client: SessionClient): Promise<Record<string, MemberRole>> => {
     const { body } = await client.get<MemberDto[]>(MEMBERS_PATH);
     return Object.fromEntries(body.map(({ userId, role }) => [userId, role]));
@@ -33,15 +30,14 @@ describe('Members of an account', () => {
   const changeRole = (client: SessionClient, user: User, role: string): Promise<ClientResponse<ProblemBody>> =>
     client.patch(`${MEMBERS_PATH}/${user.id}`, { role });
   const listActivity = (): Promise<Pick<ActivityLog, 'action' | 'description'>[]> =>
-    database.dataSource.query(
-      `select action, description from activity_logs where account_id = $1 order by created_at`,
-      [account.account.id],
-    );
+    database.query(`select action, description from activity_logs where account_id = $1 order by created_at`, [
+      account.account.id,
+    ]);
 
   it("can only work on this account's calls", async () => {
     const member = await signIn(await addMember('member'));
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-    const otherCall = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
+    const { id } = await database.makeCompletedCall(account.account.id);
+    const otherCall = await database.makeCompletedCall((await database.makeAccount()).account.id);
     expect(await fetchCurrentUser(member)).toMatchObject({
       firstName: 'Paul',
       accountId: account.account.id,
@@ -105,7 +101,7 @@ describe('Members of an account', () => {
 
   it('always include an owner who can sign in', async () => {
     const coOwner = await addMember('owner');
-    await database.dataSource.query('update users set is_active = false where id = $1', [coOwner.id]);
+    await database.query('update users set is_active = false where id = $1', [coOwner.id]);
     expect(await owner.delete(`${MEMBERS_PATH}/me`)).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await changeRole(owner, account.user, 'viewer')).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await owner.post(`${MEMBERS_PATH}/${coOwner.id}/transfer-ownership`)).toMatchObject(LAST_OWNER_PROBLEM);
@@ -114,10 +110,10 @@ describe('Members of an account', () => {
 
   it('belong to an account that is disabled once all its owners are disabled', async () => {
     const otherOwner = await addMember('owner');
-    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { user: administrator } = await database.makeAccount({ user: { role: 'admin' } });
     const client = await signIn(administrator);
     const isActive = (): Promise<boolean> =>
-      database.dataSource.manager.existsBy(Account, { id: account.account.id, isActive: true });
+      database.manager.existsBy(Account, { id: account.account.id, isActive: true });
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: false });
     expect(await isActive()).toBe(true);
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: true });
@@ -130,7 +126,7 @@ describe('Members of an account', () => {
   });
 
   it('have their invitations revoked when they can no longer invite people', async () => {
-    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { user: administrator } = await database.makeAccount({ user: { role: 'admin' } });
     const client = await signIn(administrator);
     for (const stop of [
       (user: User): Promise<unknown> => changeRole(owner, user, 'viewer'),
@@ -171,7 +167,7 @@ describe('Members of an account', () => {
   });
 
   it('cannot be found if they belong to another account', async () => {
-    const otherUser = (await makeAccount(database.dataSource)).user;
+    const otherUser = (await database.makeAccount()).user;
     for (const id of [otherUser.id, UNKNOWN_ID, 'nobody']) {
       const notFound = { status: 404, body: { code: 'MEMBER_NOT_FOUND' } };
       expect(await owner.patch(`${MEMBERS_PATH}/${id}`, { role: 'viewer' })).toMatchObject(notFound);
@@ -188,7 +184,7 @@ describe('Members of an account', () => {
   });
 
   it('can switch between their accounts', async () => {
-    const otherAccount = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    const otherAccount = await database.makeAccount({ account: { company: 'Becker Plumbing' } });
     await database.repositories.members.add(otherAccount.account.id, account.user.id, 'viewer');
     const { body } = await owner.get<AccountMembershipDto[]>('/api/my/accounts');
     expect(body).toEqual([
@@ -199,7 +195,7 @@ describe('Members of an account', () => {
     expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
     // The other browser stays on its account.
     expect(await fetchCurrentUser(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
-    const otherAccountId = (await makeAccount(database.dataSource)).account.id;
+    const otherAccountId = (await database.makeAccount()).account.id;
     for (const id of [otherAccountId, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
     // A user who is removed from an account continues in another account.
@@ -212,21 +208,21 @@ describe('Members of an account', () => {
   it('cannot sign in while their only account is disabled', async () => {
     const user = await addMember('member');
     const client = await signIn(user);
-    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { user: administrator } = await database.makeAccount({ user: { role: 'admin' } });
     await (await signIn(administrator)).put(`/api/admin/users/${account.user.id}`, { isActive: false });
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
   it('keep their account when its other owner is deleted', async () => {
     const otherClient = await signIn(await addMember('owner'));
-    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { id } = await database.makeCompletedCall(account.account.id);
+    const { user: administrator } = await database.makeAccount({ user: { role: 'admin' } });
     expect((await (await signIn(administrator)).delete(`/api/admin/users/${account.user.id}`)).status).toBe(204);
     expect((await otherClient.get(`/api/calls/${id}`)).status).toBe(200);
   });
 
   it("can read but not change the account's data with a read-only token", async () => {
-    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { user: administrator } = await database.makeAccount({ user: { role: 'admin' } });
     const { body } = await (
       await signIn(administrator)
     ).post<{ token: string }>(`/api/admin/users/${account.user.id}/tokens`, { name: 'Reports', isReadOnly: true });
@@ -280,12 +276,12 @@ describe('Members of an account', () => {
   it('receive emails delayed by quiet hours once the quiet hours or the time zone change', async () => {
     const user = await addMember('member');
     const member = await signIn(user);
-    const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);
-    const { manager } = database.dataSource;
+    const { id: callId } = await database.makeCompletedCall(account.account.id);
+    const { manager } = database;
     const inAnHour = new Date(Date.now() + 3_600_000);
     const delayedEmail = { callId, channel: 'email', errorCode: 'QUIET_HOURS', runAfter: inAnHour } as const;
     for (const destination of [user.email?.toUpperCase() ?? '', 'other@example.com'])
-      await makeDelivery(database.dataSource, account.account.id, { ...delayedEmail, destination });
+      await database.makeDelivery(account.account.id, { ...delayedEmail, destination });
     const listWaitingRecipients = async (): Promise<string[]> =>
       (await manager.findBy(Delivery, { callId, runAfter: inAnHour })).map(({ destination }) => destination);
     expect((await member.put(ALERTS_PATH, { labels: ['negative'], quietHours: null })).status).toBe(200);

@@ -1,34 +1,17 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { findFreePort } from '@ringwell/testing/free-port';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 describe('API metrics', () => {
-  let database: TestDatabase;
-  let api: TestApi;
   let port: number;
-
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    ({ port } = probe.address() as AddressInfo);
-    probe.close();
-    await once(probe, 'close');
-    api = await startApi(database.url, { METRICS_PORT: String(port) });
+    port = await findFreePort();
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  const { api, database } = useTestApi(() => ({ METRICS_PORT: String(port) }));
 
   it('report calls by state, the oldest queued call and requests by route', async () => {
-    const { account } = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - 3_600_000) });
-    await makeCall(database.dataSource, account.id, { state: 'running' });
+    const { account } = await database.makeAccount();
+    await database.makeCall(account.id, { runAfter: new Date(Date.now() - 3_600_000) });
+    await database.makeCall(account.id, { state: 'running' });
     await fetch(`${api.url}/api/n8n/calls/some-id`);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(text).toMatch(/ringwell_calls\{state="queued",service="api"\} 1\n/);
@@ -43,10 +26,9 @@ describe('API metrics', () => {
   });
 
   it('report pending deliveries, live workers and connections', async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
-    const call = await makeCall(dataSource, account.id, { state: 'completed' });
-    await dataSource.query(
+    const { account } = await database.makeAccount();
+    const call = await database.makeCall(account.id, { state: 'completed' });
+    await database.query(
       `
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, run_after)
       select $1, $2, 1, channel, 'a', state, state, now() + wait from (values
@@ -54,11 +36,11 @@ describe('API metrics', () => {
       ) made (channel, state, wait)`,
       [account.id, call.id],
     );
-    await dataSource.query(`
+    await database.query(`
       insert into mails (recipient, subject, body, state, run_after, updated_at) values
         ('a@example.com', '', '', 'pending', now() - interval '70 seconds', now()), ('a@example.com', '', '', 'failed', now(), now() - interval '59 minutes'),
         ('a@example.com', '', '', 'failed', now(), now() - interval '61 minutes')`);
-    await dataSource.query(`
+    await database.query(`
       insert into workers (id, host, slots, engines, last_seen_at) values
         (gen_random_uuid(), 'a', 4, '{}', now()), (gen_random_uuid(), 'b', 20, '{}', now()), (gen_random_uuid(), 'gone', 20, '{}', now() - interval '1 hour')`);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -1,7 +1,5 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Schema } from '@ringwell/testing/open-api';
 import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -26,17 +24,17 @@ describe('Responses about calls', () => {
 
   beforeAll(async () => {
     openApi = await OpenApi.load(api.url);
-    account = await makeAccount(database.dataSource);
-    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    account = await database.makeAccount();
+    client = await api.signIn(account.user);
   });
 
   const createCall = (overrides: Partial<Call>): Promise<Call> =>
-    makeCall(database.dataSource, account.account.id, { ...ENDED_FIELDS, ...overrides });
+    database.makeCall(account.account.id, { ...ENDED_FIELDS, ...overrides });
   const CALL_FACTORIES: Record<string, () => Promise<Call>> = {
-    queued: () => makeCall(database.dataSource, account.account.id, {}),
-    finished: () => makeCompletedCall(database.dataSource, account.account.id),
+    queued: () => database.makeCall(account.account.id, {}),
+    finished: () => database.makeCompletedCall(account.account.id),
     'needs a listen': () =>
-      makeCompletedCall(database.dataSource, account.account.id, {
+      database.makeCompletedCall(account.account.id, {
         call: { readSeconds: '9.00', statedSeconds: '18.00' },
         analysis: { needsReview: true, reviewReason: 'recording_incomplete', writer: null, summary: '', keyPoints: [] },
       }),
@@ -45,7 +43,7 @@ describe('Responses about calls', () => {
     unreadable: () => createCall({ state: 'failed', ...UNREADABLE }),
     'timed out': () => createCall({ state: 'timed_out', errorCode: 'TIMED_OUT', errorMessage: 'It took too long.' }),
     'finished demo': () =>
-      makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo', channelCount: 1 } }),
+      database.makeCompletedCall(account.account.id, { call: { source: 'demo', channelCount: 1 } }),
     'unreadable demo': () => createCall({ source: 'demo', state: 'failed', ...UNREADABLE }),
     'skipped demo': () =>
       createCall({ source: 'demo', state: 'skipped', skipReason: 'no_speech', durationSeconds: '4.00' }),

@@ -61,7 +61,7 @@ describe('The OpenAPI document', () => {
 
   beforeAll(async () => {
     openApi = await OpenApi.load(api.url);
-    client = new ExampleClient(api, database.dataSource, openApi);
+    client = new ExampleClient(api, database, openApi);
   });
 
   const listSuccessStatuses = ({ responses }: Operation): string[] =>

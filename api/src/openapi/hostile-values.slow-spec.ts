@@ -50,7 +50,7 @@ describe('A request with a hostile value', () => {
 
   beforeAll(async () => {
     openApi = await OpenApi.load(api.url);
-    client = new ExampleClient(api, database.dataSource, openApi);
+    client = new ExampleClient(api, database, openApi);
   });
 
   function roleFor({ path, security = [] }: Operation): Role {

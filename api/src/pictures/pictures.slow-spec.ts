@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 import { PICTURES_PREFIX, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -36,7 +36,6 @@ describe('User pictures', () => {
   const { api, database } = useTestApi();
   let dana: TestAccount;
   let client: SessionClient;
-  const signInAs = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const getStorage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
   const listFiles = async (userId: string): Promise<string[]> => {
     const keys: string[] = [];
@@ -55,8 +54,8 @@ describe('User pictures', () => {
   };
 
   beforeEach(async () => {
-    dana = await makeAccount(database.dataSource);
-    client = await signInAs(dana.user.id);
+    dana = await database.makeAccount();
+    client = await api.signIn(dana.user);
   });
 
   it("are only shown to account members and administrators until they're replaced or removed", async () => {
@@ -73,10 +72,10 @@ describe('User pictures', () => {
     const etag = response.headers.get('etag') ?? '';
     expect((await client.get(url, { 'if-none-match': etag, ...REVALIDATION })).status).toBe(304);
 
-    const viewer = await makeMember(database.dataSource, dana, 'viewer');
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const { user: stranger } = await makeAccount(database.dataSource);
-    const fetchStatusAs = async (id: string): Promise<number> => (await (await signInAs(id)).get(url)).status;
+    const viewer = await database.makeMember(dana, 'viewer');
+    const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+    const { user: stranger } = await database.makeAccount();
+    const fetchStatusAs = async (id: string): Promise<number> => (await (await api.signIn({ id })).get(url)).status;
     expect([await fetchStatusAs(viewer.id), await fetchStatusAs(admin.id), await fetchStatusAs(stranger.id)]).toEqual([
       200, 200, 404,
     ]);
@@ -159,7 +158,7 @@ describe('User pictures', () => {
 
   it('are not served if they come from a sign-in provider', async () => {
     const profileImageUrl = 'https://images.example.com/dana.png';
-    const { user } = await makeAccount(database.dataSource, { user: { profileImageUrl } });
-    expect((await (await signInAs(user.id)).get(`/api/users/${user.id}/picture`)).status).toBe(404);
+    const { user } = await database.makeAccount({ user: { profileImageUrl } });
+    expect((await (await api.signIn(user)).get(`/api/users/${user.id}/picture`)).status).toBe(404);
   });
 });

@@ -1,14 +1,9 @@
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 describe('GET /api/public/config', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let api: TestApi | undefined;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
   afterEach(() => api?.stop());
 
   async function startAndFetch(path: string, settings: Record<string, string>): Promise<unknown> {

@@ -3,10 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from '../calls/dto/call-summary.dto';
@@ -22,7 +18,7 @@ describe('the figures in GET /api/my/happiness', () => {
 
   beforeEach(async () => {
     const { agents } = database.repositories;
-    const member = await makeMember(database.dataSource, owner, 'member');
+    const member = await database.makeMember(owner, 'member');
     [paulId, paulyId] = [
       await agents.findOrCreate(owner.account.id, 'Paul'),
       await agents.findOrCreate(owner.account.id, 'Pauly'),
@@ -33,7 +29,7 @@ describe('the figures in GET /api/my/happiness', () => {
   const fetchReport = async (query = ''): Promise<HappinessDto> =>
     (await client.get<HappinessDto>(`/api/my/happiness?${MARCH}${query}`)).body;
   const addCall = (call: Partial<Call>, analysis: Partial<CallAnalysis> = {}): Promise<Call> =>
-    makeCompletedCall(database.dataSource, owner.account.id, {
+    database.makeCompletedCall(owner.account.id, {
       call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
       analysis,
     });
@@ -120,9 +116,9 @@ describe('the figures in GET /api/my/happiness', () => {
   describe('callbacks', () => {
     // Creates a follow-up for a customer who called at 10 AM and was due for a callback by 11 AM.
     async function makeDueFollowUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
-      const { id, callId } = await makeFollowUp(database.dataSource, owner.account.id, { phone: null });
-      await database.dataSource.manager.update('calls', callId, { direction: 'inbound', ...call });
-      await database.dataSource.manager.update('follow_ups', id, {
+      const { id, callId } = await database.makeFollowUp(owner.account.id, { phone: null });
+      await database.manager.update('calls', callId, { direction: 'inbound', ...call });
+      await database.manager.update('follow_ups', id, {
         openedAt: new Date('2026-03-10T14:00:00Z'),
         dueAt: new Date('2026-03-10T15:00:00Z'),
         ...changes,
@@ -190,13 +186,13 @@ describe('the figures in GET /api/my/happiness', () => {
         expect(await listFollowUpIds(`callback=all&${query}`)).toEqual([id]);
       }
       expect((await fetchReport(`&agent=${paulId}&direction=outbound`)).callbacks.customers).toBe(0);
-      await database.dataSource.query(
+      await database.query(
         'update calls set direction = $2 where id = (select call_id from follow_ups where id = $1)',
         [paulFollowUpId, 'outbound'],
       );
       expect((await fetchReport('&direction=outbound')).callbacks.customers).toBe(2);
-      const otherAccount = await makeAccount(database.dataSource);
-      client.cookie = (await SessionClient.signIn(api, database.dataSource, otherAccount.user.id)).cookie;
+      const otherAccount = await database.makeAccount();
+      client.cookie = (await api.signIn(otherAccount.user)).cookie;
       expect((await fetchReport()).callbacks.customers).toBe(0);
       expect(await listFollowUpIds('callback=all')).toEqual([]);
     });

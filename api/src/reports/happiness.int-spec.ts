@@ -3,9 +3,7 @@ import { DateTime } from 'luxon';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { HappinessDto } from './dto/happiness.dto';
@@ -24,7 +22,7 @@ describe(PATH, () => {
     { analysis = {}, call = {} }: { analysis?: Partial<CallAnalysis>; call?: Partial<Call> } = {},
   ): Promise<void> {
     for (let index = 0; index < count; index += 1)
-      await makeCompletedCall(database.dataSource, owner.account.id, {
+      await database.makeCompletedCall(owner.account.id, {
         call: { occurredAt: new Date(`${day}T14:30:00Z`), direction: 'inbound', ...call },
         analysis,
       });
@@ -123,7 +121,7 @@ describe(PATH, () => {
       await agents.findOrCreate(owner.account.id, 'Paul'),
       await agents.findOrCreate(owner.account.id, 'Pauly'),
     ];
-    const member = await makeMember(database.dataSource, owner, 'member');
+    const member = await database.makeMember(owner, 'member');
     for (const id of ids) {
       await agents.update(owner.account.id, id, { memberUserId: member.id });
       await makeCalls(1, '2026-03-09', { call: { agentId: id, agentSource: 'heard' } });
@@ -197,8 +195,8 @@ describe(PATH, () => {
 
   it('shows no data from other accounts', async () => {
     await makeCalls(1, '2026-03-09', { call: { direction: 'outbound' } });
-    const otherAccount = await makeAccount(database.dataSource);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    const otherAccount = await database.makeAccount();
+    const otherClient = await api.signIn(otherAccount.user);
     expect((await otherClient.get<HappinessDto>(`${PATH}${MARCH}`)).body).toMatchObject({
       total: { judged: 0, score: null },
       directions: [],

@@ -3,7 +3,7 @@ import {
   type NewSecurityEvent,
 } from '@ringwell/database/accounts/security/security-events.repository';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -19,24 +19,24 @@ describe('GET /api/admin/security-events', () => {
   let admin: SessionClient;
 
   beforeAll(async () => {
-    administrator = await makeAccount(database.dataSource, {
+    administrator = await database.makeAccount({
       user: { role: 'admin', firstName: '=Alex', lastName: null, email: 'alex@ringwell.example' },
     });
-    dana = await makeAccount(database.dataSource, {
+    dana = await database.makeAccount({
       user: { firstName: 'Dana', lastName: 'Reyes', email: 'dana@reyes.example' },
       account: { company: 'Reyes Heating' },
     });
-    admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
+    admin = await api.signIn(administrator.user);
   });
   beforeEach(async () => {
     await api.app.get(SecurityRecorder).flush(true);
-    await database.dataSource.query('delete from security_events');
+    await database.query('delete from security_events');
   });
 
   /** @param minutesAgo age of the last identical event */
   const insertEvent = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
     const createdAt = new Date(Date.now() - minutesAgo * 60_000);
-    return new SecurityEventsRepository(database.dataSource.manager).insert([
+    return new SecurityEventsRepository(database.manager).insert([
       {
         kind: 'sign_in',
         outcome: 'refused',
@@ -103,15 +103,15 @@ describe('GET /api/admin/security-events', () => {
   });
 
   it('shows the name of an owner who can sign in for an account without a company', async () => {
-    const account = await makeAccount(database.dataSource);
-    const { id } = await makeMember(database.dataSource, account, 'owner');
-    await database.dataSource.query('update users set is_active = false where id = $1', [account.user.id]);
+    const account = await database.makeAccount();
+    const { id } = await database.makeMember(account, 'owner');
+    await database.query('update users set is_active = false where id = $1', [account.user.id]);
     await insertEvent(0, { accountId: account.account.id });
     expect(await fetchPage()).toMatchObject({ events: [{ account: { name: 'Paul Ruiz', ownerId: id } }] });
   });
 
   it('pages through all events, newest first, even if several share a timestamp', async () => {
-    await database.dataSource.query(
+    await database.query(
       `insert into security_events (kind, outcome, route, created_at)
         select (array['sign_in', 'throttled'])[1 + i % 2], 'refused', i::text, now() - make_interval(mins => i / 3)
         from generate_series(1, 25) i`,
@@ -134,7 +134,7 @@ describe('GET /api/admin/security-events', () => {
   });
 
   it('filters by kind, outcome, user, address and time, and by all filters together', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     await insertEvent(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
     await insertEvent(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
     await insertEvent(3, { route: 'account', kind: 'token_refused', accountId: dana.account.id });
@@ -156,7 +156,7 @@ describe('GET /api/admin/security-events', () => {
     expect(
       await listRoutes({ from: yesterday, kind: 'sign_in', outcome: 'refused', user: 'dana', address: '203.0.113.' }),
     ).toEqual(['about']);
-    await database.dataSource.query('delete from users where id = $1', [otherAccount.user.id]);
+    await database.query('delete from users where id = $1', [otherAccount.user.id]);
     expect(await fetchPage({ userId: otherAccount.user.id })).toMatchObject({
       events: [{ route: 'other', user: { id: otherAccount.user.id, name: null, email: null } }],
     });
@@ -193,8 +193,8 @@ describe('GET /api/admin/security-events', () => {
   );
 
   it("is only open to administrators who aren't viewing another account", async () => {
-    const owner = await SessionClient.signIn(api, database.dataSource, dana.user.id);
-    const impersonatingClient = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
+    const owner = await api.signIn(dana.user);
+    const impersonatingClient = await api.signIn(administrator.user);
     await impersonatingClient.post(`/api/admin/impersonate/${dana.user.id}`);
     for (const path of [PATH, `${PATH}/export.csv`]) {
       expect(await owner.get(path)).toMatchObject(problem(403, 'ADMIN_ONLY'));

@@ -2,7 +2,7 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { PROFILE_SETTINGS, SETTINGS } from '@ringwell/domain/settings/settings';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -20,14 +20,14 @@ describe("An account's settings and profile", () => {
   let adminClient: SessionClient;
 
   beforeEach(async () => {
-    ({ user, account, token } = await makeAccount(database.dataSource, {
+    ({ user, account, token } = await database.makeAccount({
       user: { firstName: 'Dana', lastName: 'Reyes' },
       account: { company: 'Reyes HVAC', serviceTitanTenant: '4711' },
       settings: { monthlyMinuteLimit: 77 },
     }));
-    admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-    adminClient = await SessionClient.signIn(api, database.dataSource, admin.user.id);
+    admin = await database.makeAccount({ user: { role: 'admin' } });
+    client = await api.signIn(user);
+    adminClient = await api.signIn(admin.user);
   });
 
   const fetchWithToken = async (
@@ -79,7 +79,7 @@ describe("An account's settings and profile", () => {
         body: { ...changes, userId: account.id, monthlyMinuteLimit: 77 },
       });
       expect((await client.get('/api/my/settings')).body).toMatchObject(changes);
-      expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.user.id })).toMatchObject({
+      expect(await database.manager.findOneByOrFail(ActivityLog, { userId: admin.user.id })).toMatchObject({
         action: 'Settings updated',
         description: expect.stringContaining('calls processed at once') as string,
         accountId: account.id,
@@ -101,7 +101,7 @@ describe("An account's settings and profile", () => {
           emailLabels: { 'c@x.com': ['negative'] },
         },
       });
-      expect(await database.dataSource.manager.findBy(ActivityLog, { userId: admin.user.id })).toMatchObject(
+      expect(await database.manager.findBy(ActivityLog, { userId: admin.user.id })).toMatchObject(
         ['emailAddress', 'vocabulary', 'emailLabels'].map((field) => ({
           accountId: account.id,
           metadata: { fields: [field] },
@@ -165,7 +165,7 @@ describe("An account's settings and profile", () => {
       body: { userId: account.id },
     });
     expect((await client.get('/api/my/settings')).body).toMatchObject({ monthlyMinuteLimit: 78 });
-    const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, {
+    const entry = await database.manager.findOneByOrFail(ActivityLog, {
       userId: admin.user.id,
       action: 'Settings updated',
     });

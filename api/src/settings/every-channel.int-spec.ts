@@ -8,30 +8,20 @@ import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 import { type SecretSetting } from '@ringwell/domain/settings/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { ConnectionDto } from './connections/dto/connection.dto';
 
 const PATH = '/api/my/settings';
 
 describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) => {
-  const { api, database } = useTestApi();
+  const { api, database, account, client } = useSignedInOwner();
   const entries = Object.entries<SettingDefinition>(CHANNELS[channel].settings);
   const textSettings = entries.filter(([, { kind }]) => kind === 'text' || kind === 'emails');
   const examples = Object.fromEntries(textSettings.map(([name, { example }]) => [name, example]));
   const secrets = textSettings
     .filter(([, definition]) => 'secret' in definition)
     .map(([name]) => name as SecretSetting);
-  let accountId: string;
-  let client: SessionClient;
-
-  beforeEach(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    accountId = account.id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
-  });
 
   const fetchConnection = async (): Promise<ConnectionDto | undefined> =>
     (await client.get<ConnectionDto[]>('/api/my/connections')).body.find((each) => each.channel === channel);
@@ -48,8 +38,8 @@ describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) =
     }
     expect(await fetchConnection()).toMatchObject({ isConnected: true, missing: null });
     const { accounts } = database.repositories;
-    await accounts.update(accountId, { serviceTitanTenant: null });
-    await accounts.updateSettings(accountId, disconnectedColumns());
+    await accounts.update(account.id, { serviceTitanTenant: null });
+    await accounts.updateSettings(account.id, disconnectedColumns());
     expect(await fetchConnection()).toMatchObject({ isConnected: false, destinations: [] });
     const remainingSettings = (await client.get<Record<string, unknown>>(PATH)).body;
     expect(textSettings.map(([name]) => remainingSettings[name])).toEqual(
@@ -59,10 +49,10 @@ describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) =
 
   it('store secrets encrypted, each bound to its own column', async () => {
     await client.put(PATH, examples);
-    const storedSettings = await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId });
+    const storedSettings = await database.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
     const box = api.app.get(SecretBox);
     expect(
-      secrets.map((name) => box.open(storedSettings[sealedColumn(name)] ?? '', SEALED_FIELDS[name](accountId))),
+      secrets.map((name) => box.open(storedSettings[sealedColumn(name)] ?? '', SEALED_FIELDS[name](account.id))),
     ).toEqual(secrets.map((name) => examples[name]));
   });
 
@@ -72,7 +62,7 @@ describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) =
       .map(([name]) => name);
     for (const [index, name] of names.entries()) {
       await client.put(PATH, { [name]: examples[name] });
-      expect(await database.dataSource.manager.countBy(SecurityEvent, { accountId })).toBe(index + 1);
+      expect(await database.manager.countBy(SecurityEvent, { accountId: account.id })).toBe(index + 1);
     }
   });
 });

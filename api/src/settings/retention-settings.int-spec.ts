@@ -1,7 +1,4 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -20,8 +17,8 @@ describe("an account's retention", () => {
 
   const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
   const signInAsAdministrator = async (): Promise<SessionClient> => {
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    return SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    return api.signIn(user);
   };
 
   it("is set by owners, shown next to the installation's retention, and recorded in the activity log", async () => {
@@ -30,9 +27,7 @@ describe("an account's retention", () => {
       status: 200,
       body: { ...changes, installationRecordingsDays: 365, installationTranscriptsDays: null },
     });
-    expect(
-      await database.dataSource.manager.findOneByOrFail(ActivityLog, { accountId: account.account.id }),
-    ).toMatchObject({
+    expect(await database.manager.findOneByOrFail(ActivityLog, { accountId: account.account.id })).toMatchObject({
       action: 'Settings updated',
       description: expect.stringContaining('recordings retention days, transcripts retention days') as string,
       metadata: { fields: Object.keys(changes), ...changes },
@@ -53,8 +48,7 @@ describe("an account's retention", () => {
   });
 
   it('cannot be changed by managers, who can change other settings', async () => {
-    const { id } = await makeMember(database.dataSource, account, 'manager');
-    const manager = await SessionClient.signIn(api, database.dataSource, id);
+    const manager = await api.signIn(await database.makeMember(account, 'manager'));
     const change = { recordingsRetentionDays: 30 };
     expect(await manager.put(RETENTION_PATH, change)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
     expect((await manager.put(SETTINGS_PATH, change)).status).toBe(400);
@@ -80,18 +74,17 @@ describe("an account's retention", () => {
   });
 
   it("counts the account's calls that fewer days would affect", async () => {
-    const { dataSource } = database;
     const { id } = account.account;
-    const otherAccount = await makeAccount(dataSource);
+    const otherAccount = await database.makeAccount();
     for (const days of [10, 40, 100]) {
-      await makeCompletedCall(dataSource, id, { call: { createdAt: daysAgo(days) } });
-      await makeCompletedCall(dataSource, otherAccount.account.id, { call: { createdAt: daysAgo(days) } });
+      await database.makeCompletedCall(id, { call: { createdAt: daysAgo(days) } });
+      await database.makeCompletedCall(otherAccount.account.id, { call: { createdAt: daysAgo(days) } });
     }
-    await makeCompletedCall(dataSource, id, {
+    await database.makeCompletedCall(id, {
       call: { createdAt: daysAgo(100), recordingKey: null, recordingExpiredAt: daysAgo(1) },
     });
-    await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'skipped' });
-    await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'queued' });
+    await database.makeCall(id, { createdAt: daysAgo(100), state: 'skipped' });
+    await database.makeCall(id, { createdAt: daysAgo(100), state: 'queued' });
     const fetchPreview = async (query: string): Promise<unknown> => (await owner.get(`${PREVIEW_PATH}?${query}`)).body;
     expect(await fetchPreview('recordingsRetentionDays=30&transcriptsRetentionDays=30')).toEqual({
       recordings: 3,

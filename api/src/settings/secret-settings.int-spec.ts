@@ -6,8 +6,6 @@ import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS, SETTINGS, type SecretSetting } from '@ringwell/domain/settings/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -26,7 +24,7 @@ describe('secret settings', () => {
   const { api, database, account, client } = useSignedInOwner({}, { OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
 
   const findSettings = (): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
+    database.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
   const unsealSetting = async (name: SecretSetting): Promise<string | null> => {
     const sealedValue = (await findSettings())[sealedColumn(name)];
     return sealedValue && api.app.get(SecretBox).open(sealedValue, SEALED_FIELDS[name](account.id));
@@ -53,7 +51,7 @@ describe('secret settings', () => {
       (await client.get(PATH)).body,
       api.log,
       await findSettings(),
-      await database.dataSource.query('select * from activity_logs'),
+      await database.query('select * from activity_logs'),
     ].map((text) => JSON.stringify(text));
     const fragments = Object.values(SECRETS).map((secret) => secret.slice(2, -5));
     for (const text of texts) for (const fragment of fragments) expect(text).not.toContain(fragment);
@@ -86,7 +84,7 @@ describe('secret settings', () => {
 
   it('shows that a secret is unreadable and accepts a new one', async () => {
     const otherBox = new SecretBox(randomBytes(32).toString('base64'));
-    await database.dataSource.manager.update(
+    await database.manager.update(
       AccountSettings,
       { accountId: account.id },
       {
@@ -115,7 +113,7 @@ describe('secret settings', () => {
       ).toMatch(/^v1,/);
       expect((await fetchMasks()).webhookSecret).toBe(`••••••••${webhookSecret.slice(-4)}`);
       expect(api.log.join()).not.toContain(webhookSecret.slice(6, 30));
-      const [entry] = await database.dataSource.query<{ action: string; metadata: object }[]>(
+      const [entry] = await database.query<{ action: string; metadata: object }[]>(
         'select * from activity_logs order by created_at desc limit 1',
       );
       expect(entry).toMatchObject({
@@ -192,8 +190,8 @@ describe('webhook URLs without OUTBOUND_ALLOW', () => {
   const { api, database } = useTestApi();
 
   it('rejects private addresses and plain http', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     for (const address of ['http://hooks.example.com/', 'http://127.0.0.1:8443/', 'https://10.20.30.40/']) {
       for (const field of ['webhookUrl', 'teamsWebhookUrl', 'googleChatWebhookUrl']) {
         expect(await client.put(PATH, { [field]: address })).toMatchObject({

@@ -19,7 +19,7 @@ describe('/api/my/settings', () => {
   const { database, account, user, client } = useSignedInOwner({ account: { serviceTitanTenant: '4711' } });
 
   const findSettings = (): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
+    database.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
   const save = (changes: unknown): Promise<ClientResponse<ProblemBody>> => client.put(PATH, changes);
   const fetchSettings = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
   const saveExpectingProblem = async (changes: unknown): Promise<unknown> => {
@@ -126,7 +126,7 @@ describe('/api/my/settings', () => {
     const unchangedSettings = { serviceTitanTenant: '4711', emailAddress: [], slackChannel: null, webhookUrl: null };
     expect((await save(unchangedSettings)).status).toBe(200);
     await save({ ...unchangedSettings, slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
-    const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
+    const entry = await database.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
       action: 'Settings updated',
       description: `${user.email}'s settings were changed: Slack bot token, Teams team name.`,
@@ -189,7 +189,7 @@ describe('/api/my/settings', () => {
     expect((await fetchSettings()).emailAddress).toHaveLength(3);
     await changeList('vocabulary', { remove: ['Rheem'] });
     await changeList('email-addresses', { add: ['B@x.com'], remove: ['z@x.com'] });
-    expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(5);
+    expect(await database.manager.countBy(ActivityLog, { userId: user.id })).toBe(5);
   });
 
   it("stores an address's labels until the address is removed", async () => {
@@ -239,7 +239,7 @@ describe('/api/my/settings', () => {
 
   it('resets ServiceTitan polling only when the tenant or environment changes', async () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
-      await database.dataSource.manager.update(
+      await database.manager.update(
         AccountSettings,
         { accountId: account.id },
         { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) },
@@ -323,7 +323,7 @@ describe('/api/my/settings', () => {
     ['text', 'VALIDATION_FAILED'],
   ])('rejects a body of %j', async (body, code) => {
     expect(await save(body)).toMatchObject({ status: 400, body: { code } });
-    expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
+    expect(await database.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
   });
 
   it("doesn't store anything when one of several fields is invalid", async () => {

@@ -3,7 +3,7 @@ import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.ent
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { issueToken, revokeToken } from './issue-token';
@@ -15,12 +15,12 @@ describe('issueToken and revokeToken', () => {
   beforeAll(async () => {
     unitOfWork = database.unitOfWork;
   });
-  beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
+  beforeEach(() => database.query('truncate accounts, users cascade'));
 
   const makeTestAccount = (user: Partial<User>, account: NewAccount = {}): Promise<TestAccount> =>
-    makeAccount(database.dataSource, { user, account });
+    database.makeAccount({ user, account });
   const listActivity = ({ account }: TestAccount): Promise<unknown[]> =>
-    database.dataSource.query(
+    database.query(
       `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where account_id = $1 order by created_at`,
       [account.id],
     );
@@ -29,14 +29,14 @@ describe('issueToken and revokeToken', () => {
     const account = await makeTestAccount({ email: 'dana@example.com' });
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');
-    expect(await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({
       accountId: account.account.id,
       name: 'n8n',
       tokenHash: hashToken(token),
       expiresAt: null,
     });
     expect(await revokeToken(unitOfWork, id)).toEqual({ id, revoked: true });
-    expect(await database.dataSource.manager.findOneBy(BearerToken, { id })).toBeNull();
+    expect(await database.manager.findOneBy(BearerToken, { id })).toBeNull();
     const noActor = { user_id: null, ip_address: null, user_agent: null, metadata: { tokenId: id } };
     expect(await listActivity(account)).toEqual([
       { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
@@ -48,7 +48,7 @@ describe('issueToken and revokeToken', () => {
   it('issue a read-only token', async () => {
     const { user } = await makeTestAccount({ email: 'dana@example.com' });
     const isReadOnly = async (id: string): Promise<boolean> =>
-      (await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).isReadOnly;
+      (await database.manager.findOneByOrFail(BearerToken, { id })).isReadOnly;
     const request = { name: 'assistant', email: user.email ?? '' };
     expect(await isReadOnly((await issueToken(unitOfWork, { ...request, isReadOnly: true })).id)).toBe(true);
     expect(await isReadOnly((await issueToken(unitOfWork, request)).id)).toBe(false);

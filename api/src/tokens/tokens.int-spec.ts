@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
@@ -20,12 +20,12 @@ describe('Token administration', () => {
   let owner: TestAccount;
 
   beforeAll(async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
     administratorId = user.id;
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    client = await api.signIn(user);
   });
   beforeEach(async () => {
-    owner = await makeAccount(database.dataSource, {
+    owner = await database.makeAccount({
       user: { email: `owner-${Date.now()}-${Math.random()}@example.com` },
     });
   });
@@ -35,12 +35,12 @@ describe('Token administration', () => {
     client.post(tokensPath(), body);
   const listTokens = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(tokensPath())).body;
   const findTokens = (): Promise<BearerToken[]> =>
-    database.dataSource.manager.find(BearerToken, {
+    database.manager.find(BearerToken, {
       where: { accountId: owner.account.id },
       order: { createdAt: 'ASC' },
     });
   const listActivity = (): Promise<unknown[]> =>
-    database.dataSource.query(
+    database.query(
       `select action, description, user_id, ip_address, metadata from activity_logs where account_id = $1 order by created_at`,
       [owner.account.id],
     );
@@ -84,8 +84,8 @@ describe('Token administration', () => {
   });
 
   it('lists all users with their tokens, including users without tokens', async () => {
-    const { account, user: userWithoutTokens } = await makeAccount(database.dataSource);
-    await database.dataSource.manager.delete(BearerToken, { accountId: account.id });
+    const { account, user: userWithoutTokens } = await database.makeAccount();
+    await database.manager.delete(BearerToken, { accountId: account.id });
     const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
     expect(body.find(({ id }) => id === userWithoutTokens.id)).toEqual({
       id: userWithoutTokens.id,
@@ -122,7 +122,7 @@ describe('Token administration', () => {
   it('reports a token as expired after its expiration', async () => {
     const { body } = await createToken({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
     expect(await fetchStatus(body.token)).toBe(404);
-    await database.dataSource.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });
+    await database.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });
     expect((await listTokens()).find(({ id }) => id === body.id)).toMatchObject({ isExpired: true, isActive: true });
     expect(await fetchStatus(body.token)).toBe(401);
   });
@@ -148,7 +148,7 @@ describe('Token administration', () => {
     [{ user: { isActive: false } }, 401],
     [{ account: { status: 'demo' as const } }, 403],
   ])('generates a token, which works once the account is active: %j', async (overrides, statusBefore) => {
-    owner = await makeAccount(database.dataSource, overrides);
+    owner = await database.makeAccount(overrides);
     const { status, body } = await createToken({ name: 'n8n' });
     expect(status).toBe(201);
     expect(await fetchStatus(body.token)).toBe(statusBefore);
@@ -175,8 +175,8 @@ describe('Token administration', () => {
   });
 
   it("rejects a token on the first request after its account's last owner is disabled or deleted", async () => {
-    const { user, token } = await makeAccount(database.dataSource);
-    const coOwner = await makeMember(database.dataSource, owner, 'owner');
+    const { user, token } = await database.makeAccount();
+    const coOwner = await database.makeMember(owner, 'owner');
     await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false });
     const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
     expect(body.find(({ id }) => id === owner.user.id)).toMatchObject({ isActive: true });
@@ -191,11 +191,11 @@ describe('A generated token, with a mail server', () => {
   const { api, database } = useTestApi({ ...MAIL_SETTINGS, PUBLIC_URL: 'http://calls.example.com' });
 
   it('is reported to the owner and the administrator by email, without the token', async () => {
-    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const { user } = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
-    const client = await SessionClient.signIn(api, database.dataSource, administrator.id);
+    const { user: administrator } = await database.makeAccount({ user: { role: 'admin' } });
+    const { user } = await database.makeAccount({ account: { company: 'Reyes HVAC' } });
+    const client = await api.signIn(administrator);
     const { body } = await client.post<NewTokenDto>(`/api/admin/users/${user.id}/tokens`, { name: 'n8n' });
-    const emails = await database.dataSource.manager.find(Mail);
+    const emails = await database.manager.find(Mail);
     expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual([user.email, administrator.email].toSorted());
     for (const mail of emails) {
       expect(mail.body).toContain('The token "n8n" was generated for the account Reyes HVAC.');

@@ -2,8 +2,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { startApi, useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { createTestDatabase } from '@ringwell/testing/test-database';
@@ -18,7 +17,7 @@ describe('/api/unsubscribe/{token}', () => {
   let url: string;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
+    account = await database.makeAccount({
       user: { firstName: 'Dana', lastName: 'Reyes' },
       account: { company: 'Reyes <HVAC>' },
     });
@@ -33,7 +32,7 @@ describe('/api/unsubscribe/{token}', () => {
   const post = (body: string | FormData | undefined, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(url, { method: 'POST', body, headers });
   const listActivities = async (): Promise<string[]> =>
-    (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
+    (await database.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
       .filter(({ accountId }) => accountId === account.account.id)
       .map(({ action, description }) => `${action}: ${description}`);
 
@@ -104,14 +103,14 @@ describe('/api/unsubscribe/{token}', () => {
   });
 
   it('does not affect other accounts', async () => {
-    const { account: otherAccount } = await makeAccount(database.dataSource);
+    const { account: otherAccount } = await database.makeAccount();
     await post(undefined);
     expect(await database.repositories.mailSuppressions.list(otherAccount.id)).toEqual([]);
   });
 
   it('keeps an address unsubscribed when the settings are saved with it again', async () => {
     await post(undefined);
-    const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const owner = await api.signIn(account.user);
     expect((await owner.put('/api/my/settings', { emailAddress: [] })).status).toBe(200);
     expect((await owner.put('/api/my/settings', { emailAddress: [ADDRESS] })).status).toBe(200);
     expect(await listUnsubscribed()).toEqual([ADDRESS]);

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { UsageRecordDto } from './dto/usage-record.dto';
 
@@ -12,12 +10,7 @@ const PATH = '/api/account/usage';
 type UsageResponse = ClientResponse<UsageRecordDto & ProblemBody>;
 
 describe('POST /api/account/usage', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-  });
+  const { api, database, owner: account } = useSignedInOwner();
 
   function post(body: unknown, headers: Record<string, string> = {}, token = account.token): Promise<UsageResponse> {
     return new SessionClient(api.url, '').post(PATH, body, {
@@ -28,8 +21,7 @@ describe('POST /api/account/usage', () => {
     });
   }
   const summarizeRecords = (): Promise<object[]> =>
-    rows(
-      database.dataSource.manager,
+    database.query(
       `
       select
         count(*)::int as records, coalesce(sum(minutes), 0)::float8 as minutes,
@@ -38,8 +30,7 @@ describe('POST /api/account/usage', () => {
       [account.account.id],
     );
   const readDailyTotals = (): Promise<object[]> =>
-    rows(
-      database.dataSource.manager,
+    database.query(
       `
       select minutes::float8, calls, call_minutes::float8 as "callMinutes", instance_runs::int as runs
       from usage_daily where account_id = $1 and minutes > 0`,
@@ -72,7 +63,7 @@ describe('POST /api/account/usage', () => {
   });
 
   it('records usage with a session, with 0 for missing fields', async () => {
-    const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const session = await api.signIn(account.user);
     const { status, body } = await session.post<UsageRecordDto>(PATH, { source: 'manual' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -206,7 +197,7 @@ describe('POST /api/account/usage', () => {
 
     it('creates separate records for the same key in two accounts', async () => {
       const headers = { 'idempotency-key': randomUUID() };
-      const otherAccount = await makeAccount(database.dataSource);
+      const otherAccount = await database.makeAccount();
       const [record, otherRecord] = [
         await post(BODY, headers),
         await post({ source: 'api' }, headers, otherAccount.token),

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -23,7 +21,7 @@ describe('ApiCallCounterService', () => {
   beforeEach(async () => {
     api = await startApi(postgres.url);
     isRunning = true;
-    account = await makeAccount(database.dataSource);
+    account = await database.makeAccount();
   });
   afterEach(() => stopApi());
   afterAll(async () => {
@@ -40,8 +38,7 @@ describe('ApiCallCounterService', () => {
       .status;
   const requestCall = (owner = account): Promise<number> => fetchStatus(`/api/n8n/calls/${randomUUID()}`, {}, owner);
   const readCount = async ({ account: { id } } = account): Promise<number> => {
-    const [day] = await rows<{ calls: number }>(
-      database.dataSource.manager,
+    const [day] = await database.query<{ calls: number }[]>(
       'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where account_id = $1',
       [id],
     );
@@ -66,7 +63,7 @@ describe('ApiCallCounterService', () => {
   });
 
   it('ignores calls with a session or an invalid token', async () => {
-    const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const session = await api.signIn(account.user);
     expect((await session.post('/api/account/usage', { source: 'manual' })).status).toBe(201);
     expect(await fetchStatus('/api/account/usage', { method: 'POST' }, { ...account, token: 'rw_wrong' })).toBe(401);
     expect(await fetchStatus('/api/health/live')).toBe(200);
@@ -76,7 +73,7 @@ describe('ApiCallCounterService', () => {
   });
 
   it('writes the counts when the API stops', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     await Promise.all([
       ...Array.from({ length: 20 }, () => requestCall()),
       ...Array.from({ length: 5 }, () => requestCall(otherAccount)),
@@ -125,15 +122,15 @@ describe('ApiCallCounterService', () => {
   });
 
   it("writes other accounts' counts if an account was deleted", async () => {
-    const deletedAccount = await makeAccount(database.dataSource);
+    const deletedAccount = await database.makeAccount();
     await Promise.all([requestCall(deletedAccount), requestCall()]);
-    await database.dataSource.query('delete from accounts where id = $1', [deletedAccount.account.id]);
+    await database.query('delete from accounts where id = $1', [deletedAccount.account.id]);
     await stopApi();
     expect([await readCount(deletedAccount), await readCount()]).toEqual([0, 1]);
   });
 
   it('adds up counts from concurrent processes and posted usage', async () => {
-    const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
+    const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => database.makeAccount()));
     const ids = [account, ...otherAccounts].map((each) => each.account.id);
     const { usage } = database.repositories;
     const writeCounts = (order: string[]): Promise<void> =>
@@ -154,8 +151,8 @@ describe('ApiCallCounterService', () => {
       ]).flat(),
     );
     expect(await Promise.all([account, ...otherAccounts].map(readCount))).toEqual([40, 20, 20, 20, 20, 20]);
-    expect(
-      await database.dataSource.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`),
-    ).toEqual([{ requests: '120' }]);
+    expect(await database.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`)).toEqual([
+      { requests: '120' },
+    ]);
   });
 });

@@ -1,6 +1,5 @@
 import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -26,8 +25,7 @@ describe('GET /api/my/usage', () => {
     setTestDate('2026-03-15T08:00:00Z');
   });
 
-  const signInAs = ({ user }: TestAccount): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, user.id);
+  const signInAs = ({ user }: TestAccount): Promise<SessionClient> => api.signIn(user);
 
   it('sums the usage month, which starts on the last day of February for an account activated on the 31st', async () => {
     const { status, headers, body } = await (await signInAs(dana)).get('/api/my/usage');
@@ -55,8 +53,7 @@ describe('GET /api/my/usage', () => {
   });
 
   it('uses the billing period of the subscription, to the second', async () => {
-    const { dataSource } = database;
-    const subscriber = await makeAccount(dataSource, {
+    const subscriber = await database.makeAccount({
       account: { activatedAt: new Date('2026-01-03T09:00:00Z') },
       settings: SUBSCRIPTION,
     });
@@ -68,8 +65,8 @@ describe('GET /api/my/usage', () => {
       [5, '2026-02-21T00:00:00Z'],
       [2.5, '2026-03-15T07:59:59Z'],
     ] as const)
-      await recordUsage(dataSource, id, minutes, new Date(time));
-    await rows(dataSource.manager, 'update usage_daily set api_calls = 3 where account_id = $1', [id]);
+      await recordUsage(database.dataSource, id, minutes, new Date(time));
+    await rows(database.manager, 'update usage_daily set api_calls = 3 where account_id = $1', [id]);
     expect((await (await signInAs(subscriber)).get('/api/my/usage')).body).toMatchObject({
       totalMinutes: 17.5,
       totalApiCalls: 9,
@@ -86,10 +83,9 @@ describe('GET /api/my/usage', () => {
   });
 
   it('keeps counting a deleted call, even from the partial day at the start of the billing period', async () => {
-    const { dataSource } = database;
-    const subscriber = await makeAccount(dataSource, { settings: SUBSCRIPTION });
+    const subscriber = await database.makeAccount({ settings: SUBSCRIPTION });
     const { id } = subscriber.account;
-    const call = await makeCompletedCall(dataSource, id);
+    const call = await database.makeCompletedCall(id);
     await database.repositories.usage.recordPosted(id, {
       minutes: '40',
       instanceRuns: 0,
@@ -99,7 +95,7 @@ describe('GET /api/my/usage', () => {
       idempotencyKey: null,
       requestHash: 'x',
     });
-    await rows(dataSource.manager, 'update usage_records set recorded_at = $2 where account_id = $1', [
+    await rows(database.manager, 'update usage_records set recorded_at = $2 where account_id = $1', [
       id,
       '2026-02-20T15:00:00Z',
     ]);
@@ -111,8 +107,7 @@ describe('GET /api/my/usage', () => {
   });
 
   it("starts the usage month at midnight in the account's time zone, and moves only its end when the time zone changes", async () => {
-    const { dataSource } = database;
-    const account = await makeAccount(dataSource, {
+    const account = await database.makeAccount({
       account: { activatedAt: new Date('2026-02-01T02:00:00Z') }, // January 31 in New York
       settings: { timeZone: 'America/New_York' },
     });
@@ -123,7 +118,7 @@ describe('GET /api/my/usage', () => {
       [10, '2026-02-28T05:00:00Z'],
       [2.5, '2026-03-01T00:00:00Z'],
     ] as const)
-      await recordUsage(dataSource, account.account.id, minutes, new Date(time));
+      await recordUsage(database.dataSource, account.account.id, minutes, new Date(time));
     const expectedUsage = { totalMinutes: 12.5, periodStartsAt: '2026-02-28T05:00:00.000Z' };
     expect(await fetchUsage()).toMatchObject({ ...expectedUsage, resetsAt: '2026-03-31T04:00:00.000Z' });
     const timeZoneChanges = [

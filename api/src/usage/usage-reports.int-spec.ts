@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeDailyUsage, sumWeeklyUsage } from '@ringwell/testing/make-daily-usage';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -19,20 +18,22 @@ describe('usage reports for administrators', () => {
   let admin: SessionClient;
 
   beforeAll(async () => {
-    const { dataSource } = database;
-    const administrator = await makeAccount(dataSource, { user: { role: 'admin' } });
-    ({ dana, sam } = await makeUsedAccounts(dataSource));
-    await makeAccount(dataSource, { user: { isActive: false } });
-    const paul = await makeMember(dataSource, dana, 'member');
+    const administrator = await database.makeAccount({ user: { role: 'admin' } });
+    ({ dana, sam } = await makeUsedAccounts(database.dataSource));
+    await database.makeAccount({ user: { isActive: false } });
+    const paul = await database.makeMember(dana, 'member');
     await database.unitOfWork.run(({ members }) => members.add(administrator.account.id, paul.id, 'owner'));
-    await makeMember(dataSource, sam, 'viewer');
-    await makeDailyUsage(dataSource, dana.account.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
-    admin = await SessionClient.signIn(api, dataSource, administrator.user.id);
+    await database.makeMember(sam, 'viewer');
+    await makeDailyUsage(database.dataSource, dana.account.id, '2025-01-01', {
+      minutes: 1_000,
+      calls: 100,
+      callMinutes: 1_000,
+    });
+    admin = await api.signIn(administrator.user);
     setTestDate('2026-03-15T08:00:00Z');
   });
 
-  const signInAs = ({ user }: TestAccount): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, user.id);
+  const signInAs = ({ user }: TestAccount): Promise<SessionClient> => api.signIn(user);
 
   describe('GET /api/admin/usage/system', () => {
     const USERS = { totalUsers: 6, activeUsers: 3 }; // active users exclude demo users and the disabled user
@@ -98,7 +99,7 @@ describe('usage reports for administrators', () => {
   });
 
   it('lists all 5,000 accounts in the analytics', async () => {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const accountCount = 5_000;
     const createdUsers = await rows<{ userId: string }>(
       manager,
@@ -158,8 +159,7 @@ describe('usage reports for administrators', () => {
     });
 
     it("uses the time zone of the administrator's own account for days and totals", async () => {
-      const { dataSource } = database;
-      const accountWithTimeZone = await makeAccount(dataSource, {
+      const accountWithTimeZone = await database.makeAccount({
         user: { role: 'admin' },
         settings: { timeZone: 'America/New_York' },
       });
@@ -177,7 +177,7 @@ describe('usage reports for administrators', () => {
         (await session.get(`/api/admin/usage/system?days=${days}`)).body;
       expect([await fetchTotals(1), await fetchTotals(2)]).toMatchObject([{ totalMinutes: 0 }, { totalMinutes: 100 }]);
       await database.unitOfWork.run(({ accounts }) => accounts.delete(accountWithTimeZone.account.id));
-      await dataSource.query('delete from users where id = $1', [accountWithTimeZone.user.id]);
+      await database.query('delete from users where id = $1', [accountWithTimeZone.user.id]);
     });
   });
 
@@ -235,7 +235,7 @@ describe('usage reports for administrators', () => {
       Promise.all(paths.map(async (path) => (await admin.get(`/api/admin/usage/${path}`)).body));
     const reportsBefore = await fetchReports();
     await rows(
-      database.dataSource.manager,
+      database.manager,
       `
       insert into usage_records (account_id, minutes, source, recorded_at)
       values ($1, 99, 'api', '2026-03-15T07:00:00Z')`,
@@ -245,8 +245,8 @@ describe('usage reports for administrators', () => {
   });
 
   it('adds a processed call to the day it was recorded on, with its length', async () => {
-    const account = await makeAccount(database.dataSource);
-    const call = await makeCall(database.dataSource, account.account.id);
+    const account = await database.makeAccount();
+    const call = await database.makeCall(account.account.id);
     const { usage } = database.repositories;
     await usage.record(account.account.id, {
       callId: call.id,
@@ -266,8 +266,7 @@ describe('usage reports for administrators', () => {
       idempotencyKey: null,
       requestHash: 'x',
     });
-    const [daily] = await rows(
-      database.dataSource.manager,
+    const [daily] = await database.query<object[]>(
       `
       select minutes, calls, call_minutes as "callMinutes", day = (now() at time zone 'utc')::date as "isToday"
       from usage_daily where account_id = $1`,

@@ -15,12 +15,11 @@ describe("A new user's account", () => {
 
   // See docs/decisions/056-accounts-have-members.md. Other tests give a user and their account different ids.
   it("always has the user's id, because older clients only know the user's id", async () => {
-    const { dataSource } = database;
     const rules = { minLength: 10, productName: 'Ringwell' };
     await createFirstAdministrator(database.unitOfWork, { email: 'first@example.com', rules });
-    const { id } = await dataSource.manager.findOneByOrFail(User, { email: 'first@example.com' });
+    const { id } = await database.manager.findOneByOrFail(User, { email: 'first@example.com' });
     const newUser = { firstName: 'Kim', lastName: 'Lee', password: PASSWORD };
-    const administrator = await SessionClient.signIn(api, dataSource, id);
+    const administrator = await api.signIn({ id });
     await administrator.post('/api/admin/users', { ...newUser, email: 'created@example.com' });
     await new SessionClient(api.url, '').post('/api/sign-up', { ...newUser, email: 'signed-up@example.com' });
     await api.app.get(OidcUsersService, { strict: false }).findOrCreate(
@@ -33,7 +32,7 @@ describe("A new user's account", () => {
       { request: { ip: '203.0.113.7', get: () => undefined } as unknown as Request, confirmedUserId: null },
     );
 
-    const members = await dataSource.manager.find(Member, { relations: { user: true } });
+    const members = await database.manager.find(Member, { relations: { user: true } });
     expect(members.map(({ user, role }) => [user?.email, role]).toSorted()).toEqual([
       ['created@example.com', 'owner'],
       ['first@example.com', 'owner'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -39,23 +39,21 @@ describe('User and token administration', () => {
   let administrator: SessionClient;
 
   beforeEach(async () => {
-    target = await makeAccount(database.dataSource);
+    target = await database.makeAccount();
     administrator = await signIn({ role: 'admin' });
   });
 
   async function signIn(user: Partial<TestAccount['user']>): Promise<SessionClient> {
-    return SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource, { user })).user.id);
+    return api.signIn((await database.makeAccount({ user })).user);
   }
   const readTables = (): Promise<unknown[]> =>
     Promise.all(
-      ['users', 'bearer_tokens', 'activity_logs'].map((table) =>
-        database.dataSource.query(`select * from ${table} order by id`),
-      ),
+      ['users', 'bearer_tokens', 'activity_logs'].map((table) => database.query(`select * from ${table} order by id`)),
     );
 
   it('rejects visitors, bearer tokens, users and impersonating administrators', async () => {
     const userClient = await signIn({});
-    await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
+    await administrator.post(`/api/admin/impersonate/${(await database.makeAccount()).user.id}`);
     const tablesBefore = await readTables();
     for (const [method, path, body] of ROUTES) {
       const send = (client: SessionClient, headers?: Record<string, string>): Promise<unknown> =>
@@ -94,10 +92,10 @@ describe('User and token administration', () => {
   });
 
   it('requires caches to revalidate, and exposes no secrets', async () => {
-    const { user, token, tokenId } = await makeAccount(database.dataSource, {
+    const { user, token, tokenId } = await database.makeAccount({
       user: { passwordHash: '$argon2id$secret', oidcSubject: 'subject-4711', oidcIssuer: 'https://issuer.example' },
     });
-    const [storedToken] = await database.dataSource.query<{ token_hash: string }[]>(
+    const [storedToken] = await database.query<{ token_hash: string }[]>(
       'select token_hash from bearer_tokens where id = $1',
       [tokenId],
     );

@@ -4,7 +4,6 @@ import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.ent
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -20,12 +19,12 @@ describe('Deactivating an account with a subscription', () => {
   let account: Account;
 
   beforeAll(async () => {
-    ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
-    client = await SessionClient.signIn(api, database.dataSource, administrator.id);
+    ({ user: administrator } = await database.makeAccount({ user: { role: 'admin' } }));
+    client = await api.signIn(administrator);
   });
   beforeEach(async () => {
     stripe.subscriptions.clear();
-    ({ user, account } = await makeAccount(database.dataSource, {
+    ({ user, account } = await database.makeAccount({
       settings: {
         stripeSubscriptionId: 'sub_1',
         stripeCustomerId: 'cus_1',
@@ -38,11 +37,10 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   const deactivate = (): Promise<ClientResponse<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
-  const countTokens = (): Promise<number> =>
-    database.dataSource.manager.countBy(BearerToken, { accountId: account.id });
+  const countTokens = (): Promise<number> => database.manager.countBy(BearerToken, { accountId: account.id });
   const listActions = async (): Promise<string[]> =>
     (
-      await database.dataSource.manager.find(ActivityLog, {
+      await database.manager.find(ActivityLog, {
         where: { userId: administrator.id },
         order: { createdAt: 'ASC' },
       })
@@ -86,11 +84,11 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   it('leaves an interrupted deactivation for the leader to finish', async () => {
-    await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_renamed');
+    await database.query('alter table bearer_tokens rename to bearer_tokens_renamed');
     try {
       expect(await deactivate()).toMatchObject({ status: 500 });
     } finally {
-      await database.dataSource.query('alter table bearer_tokens_renamed rename to bearer_tokens');
+      await database.query('alter table bearer_tokens_renamed rename to bearer_tokens');
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
     expect(await database.repositories.accounts.findSettings(account.id)).toMatchObject({
@@ -105,8 +103,7 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   it('ends the sessions of all members', async () => {
-    const member = await makeMember(database.dataSource, { user, account }, 'member');
-    const session = await SessionClient.signIn(api, database.dataSource, member.id);
+    const session = await api.signIn(await database.makeMember({ user, account }, 'member'));
     expect((await session.get('/api/my/members')).status).toBe(200);
     expect((await client.patch(`/api/admin/users/${user.id}/deactivate`)).status).toBe(200);
     expect((await session.get('/api/my/members')).status).toBe(401);
@@ -116,7 +113,7 @@ describe('Deactivating an account with a subscription', () => {
     const setActive = (isActive: boolean): Promise<ClientResponse<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const listLedgers = (): Promise<MeterLedger[]> =>
-      database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });
+      database.manager.find(MeterLedger, { where: { accountId: account.id } });
 
     it('shows that billing is pausing, and that it is resuming once the account is enabled again', async () => {
       expect(await setActive(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
@@ -129,7 +126,7 @@ describe('Deactivating an account with a subscription', () => {
     });
 
     it('stops metering minutes immediately, and resumes once the account is enabled again', async () => {
-      await database.dataSource.manager.insert(MeterLedger, {
+      await database.manager.insert(MeterLedger, {
         accountId: account.id,
         subscriptionId: 'sub_1',
         customerId: 'cus_1',

@@ -20,7 +20,7 @@ describe('createFirstAdministrator', () => {
       password,
       rules: { minLength: 10, productName: 'Ringwell' },
     });
-  const listUsers = (): Promise<User[]> => database.dataSource.manager.find(User);
+  const listUsers = (): Promise<User[]> => database.manager.find(User);
 
   it('creates an active administrator and returns the generated password once', async () => {
     const result = await createAdministrator('Boss@Example.com');
@@ -32,9 +32,9 @@ describe('createFirstAdministrator', () => {
     const [user] = await listUsers();
     expect(user).toMatchObject({ role: 'admin', isActive: true, mustChangePassword: false });
     const owner = { userId: user?.id, role: 'owner' } as const;
-    expect(
-      await database.dataSource.manager.findOneOrFail(Member, { where: owner, relations: { account: true } }),
-    ).toMatchObject({ account: { status: 'active', activatedAt: expect.any(Date) as Date } });
+    expect(await database.manager.findOneOrFail(Member, { where: owner, relations: { account: true } })).toMatchObject({
+      account: { status: 'active', activatedAt: expect.any(Date) as Date },
+    });
     expect(await verifyPassword(user?.passwordHash, 'password' in result ? (result.password ?? '') : '')).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('createFirstAdministrator', () => {
 
   it('creates no administrator when a disabled administrator exists', async () => {
     await createAdministrator('boss@example.com', PASSWORD);
-    await database.dataSource.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
+    await database.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
     expect(await createAdministrator('boss@example.com', PASSWORD)).toEqual({
       created: false,
       email: 'boss@example.com',

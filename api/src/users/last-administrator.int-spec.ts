@@ -1,8 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 interface Administrator {
   user: User;
@@ -17,14 +15,14 @@ const LAST_ADMINISTRATOR_PROBLEM = {
 describe('Removing administrators', () => {
   const { api, database } = useTestApi();
 
-  beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
+  beforeEach(() => database.query('truncate accounts, users cascade'));
 
   async function makeAdministrator(): Promise<Administrator> {
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    return { user, client: await SessionClient.signIn(api, database.dataSource, user.id) };
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    return { user, client: await api.signIn(user) };
   }
   const countAdministrators = async (): Promise<number> =>
-    (await database.dataSource.query<unknown[]>(`select from users where role = 'admin' and is_active`)).length;
+    (await database.query<unknown[]>(`select from users where role = 'admin' and is_active`)).length;
   const updateUser = (
     { client }: Administrator,
     { user }: Administrator,
@@ -72,8 +70,7 @@ describe('Removing administrators', () => {
   const runConcurrently = (
     requests: (() => Promise<ClientResponse<ProblemBody>>)[],
   ): Promise<ClientResponse<ProblemBody>[]> =>
-    whileLocked(
-      database.dataSource,
+    database.whileLocked(
       `select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`,
       [],
       () => Promise.all(requests.map((request) => request())),

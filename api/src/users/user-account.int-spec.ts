@@ -1,5 +1,3 @@
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { USERS_PATH, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
 describe("A user's account", () => {
@@ -10,13 +8,13 @@ describe("A user's account", () => {
     const path = `${USERS_PATH}/${target.user.id}/errors`;
     expect(await client.get(path)).toMatchObject({ status: 200, body: [] });
     const finishedAt = new Date('2026-03-31T14:05:00Z');
-    const { id } = await makeCall(database.dataSource, target.account.id, {
+    const { id } = await database.makeCall(target.account.id, {
       state: 'failed',
       errorCode: 'AUDIO_BROKEN',
       errorMessage: 'The recording cannot be read.',
       finishedAt,
     });
-    await makeDelivery(database.dataSource, target.account.id, {
+    await database.makeDelivery(target.account.id, {
       callId: id,
       state: 'dead',
       errorCode: 'SLACK_TOKEN_REVOKED',
@@ -45,7 +43,7 @@ describe("A user's account", () => {
 
   it('shows errors from calls without an end time, sorted by when the calls were received', async () => {
     const { client, database, target } = suite;
-    const call = await makeCall(database.dataSource, target.account.id, { state: 'failed', finishedAt: null });
+    const call = await database.makeCall(target.account.id, { state: 'failed', finishedAt: null });
     const { body } = await client.get<{ at: string; callId: string }[]>(`${USERS_PATH}/${target.user.id}/errors`);
     expect(body).toMatchObject([{ at: call.createdAt.toISOString(), callId: call.id }]);
   });
@@ -53,7 +51,7 @@ describe("A user's account", () => {
   it('shows an old call that has just failed again before newer calls that failed earlier', async () => {
     const { client, database, target } = suite;
     const makeFailedCall = (createdAt: Date, finishedAt: Date): Promise<{ id: string }> =>
-      makeCall(database.dataSource, target.account.id, { state: 'failed', createdAt, finishedAt });
+      database.makeCall(target.account.id, { state: 'failed', createdAt, finishedAt });
     const { id } = await makeFailedCall(new Date('2026-03-01'), new Date('2026-05-01'));
     for (let calls = 0; calls < 10; calls += 1) await makeFailedCall(new Date('2026-04-01'), new Date('2026-04-01'));
     const { body } = await client.get<{ callId: string }[]>(`${USERS_PATH}/${target.user.id}/errors`);
@@ -63,7 +61,7 @@ describe("A user's account", () => {
   it('shows administrators its connections', async () => {
     const { client, target } = suite;
     expect((await client.get(`${USERS_PATH}/${target.user.id}/connections`)).body).toEqual(
-      (await (await suite.signInAs(target.user.id)).get('/api/my/connections')).body,
+      (await (await suite.api.signIn(target.user)).get('/api/my/connections')).body,
     );
   });
 

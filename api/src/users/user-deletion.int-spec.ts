@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -16,24 +15,23 @@ describe('Deleting a user', () => {
   let target: TestAccount;
 
   beforeAll(async () => {
-    administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    client = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
+    administrator = await database.makeAccount({ user: { role: 'admin' } });
+    client = await api.signIn(administrator.user);
   });
   beforeEach(async () => {
-    target = await makeAccount(database.dataSource);
+    target = await database.makeAccount();
   });
 
   const deleteUser = (): Promise<ClientResponse<ProblemBody>> => client.delete(`${USERS}/${target.user.id}`);
   const findListedUser = async (): Promise<UserDto | undefined> =>
     (await client.get<UserDto[]>(USERS)).body.find(({ id }) => id === target.user.id);
-  const signInAs = ({ id }: { id: string }): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, id);
+  const signInAs = ({ id }: { id: string }): Promise<SessionClient> => api.signIn({ id });
   const requestWithToken = (): Promise<Response> =>
     fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${target.token}` } });
 
   it("ends all members' access to the account, and lists the user until the deletion is done", async () => {
     const session = await signInAs(target.user);
-    const member = await signInAs(await makeMember(database.dataSource, target, 'manager'));
+    const member = await signInAs(await database.makeMember(target, 'manager'));
     expect((await member.get('/api/calls')).status).toBe(200);
     await session.post('/api/my/invitations', { email: 'new@example.com', role: 'owner' });
     expect(await findListedUser()).toMatchObject({ isActive: true, deletion: null });
@@ -48,11 +46,9 @@ describe('Deleting a user', () => {
     expect(await database.repositories.accounts.findById(target.account.id)).toMatchObject({
       isActive: false,
     });
+    expect(await database.query('select from invitations where account_id = $1', [target.account.id])).toEqual([]);
     expect(
-      await database.dataSource.query('select from invitations where account_id = $1', [target.account.id]),
-    ).toEqual([]);
-    expect(
-      await database.dataSource.query(
+      await database.query(
         `select action, description, user_id, ip_address, metadata from activity_logs
          where metadata->>'targetUserId' = $1 and action = 'User deleted'`,
         [target.user.id],
@@ -78,8 +74,8 @@ describe('Deleting a user', () => {
   });
 
   it("does not wait for locks on the account's calls and activity log", async () => {
-    const { id } = await makeCall(database.dataSource, target.account.id);
-    const entry = await database.dataSource.manager.save(ActivityLog, {
+    const { id } = await database.makeCall(target.account.id);
+    const entry = await database.manager.save(ActivityLog, {
       userId: target.user.id,
       action: 'Signed in',
       description: `${target.user.email} signed in.`,

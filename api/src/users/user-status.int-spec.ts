@@ -4,17 +4,14 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { WaitingCallsRepository } from '@ringwell/database/calls/waiting-calls.repository';
 import { DispatchRepository, type ReleasedCall } from '@ringwell/database/scheduling/dispatch.repository';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS_PATH, useUserAdministration } from '@ringwell/testing/use-user-administration';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { UserDto } from './dto/user.dto';
 
 describe('User status', () => {
   const suite = useUserAdministration();
-  const { api, database, findUser, findActivity, signInAs } = suite;
+  const { api, database, findUser, findActivity } = suite;
   const patch = (action: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(action);
   const disableUser = (): Promise<unknown> =>
     suite.client.put(`${USERS_PATH}/${suite.target.user.id}`, { isActive: false });
@@ -45,7 +42,7 @@ describe('User status', () => {
     });
 
     it('reverts to a demo account, and revokes bearer tokens and sessions on deactivation', async () => {
-      const session = await signInAs(suite.target.user.id);
+      const session = await api.signIn(suite.target.user);
       const requestCall = (): Promise<Response> =>
         fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, {
           headers: { authorization: `Bearer ${suite.target.token}` },
@@ -65,16 +62,16 @@ describe('User status', () => {
 
   describe("a deactivated account's calls", () => {
     const findCalls = (): Promise<Pick<Call, 'id' | 'state' | 'skipReason'>[]> =>
-      database.dataSource.manager.find(Call, {
+      database.manager.find(Call, {
         select: { id: true, state: true, skipReason: true },
         where: { accountId: suite.target.account.id },
         order: { createdAt: 'ASC' },
       });
 
     it('cannot be opened until the account is activated again', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, suite.target.account.id);
+      const { id } = await database.makeCompletedCall(suite.target.account.id);
       await patch('deactivate');
-      const session = await signInAs(suite.target.user.id);
+      const session = await api.signIn(suite.target.user);
       for (const path of ['', '/audio', '/transcript', '/deliveries'])
         expect(await session.get(`/api/calls/${id}${path}`)).toMatchObject({ status: 404 });
       expect(await session.post(`/api/calls/${id}/reprocess`)).toMatchObject({ status: 404 });
@@ -85,11 +82,10 @@ describe('User status', () => {
     });
 
     it('are skipped if they are waiting, and keep their results', async () => {
-      const { dataSource } = database;
-      const completedCall = await makeCompletedCall(dataSource, suite.target.account.id);
+      const completedCall = await database.makeCompletedCall(suite.target.account.id);
       for (const state of ['received', 'queued', 'released', 'running'] as const)
-        await makeCall(dataSource, suite.target.account.id, { state });
-      await makeCall(dataSource, suite.target.account.id, { source: 'demo' });
+        await database.makeCall(suite.target.account.id, { state });
+      await database.makeCall(suite.target.account.id, { source: 'demo' });
       await patch('deactivate');
       const [firstCall, ...otherCalls] = await findCalls();
       expect(firstCall).toMatchObject({ id: completedCall.id, state: 'completed' });
@@ -100,15 +96,15 @@ describe('User status', () => {
     });
 
     it('keep a result stored by a concurrent run', async () => {
-      const { id } = await makeCall(database.dataSource, suite.target.account.id, { state: 'running' });
+      const { id } = await database.makeCall(suite.target.account.id, { state: 'running' });
       const sql = `update calls set state = 'completed' where id = $1`;
-      await whileLocked(database.dataSource, sql, [id], () => patch('deactivate'));
+      await database.whileLocked(sql, [id], () => patch('deactivate'));
       expect(await findCalls()).toMatchObject([{ id, state: 'completed', skipReason: null }]);
     });
 
     it('are skipped in batches if there are many', async () => {
       const { id } = suite.target.account;
-      for (let calls = 0; calls < 5; calls += 1) await makeCall(database.dataSource, id);
+      for (let calls = 0; calls < 5; calls += 1) await database.makeCall(id);
       const skippedCount = await database.dataSource.transaction((manager) =>
         new WaitingCallsRepository(manager).skip(id, 'account_inactive', 2),
       );
@@ -118,13 +114,13 @@ describe('User status', () => {
   });
 
   it('keeps the recordings of skipped calls playable', async () => {
-    const { id } = await makeCall(database.dataSource, suite.target.account.id, {
+    const { id } = await database.makeCall(suite.target.account.id, {
       audioRedaction: 'unchecked',
       recordingKey: 'recordings/none',
     });
     await patch('deactivate');
     await patch('activate');
-    const session = await signInAs(suite.target.user.id);
+    const session = await api.signIn(suite.target.user);
     expect((await session.get(`/api/calls/${id}`)).body).toMatchObject({ state: 'skipped', audioRedaction: null });
   });
 
@@ -133,9 +129,8 @@ describe('User status', () => {
       [1, 1],
       [5, 4],
     ])('wait, and continue after attempt %d when the account is enabled', async (attempt, attempts) => {
-      const { dataSource } = database;
-      const dispatch = new DispatchRepository(dataSource);
-      const { id } = await makeCall(dataSource, suite.target.account.id, { attempts: attempt - 1 });
+      const dispatch = new DispatchRepository(database.dataSource);
+      const { id } = await database.makeCall(suite.target.account.id, { attempts: attempt - 1 });
       const releaseCall = async (): Promise<ReleasedCall | undefined> =>
         (await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
@@ -144,7 +139,7 @@ describe('User status', () => {
       expect(runningCall?.call.id).toBe(id);
       await disableUser();
       expect(await releaseCall()).toBeUndefined();
-      expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+      expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({
         state: 'queued',
         deadlineAt: null,
         attempts,
@@ -165,7 +160,7 @@ describe('User status', () => {
       suite.client.post(`${USERS_PATH}/${id}/password`, body);
 
     it('signs the user out everywhere', async () => {
-      const sessions = [await signInAs(suite.target.user.id), await signInAs(suite.target.user.id)];
+      const sessions = [await api.signIn(suite.target.user), await api.signIn(suite.target.user)];
       expect(await setPassword(suite.target.user.id, { password: ' four quiet kettles ' })).toMatchObject({
         status: 204,
       });
@@ -178,7 +173,7 @@ describe('User status', () => {
     });
 
     it('keeps the current session when administrators set their own password', async () => {
-      const otherSession = await signInAs(suite.administrator.id);
+      const otherSession = await api.signIn(suite.administrator);
       expect(await setPassword(suite.administrator.id, { password: 'my own new one' })).toMatchObject({ status: 204 });
       expect(await Promise.all([suite.client, otherSession].map(isSignedIn))).toEqual([true, false]);
     });
@@ -186,7 +181,7 @@ describe('User status', () => {
     it.each([[{ password: '12345' }], [{}], [{ password: 'long enough', passwordHash: 'x' }]])(
       'keeps the password when the request is invalid: %j',
       async (body) => {
-        const session = await signInAs(suite.target.user.id);
+        const session = await api.signIn(suite.target.user);
         expect(await setPassword(suite.target.user.id, body)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
         expect((await findUser(suite.target.user.id)).passwordHash).toBeNull();
         expect(await isSignedIn(session)).toBe(true);

@@ -1,7 +1,6 @@
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS_PATH, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
@@ -11,7 +10,7 @@ const NEW_USER = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bell
 
 describe('User administration', () => {
   const suite = useUserAdministration();
-  const { api, database, findUser, findActivity, signInAs, patch } = suite;
+  const { api, database, findUser, findActivity, patch } = suite;
   const updateUser = (changes: object): Promise<ClientResponse<UserDto & ProblemBody>> =>
     suite.client.put(`${USERS_PATH}/${suite.target.user.id}`, changes);
 
@@ -53,8 +52,8 @@ describe('User administration', () => {
 
   it('shows the accounts of members and co-owners, and no status for users who do not own an account', async () => {
     const { target } = suite;
-    const paul = await makeMember(database.dataSource, target, 'manager');
-    const otherMember = await makeMember(database.dataSource, target, 'owner');
+    const paul = await database.makeMember(target, 'manager');
+    const otherMember = await database.makeMember(target, 'owner');
     await updateUser({ company: 'Reyes HVAC' });
     const { body } = await suite.client.get<UserDto[]>(USERS_PATH);
     const findListed = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
@@ -94,7 +93,7 @@ describe('User administration', () => {
       });
       expect(await verifyPassword((await findUser(body.id)).passwordHash, NEW_USER.password)).toBe(true);
       expect(
-        await database.dataSource.query(
+        await database.query(
           `select from members join account_settings using (account_id) join account_lanes using (account_id)
           where user_id = $1 and role = 'owner'`,
           [body.id],
@@ -133,11 +132,11 @@ describe('User administration', () => {
       ['role', { role: 'owner' }, 'Role must be user or admin'],
       ['status', { status: 'active' }, 'Unknown field.'],
     ])('rejects an invalid %s: %j', async (field, changes, message) => {
-      const userCount = await database.dataSource.manager.count(User);
+      const userCount = await database.manager.count(User);
       expect(
         await suite.client.post(USERS_PATH, { ...NEW_USER, email: 'refused@example.com', ...changes }),
       ).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
-      expect(await database.dataSource.manager.count(User)).toBe(userCount);
+      expect(await database.manager.count(User)).toBe(userCount);
     });
 
     it('reports each missing field when there is no body', async () => {
@@ -227,7 +226,7 @@ describe('User administration', () => {
     });
 
     it("rejects another user's email", async () => {
-      const { user: otherUser } = await makeAccount(database.dataSource);
+      const { user: otherUser } = await database.makeAccount();
       expect(await updateUser({ email: otherUser.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject(
         problem(409, 'EMAIL_TAKEN'),
       );
@@ -236,7 +235,7 @@ describe('User administration', () => {
     });
 
     it('ends all sessions when the user is disabled', async () => {
-      const session = await signInAs(suite.target.user.id);
+      const session = await api.signIn(suite.target.user);
       expect(await updateUser({ isActive: false })).toMatchObject({
         status: 200,
         body: { isActive: false, status: 'active' },
@@ -248,7 +247,7 @@ describe('User administration', () => {
 
     it('revokes administrator access immediately on demotion', async () => {
       await patch('make-admin');
-      const demotedClient = await signInAs(suite.target.user.id);
+      const demotedClient = await api.signIn(suite.target.user);
       expect(await demotedClient.get(USERS_PATH)).toMatchObject({ status: 200 });
       expect(await updateUser({ role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } });
       expect(await demotedClient.get(USERS_PATH)).toMatchObject(problem(403, 'ADMIN_ONLY'));

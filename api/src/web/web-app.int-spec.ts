@@ -3,8 +3,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
@@ -86,8 +84,8 @@ describe('The web app', () => {
   });
 
   it('serves signed-in users the app, marked as signed in', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     expect((await client.get<string>('/')).body).toMatch(/data-session="some".*100%APP/);
     expect((await client.get<string>('/calls/1')).body).toMatch(/data-session="some".*100%APP/);
     expect(await (await get('/', { headers: { cookie: 'ringwell_session=forged' } })).text()).toMatch(
@@ -96,8 +94,8 @@ describe('The web app', () => {
   });
 
   it('only preloads the current user for signed-in users', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     expect((await client.get('/users')).headers.get('link')).toContain(
       '</api/auth/user>; rel=preload; as=fetch; crossorigin=use-credentials',
     );

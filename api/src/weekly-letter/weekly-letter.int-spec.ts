@@ -2,9 +2,6 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter.entity';
 import { createLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem } from '@ringwell/testing/session-client';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -30,7 +27,7 @@ describe('/api/my/weekly-letter', () => {
       week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     });
     const noon = new Date(`${preview.week}T12:00:00Z`);
-    await makeCompletedCall(database.dataSource, owner.account.id, {
+    await database.makeCompletedCall(owner.account.id, {
       call: {
         occurredAt: new Date(noon.getTime() + DAY_MS),
         createdAt: new Date(noon.getTime() + DAY_MS),
@@ -54,21 +51,19 @@ describe('/api/my/weekly-letter', () => {
 
     await client.put('/api/my/settings', { hidePhoneNumbers: true, hideNames: true });
     const calledAt = new Date(noon.getTime() + DAY_MS);
-    const { callId } = await makeFollowUp(database.dataSource, owner.account.id, { calledAt });
-    await database.dataSource.query(`update calls set customer_name = 'Wilson' where id = $1`, [callId]);
-    await database.dataSource.query(`update analyses set follow_up = '{"what": "Call Wilson"}' where call_id = $1`, [
-      callId,
-    ]);
+    const { callId } = await database.makeFollowUp(owner.account.id, { calledAt });
+    await database.query(`update calls set customer_name = 'Wilson' where id = $1`, [callId]);
+    await database.query(`update analyses set follow_up = '{"what": "Call Wilson"}' where call_id = $1`, [callId]);
     expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH)).body.text).toContain('Call [name]');
   });
 
   it("sends a test only to the user's own address", async () => {
     expect(await client.post(TEST_PATH)).toMatchObject({ status: 202, body: { address: owner.user.email } });
-    const [delivery] = await database.dataSource.manager.findBy(Delivery, { accountId: owner.account.id });
+    const [delivery] = await database.manager.findBy(Delivery, { accountId: owner.account.id });
     expect(delivery).toMatchObject({ channel: 'email', destination: owner.user.email, state: 'pending' });
-    expect(
-      await database.dataSource.manager.findOneBy(WeeklyLetterRow, { id: delivery?.weeklyLetterId ?? '' }),
-    ).toMatchObject({ isTest: true });
+    expect(await database.manager.findOneBy(WeeklyLetterRow, { id: delivery?.weeklyLetterId ?? '' })).toMatchObject({
+      isTest: true,
+    });
   });
 
   it("doesn't send a test while call processing is disabled", async () => {
@@ -104,7 +99,7 @@ describe('/api/my/weekly-letter', () => {
   });
 
   it("cannot be changed with a former member's link", async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const token = createLetterToken(
       { accountId: owner.account.id, userId: user.id },
       api.app.get(SecretBox, { strict: false }),

@@ -17,10 +17,7 @@ import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeListedEntities } from '@ringwell/testing/make-listed';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { OpenApi } from '@ringwell/testing/open-api';
@@ -62,9 +59,9 @@ describe('the product, within its ceilings', () => {
   let counter: WorkCounter | undefined;
 
   beforeEach(async () => {
-    await database.dataSource.query('delete from calls'); // other tests' calls would be released
-    account = await makeAccount(database.dataSource);
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    await database.query('delete from calls'); // other tests' calls would be released
+    account = await database.makeAccount();
+    owner = await api.signIn(account.user);
     intake = new IntakeClient(api.url, account.token);
   });
   afterEach(() => counter?.stop());
@@ -100,7 +97,7 @@ describe('the product, within its ceilings', () => {
 
   it('corrects a label', async () => {
     const calls = await Promise.all(
-      Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
+      Array.from({ length: TURNS }, () => database.makeCompletedCall(account.account.id)),
     );
     const work = await measure(API_NAME, async (turn) => {
       const response = await owner.put(`/api/calls/${calls[turn]?.id}/correction`, { sentiment: 'neutral' });
@@ -111,7 +108,7 @@ describe('the product, within its ceilings', () => {
 
   it('deletes a call', async () => {
     const calls = await Promise.all(
-      Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
+      Array.from({ length: TURNS }, () => database.makeCompletedCall(account.account.id)),
     );
     const work = await measure(API_NAME, async (turn) => {
       expect((await owner.delete(`/api/calls/${calls[turn]?.id}`)).status).toBe(200);
@@ -121,8 +118,8 @@ describe('the product, within its ceilings', () => {
 
   it('returns each list within its statement ceiling', async () => {
     const { callId, followUpId } = await makeListedEntities(database.dataSource, account);
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    const admin = await api.signIn(user);
     const { operations } = await OpenApi.load(api.url);
     const lists = operations.map(({ operationId }) => operationId).filter((id) => id.startsWith('list'));
     expect(Object.keys(LIST_CEILINGS)).toEqual(expect.arrayContaining(lists));
@@ -154,8 +151,8 @@ describe('the product, within its ceilings', () => {
   });
 
   it.each(Object.entries(BRIEF_CEILINGS))('returns %s with at most %i statements', async (brief, ceiling) => {
-    for (let index = 0; index < 3; index += 1) await makeFollowUp(database.dataSource, account.account.id);
-    await database.dataSource.query(`update calls set job_id = '48213', customer_id = '90117'`);
+    for (let index = 0; index < 3; index += 1) await database.makeFollowUp(account.account.id);
+    await database.query(`update calls set job_id = '48213', customer_id = '90117'`);
     const mcp = await McpClient.connect(api, account.token);
     const [tool = '', ...text] = brief.split(' ');
     const { statements } = await measure(API_NAME, async () => {
@@ -170,16 +167,16 @@ describe('the product, within its ceilings', () => {
     // autovacuum. These tests avoid that by leaving spare room in the pages.
     let tables: { name: string; options: string[] | null }[];
     beforeAll(async () => {
-      tables = await database.dataSource.query(
+      tables = await database.query(
         `select oid::regclass::text as name, reloptions as options from pg_class
         where relkind = 'r' and relnamespace = 'public'::regnamespace`,
       );
-      for (const { name } of tables) await database.dataSource.query(`alter table ${name} set (fillfactor = 20)`);
+      for (const { name } of tables) await database.query(`alter table ${name} set (fillfactor = 20)`);
     });
     afterAll(async () => {
       for (const { name, options } of tables) {
         const configuredFillFactor = options?.find((option) => option.startsWith('fillfactor='));
-        await database.dataSource.query(
+        await database.query(
           `alter table ${name} ${configuredFillFactor ? `set (${configuredFillFactor})` : 'reset (fillfactor)'}`,
         );
       }
@@ -209,7 +206,7 @@ describe('the product, within its ceilings', () => {
     };
 
     it('releases a call and publishes its job', async () => {
-      for (let index = 0; index < TURNS; index += 1) await makeCall(database.dataSource, account.account.id);
+      for (let index = 0; index < TURNS; index += 1) await database.makeCall(account.account.id);
       const { calls } = api.app.get(JobQueues, { strict: false });
       const work = await withWorkerDataSource((dataSource) =>
         measure(WORKER_NAME, async () => {
@@ -227,7 +224,7 @@ describe('the product, within its ceilings', () => {
           customer === 'from a known customer' ? PHONE : `+1555010${1_000 + turn}`,
         );
         for (const fromNumber of numbers)
-          await makeCall(database.dataSource, account.account.id, {
+          await database.makeCall(account.account.id, {
             fromNumber,
             customerName: 'Dana Reyes',
             direction: 'inbound',
@@ -237,7 +234,7 @@ describe('the product, within its ceilings', () => {
         for (let turn = 0; turn < TURNS; turn += 1) leases.push(await releaseCall(dataSource));
         return measure(WORKER_NAME, (turn) => calls.run(leases[turn] as Lease));
       });
-      const [{ completed }] = await database.dataSource.query<[{ completed: number }]>(
+      const [{ completed }] = await database.query<[{ completed: number }]>(
         `select count(*)::int as completed from calls where account_id = $1 and state = 'completed'`,
         [account.account.id],
       );

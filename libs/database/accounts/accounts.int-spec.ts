@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { CallRunsRepository, type Lease } from '../calls/call-runs.repository';
 import type { Call } from '../calls/call.entity';
@@ -22,19 +19,19 @@ describe('AccountsRepository.delete', () => {
     unitOfWork.run(({ accounts }) => accounts.delete(accountId));
 
   async function makeRunningCall(): Promise<{ accountId: string; call: Call; lease: Lease }> {
-    const { account } = await makeAccount(database.dataSource);
-    const call = await makeCall(database.dataSource, account.id);
+    const { account } = await database.makeAccount();
+    const call = await database.makeCall(account.id);
     const lease = (
       await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
     ).find(({ callId }) => callId === call.id);
     if (!lease) throw new Error('The call was not claimed.');
-    await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());
+    await new CallRunsRepository(database.manager).claim(lease, randomUUID());
     return { accountId: account.id, call, lease };
   }
 
   it("ends a running call's lease so that its result is not saved", async () => {
     const { accountId, lease } = await makeRunningCall();
-    const runs = new CallRunsRepository(database.dataSource.manager);
+    const runs = new CallRunsRepository(database.manager);
     expect(await runs.heartbeat(lease)).toBe(true);
     await deleteAccount(accountId);
     expect(await runs.heartbeat(lease)).toBe(false);
@@ -48,13 +45,13 @@ describe('AccountsRepository.delete', () => {
     await new CallRunsRepository(worker.manager).complete(lease);
     const transactions = jest.spyOn(database.dataSource, 'transaction');
     const deletion = deleteAccount(accountId);
-    await waitForLocks(database.dataSource);
+    await database.waitForLocks();
     const sql = 'insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, $3)';
     await worker.query(sql, [accountId, call.id, 'n8n']);
     await worker.commitTransaction();
     await worker.release();
     await deletion;
     expect(transactions).toHaveBeenCalledTimes(1); // not retried after a deadlock
-    expect(await database.dataSource.query('select from usage_records where account_id = $1', [accountId])).toEqual([]);
+    expect(await database.query('select from usage_records where account_id = $1', [accountId])).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -31,12 +30,12 @@ describe('LiveSubscriptionsService', () => {
   };
   const makeAccountWith = async (
     settings: Partial<Pick<AccountSettings, 'stripeSubscriptionId' | 'stripeCustomerId'>>,
-  ): Promise<Account> => (await makeAccount(database.dataSource, { settings })).account;
+  ): Promise<Account> => (await database.makeAccount({ settings })).account;
   const makeSubscribedAccount = async (stripeSubscriptionId: string | null): Promise<string> =>
     (await makeAccountWith({ stripeSubscriptionId })).id;
   const cancelAll = (accountId: string): Promise<void> => createService(stripe.secretKey).cancelAll(accountId, ACTOR);
   const listCanceledIds = async (id: string): Promise<unknown[]> => {
-    const entries = await database.dataSource.manager.find(ActivityLog, {
+    const entries = await database.manager.find(ActivityLog, {
       where: { action: 'Subscription cancelled' },
       order: { createdAt: 'ASC' },
     });
@@ -62,9 +61,9 @@ describe('LiveSubscriptionsService', () => {
     const {
       account: { id },
       user: { email },
-    } = await makeAccount(database.dataSource, { settings: { stripeSubscriptionId: 'sub_1' } });
+    } = await database.makeAccount({ settings: { stripeSubscriptionId: 'sub_1' } });
     await cancelAll(id);
-    const entries = await database.dataSource.manager.findBy(ActivityLog, {
+    const entries = await database.manager.findBy(ActivityLog, {
       description: `A subscription for ${email} was canceled.`,
     });
     expect(entries).toMatchObject([

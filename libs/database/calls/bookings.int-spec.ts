@@ -1,12 +1,7 @@
-import type { DataSource } from 'typeorm';
-
 import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
 import { ASKED_COUNTS, CONFIRMED_BOOKINGS, NO_BOOKINGS, REACHED_COUNTS } from '@ringwell/domain/calls/booking-rate';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { rows } from '../postgres/sql';
 import { WeeklyLetterContentsRepository } from '../weekly-letters/weekly-letter-contents.repository';
 import { AgentsRepository } from './agents.repository';
 import { BookingFact } from './booking-fact.entity';
@@ -21,29 +16,25 @@ const NOON = new Date('2020-06-15T12:00:00Z');
 
 describe('BookingsRepository', () => {
   const database = useTestDatabase();
-  let dataSource: DataSource;
   let accountId: string;
 
-  beforeAll(() => {
-    ({ dataSource } = database);
-  });
   beforeEach(async () => {
-    await dataSource.query('delete from happiness_recounts');
-    accountId = (await makeAccount(dataSource)).account.id;
+    await database.query('delete from happiness_recounts');
+    accountId = (await database.makeAccount()).account.id;
   });
 
-  const createRepository = (): BookingsRepository => new BookingsRepository(dataSource.manager);
+  const createRepository = (): BookingsRepository => new BookingsRepository(database.manager);
   const makeCompleted = (
     booking: Booking | null,
     call: Partial<Call> = {},
     outcome: Partial<Pick<CallAnalysis, 'asked' | 'reached'>> = {},
   ): Promise<Call> =>
-    makeCompletedCall(dataSource, accountId, {
+    database.makeCompletedCall(accountId, {
       call: { occurredAt: NOON, direction: 'inbound', ...call },
       analysis: { booking, ...outcome },
     });
   const createAgent = (name: string): Promise<string> =>
-    new AgentsRepository(dataSource.manager).findOrCreate(accountId, name);
+    new AgentsRepository(database.manager).findOrCreate(accountId, name);
 
   async function expectExactSums(): Promise<void> {
     const countedBookings = [
@@ -53,16 +44,14 @@ describe('BookingsRepository', () => {
       'not_booked_other',
       'not_a_lead',
     ];
-    const storedRows = await rows(
-      dataSource.manager,
+    const storedRows = await database.query(
       `
       select to_char(day, 'YYYY-MM-DD') as day, dimension, value, ${countedBookings.join(', ')} from happiness_days
       where account_id = $1 and ${countedBookings.join(' + ')} > 0 order by 1, 2, 3`,
       [accountId],
     );
     expect(storedRows).toEqual(
-      await rows(
-        dataSource.manager,
+      await database.query(
         `
         select to_char(time, 'YYYY-MM-DD') as day, dimension, value,
           ${countedBookings.map((name) => `(count(*) filter (where booking = '${name}'))::int as ${name}`).join(', ')}
@@ -108,8 +97,8 @@ describe('BookingsRepository', () => {
 
   it("combines all of a person's names, and excludes hidden agents", async () => {
     const [paul, pauly, spam] = [await createAgent('Paul'), await createAgent('Pauly'), await createAgent('Spam')];
-    await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
-    await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
+    await database.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
+    await new AgentsRepository(database.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
     for (const agentId of [paul, pauly, spam]) await makeCompleted('booked', { agentId });
     const breakdowns = await createRepository().listBreakdowns(accountId, ALL_TIME);
     expect(breakdowns.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
@@ -120,7 +109,7 @@ describe('BookingsRepository', () => {
   it('reuses the rows that hold daily sums, and excludes unclear calls', async () => {
     await makeCompleted(null);
     const listDayRows = (): Promise<object[]> =>
-      rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
+      database.query('select from happiness_days where account_id = $1', [accountId]);
     const sizeBefore = (await listDayRows()).length;
     await makeCompleted('unclear');
     await makeCompleted('booked');
@@ -132,24 +121,24 @@ describe('BookingsRepository', () => {
     const paul = await createAgent('Paul');
     const calls = await Promise.all(BOOKINGS.map((booking) => makeCompleted(booking)));
     const [first, second, third] = calls.map(({ id }) => id);
-    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [second]);
+    await database.query(`update analyses set booking = 'booked' where call_id = $1`, [second]);
     await expectExactSums();
-    await dataSource.query('update analyses set booking = null where call_id = $1', [third]);
+    await database.query('update analyses set booking = null where call_id = $1', [third]);
     const occurredAt = new Date('2020-02-01T23:30:00Z');
-    await new CallsRepository(dataSource.manager).updateDetails(accountId, first!, {
+    await new CallsRepository(database.manager).updateDetails(accountId, first!, {
       agentId: paul,
       direction: 'outbound',
       occurredAt,
     });
     await expectExactSums();
-    await dataSource.query('delete from calls where id = any($1)', [[first, calls[4]?.id]]);
+    await database.query('delete from calls where id = any($1)', [[first, calls[4]?.id]]);
     await expectExactSums();
     expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
   });
 
   describe('with jobs and campaigns from ServiceTitan', () => {
     const insertFact = (callId: string, changes: Partial<BookingFact> = {}): Promise<unknown> =>
-      dataSource.manager.insert(BookingFact, { callId, accountId, evidence: 'lead_call', jobId: 'j1', ...changes });
+      database.manager.insert(BookingFact, { callId, accountId, evidence: 'lead_call', jobId: 'j1', ...changes });
     const listConfirmedCounts = async (): Promise<unknown[]> =>
       (await createRepository().listDays(accountId, ALL_TIME)).map((day) =>
         CONFIRMED_BOOKINGS.map((name) => day[name]),
@@ -167,13 +156,13 @@ describe('BookingsRepository', () => {
       await insertFact(otherCall.id);
       await insertFact(likelyCall.id, { evidence: 'phone' });
       expect(await listConfirmedCounts()).toEqual([[1, 1, 1]]);
-      await dataSource.manager.update(BookingFact, { callId: undecidedCall.id }, { jobCanceledAt: new Date() });
-      await dataSource.manager.update(BookingFact, { callId: likelyCall.id }, { evidence: 'customer' });
+      await database.manager.update(BookingFact, { callId: undecidedCall.id }, { jobCanceledAt: new Date() });
+      await database.manager.update(BookingFact, { callId: likelyCall.id }, { evidence: 'customer' });
       expect(await listConfirmedCounts()).toEqual([[2, 1, 1]]);
-      await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [otherCall.id]);
+      await database.query(`update analyses set booking = 'booked' where call_id = $1`, [otherCall.id]);
       expect(await listConfirmedCounts()).toEqual([[3, 1, 0]]);
-      await dataSource.manager.delete(BookingFact, { callId: bookedCall.id });
-      await dataSource.query('delete from calls where id = $1', [otherCall.id]);
+      await database.manager.delete(BookingFact, { callId: bookedCall.id });
+      await database.query('delete from calls where id = $1', [otherCall.id]);
       expect(await listConfirmedCounts()).toEqual([[1, 1, 0]]);
     });
 
@@ -181,7 +170,7 @@ describe('BookingsRepository', () => {
       const call = await makeCompleted('booked', { resultRunNumber: null });
       await insertFact(call.id);
       expect(await listConfirmedCounts()).toEqual([]);
-      await dataSource.query('update calls set result_run_number = 1 where id = $1', [call.id]);
+      await database.query('update calls set result_run_number = 1 where id = $1', [call.id]);
       expect(await listConfirmedCounts()).toEqual([[1, 0, 0]]);
     });
 
@@ -196,7 +185,7 @@ describe('BookingsRepository', () => {
           .map(({ value, counts }) => [value, counts.booked, counts.not_booked_other]);
       expect(await listCampaigns()).toEqual([['Radio', 1, 1]]);
       expect(await listCampaigns('inbound')).toEqual([['Radio', 1, 0]]);
-      await dataSource.query('update calls set campaign = $2 where id = $1', [id, 'x'.repeat(5_000)]);
+      await database.query('update calls set campaign = $2 where id = $1', [id, 'x'.repeat(5_000)]);
       expect(await listCampaigns()).toEqual([
         ['Radio', 0, 1],
         ['x'.repeat(200), 1, 0],
@@ -236,11 +225,11 @@ describe('BookingsRepository', () => {
       ['2020-06-15', 1, 0],
       ['2020-06-16', 0, 1],
     ]);
-    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [askedCall.id]);
-    await dataSource.query(`update analyses set reached = 'unclear' where call_id = $1`, [id]);
+    await database.query(`update analyses set booking = 'booked' where call_id = $1`, [askedCall.id]);
+    await database.query(`update analyses set reached = 'unclear' where call_id = $1`, [id]);
     expect(await countReached()).toEqual([0, 1]);
     expect(await listReached()).toEqual([['2020-06-15', 1, 0]]);
-    await dataSource.query('delete from calls where account_id = $1', [accountId]);
+    await database.query('delete from calls where account_id = $1', [accountId]);
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
   });
 
@@ -249,7 +238,7 @@ describe('BookingsRepository', () => {
     await makeCompleted('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await makeCompleted('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
     await makeCompleted('booked', { occurredAt: new Date('2020-06-22T00:00:00Z') });
-    const letterContents = await new WeeklyLetterContentsRepository(dataSource.manager).read(
+    const letterContents = await new WeeklyLetterContentsRepository(database.manager).read(
       accountId,
       '2020-06-15',
       'UTC',
@@ -263,10 +252,10 @@ describe('BookingsRepository', () => {
   it('counts calls from before an upgrade once they are recounted', async () => {
     await makeCompleted('booked');
     await makeCompleted(null);
-    await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);
+    await database.query('update judged_calls set booking = null where account_id = $1', [accountId]);
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
-    await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
-    expect(await new HappinessRecountRepository(dataSource.manager).recountNext(10)).toBe(2);
+    await database.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
+    expect(await new HappinessRecountRepository(database.manager).recountNext(10)).toBe(2);
     await expectExactSums();
     expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });

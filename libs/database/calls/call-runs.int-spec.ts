@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DataSource } from 'typeorm';
-
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { Call } from './call.entity';
 import { ReaperRepository } from './reaper.repository';
 
 const database = useTestDatabase();
-let dataSource: DataSource;
 let runs: CallRunsRepository;
 let reaper: ReaperRepository;
 
 beforeAll(async () => {
-  dataSource = database.dataSource;
-  runs = new CallRunsRepository(dataSource.manager);
-  reaper = new ReaperRepository(dataSource.manager);
+  runs = new CallRunsRepository(database.manager);
+  reaper = new ReaperRepository(database.manager);
 });
 
 const worker = randomUUID();
@@ -51,7 +44,7 @@ const analysis: Analysis = {
 };
 
 async function expireDeadline({ id }: Call): Promise<void> {
-  await dataSource.query(
+  await database.query(
     `update calls set started_at = started_at - (deadline_at - now() + interval '1 second'),
       deadline_at = now() - interval '1 second' where id = $1`,
     [id],
@@ -59,7 +52,10 @@ async function expireDeadline({ id }: Call): Promise<void> {
 }
 
 async function release({ id, traceParent }: Call): Promise<Lease> {
-  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
+  const releasedCalls = await new DispatchRepository(database.dataSource).releaseDueCalls({
+    calls: 100,
+    forBusyAccounts: 100,
+  });
   const released = releasedCalls.find(({ callId }) => callId === id);
   if (!released) throw new Error('The call was not released.');
   expect(released.traceParent).toBe(traceParent ?? null);
@@ -69,12 +65,12 @@ async function release({ id, traceParent }: Call): Promise<Lease> {
 async function makeReleasedCall(
   overrides: Partial<Call> = {},
 ): Promise<{ call: Call; lease: Lease; accountId: string }> {
-  const { account } = await makeAccount(dataSource);
-  const call = await makeCall(dataSource, account.id, overrides);
+  const { account } = await database.makeAccount();
+  const call = await database.makeCall(account.id, overrides);
   return { call, lease: await release(call), accountId: account.id };
 }
 
-const reload = (call: Call): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id: call.id });
+const reload = (call: Call): Promise<Call> => database.manager.findOneByOrFail(Call, { id: call.id });
 
 const ALL_TIME = { startsAt: new Date('2020-01-01T12:00:00Z'), endsAt: new Date('2100-01-01T12:00:00Z') };
 
@@ -115,7 +111,7 @@ describe('a claimed run', () => {
     await runs.claim(lease, worker);
     expect(await runs.saveCustomerName(lease, 'Dana [card number]', name)).toBe(true);
     expect(await reload(call)).toMatchObject({ customerName: 'Dana [card number]' });
-    await dataSource.manager.update(Call, { id: call.id }, { customerName: 'Dana Reyes' });
+    await database.manager.update(Call, { id: call.id }, { customerName: 'Dana Reyes' });
     expect(await runs.saveCustomerName(lease, 'Dana [card number]', name)).toBe(true);
     expect(await reload(call)).toMatchObject({ customerName: 'Dana Reyes' });
   });
@@ -125,10 +121,10 @@ describe('a claimed run', () => {
     await runs.claim(lease, worker);
     expect(await runs.saveTranscript(lease, transcript, 1)).toBe(true);
     expect(await runs.saveAnalysis(lease, analysis)).toBe(true);
-    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
+    await database.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
-    await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
+    await database.query('update calls set run_after = now() where id = $1', [call.id]);
     const claimedCall = await runs.claim(await release(call), worker);
     expect(claimedCall?.call.attempts).toBe(2);
     expect(claimedCall?.transcript).toMatchObject({
@@ -152,7 +148,7 @@ describe('a claimed run', () => {
     ],
   ] as const)('gets the redaction state for an account that %s', async (_name, redaction, call, expectedState) => {
     const { lease, accountId } = await makeReleasedCall(call);
-    await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
+    await database.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
     expect((await runs.claim(lease, worker))?.call.audioRedaction).toBe(expectedState);
   });
 
@@ -204,7 +200,7 @@ describe('a claimed run', () => {
   ])("names the account's limit when %s ends it after %i minutes", async (_, minutes, limit, end) => {
     const { call, lease } = await makeReleasedCall();
     const sql = 'update account_settings set processing_timeout_minutes = $2 where account_id = $1';
-    await dataSource.query(sql, [call.accountId, minutes]);
+    await database.query(sql, [call.accountId, minutes]);
     await runs.claim(lease, worker);
     await expireDeadline(call);
     expect(await end(lease)).toBe(true);
@@ -243,7 +239,7 @@ describe('a claimed run', () => {
   it('fails with an error message when its worker dies five times', async () => {
     const { call, lease } = await makeReleasedCall({ attempts: 4 });
     await runs.claim(lease, worker);
-    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
+    await database.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 0, failed: 1 });
     expect(await reload(call)).toMatchObject({
       state: 'failed',
@@ -301,8 +297,7 @@ describe('a claimed run', () => {
       await runs.claim(lease, worker);
       expect(await end(lease)).toBe(true);
       expect(await reload(call)).toMatchObject({ state });
-      const pendingCallbacks = await rows(
-        dataSource.manager,
+      const pendingCallbacks = await database.query(
         'select channel, destination, state from deliveries where call_id = $1',
         [call.id],
       );
@@ -317,14 +312,13 @@ describe('a claimed run', () => {
     const repeatedRun = await makeReleasedCall({ callbackHost: 'b.example.com', callbackHash: 'b' });
     const timedOutRun = await makeReleasedCall({ callbackHost: 'c.example.com', callbackHash: 'c' });
     for (const { lease } of [lostRun, repeatedRun, timedOutRun]) await runs.claim(lease, worker);
-    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [
+    await database.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [
       [lostRun.call.id, repeatedRun.call.id],
     ]);
     await expireDeadline(timedOutRun.call);
     await reaper.timeOutOverdue();
     await reaper.reclaimExpiredRuns();
-    const callbacks = await rows<{ destination: string }>(
-      dataSource.manager,
+    const callbacks = await database.query<{ destination: string }[]>(
       `select destination from deliveries where destination like '_.example.com' order by 1`,
     );
     expect(callbacks.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
@@ -347,14 +341,14 @@ describe('a claimed run', () => {
       await runs.claim(lease, worker);
       if (activity !== 'running') await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' });
       await expireDeadline(call);
-      await dataSource.query(
+      await database.query(
         `update calls set lease_until = now() - interval '1 hour' where id = $1 and state = 'running'`,
         [call.id],
       );
       expect(await reaper.timeOutOverdue()).toBe(0);
       expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: activity === 'running' ? 1 : 0, failed: 0 });
       expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 1 });
-      await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
+      await database.query('update calls set run_after = now() where id = $1', [call.id]);
       const claimedCall = await runs.claim(await release(call), worker);
       expect(claimedCall?.call.attempts).toBe(2);
       expect(claimedCall?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
@@ -370,20 +364,18 @@ describe('ReaperRepository', () => {
     const releasedRun = await makeReleasedCall();
     for (const { lease } of [...lostRuns, ...overdueRuns]) await runs.claim(lease, worker);
     const expiredLease = `lease_until = now() - interval '1 second'`;
-    await dataSource.query(`update calls set ${expiredLease} where id = any($1)`, [
-      lostRuns.map(({ call }) => call.id),
-    ]);
+    await database.query(`update calls set ${expiredLease} where id = any($1)`, [lostRuns.map(({ call }) => call.id)]);
     for (const { call } of overdueRuns) await expireDeadline(call);
-    await dataSource.query(
+    await database.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, lease_until)
       select account_id, id, 1, 'email', 'a', 'a', 'sending', now() - interval '1 second' from calls where id = any($1)`,
       [lostRuns.map(({ call }) => call.id)],
     );
-    await dataSource.transaction(async (lockingManager) => {
+    await database.dataSource.transaction(async (lockingManager) => {
       const lockedIds = [lostRuns[0]?.call.id, overdueRuns[0]?.call.id, releasedRun.call.id];
       await lockingManager.query('select from calls where id = any($1) for update', [lockedIds]);
       await lockingManager.query('select from deliveries where call_id = any($1) for update', [lockedIds]);
-      await dataSource.transaction(async (manager) => {
+      await database.dataSource.transaction(async (manager) => {
         await manager.query(`set local lock_timeout = '1s'`);
         const otherReaper = new ReaperRepository(manager);
         expect(await otherReaper.timeOutOverdue()).toBe(1);
@@ -402,7 +394,7 @@ describe('ReaperRepository', () => {
 describe('ReaperRepository.undoRelease', () => {
   it('requeues a released call only if no worker has claimed it', async () => {
     const { call, lease } = await makeReleasedCall();
-    await dataSource.query(`update calls set released_at = now() - interval '1 minute' where id = $1`, [call.id]);
+    await database.query(`update calls set released_at = now() - interval '1 minute' where id = $1`, [call.id]);
     expect(await reaper.listUnclaimedReleases(30)).toContainEqual(lease);
     expect(await reaper.undoRelease(lease)).toBe(true);
     expect(await reload(call)).toMatchObject({ state: 'queued', leaseToken: null, attempts: 0 });
@@ -414,8 +406,8 @@ describe('ReaperRepository.undoRelease', () => {
 describe('UsageRepository.record', () => {
   it('records each call once and updates the daily totals', async () => {
     const { usage } = database.repositories;
-    const { account } = await makeAccount(dataSource);
-    const calls = await Promise.all([makeCall(dataSource, account.id), makeCall(dataSource, account.id)]);
+    const { account } = await database.makeAccount();
+    const calls = await Promise.all([database.makeCall(account.id), database.makeCall(account.id)]);
     const record = (call: Call): Promise<boolean> =>
       usage.record(account.id, {
         callId: call.id,
@@ -428,8 +420,7 @@ describe('UsageRepository.record', () => {
       });
     const results = await Promise.all([...calls, ...calls, ...calls].map(record));
     expect(results.filter(Boolean)).toHaveLength(2);
-    const dailyUsage = await rows(
-      dataSource.manager,
+    const dailyUsage = await database.query(
       'select minutes, calls, instance_runs::int from usage_daily where account_id = $1',
       [account.id],
     );

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Call } from './call.entity';
@@ -14,8 +12,8 @@ describe('CallsRepository', () => {
     ['a lone surrogate', 'Dana \ud83d', 'Dana \ufffd'],
     ['NUL', 'Da\0na', 'Dana'],
   ])('queues every call in a batch when a customer name contains %s', async (_case, customerName, stored) => {
-    const { account } = await makeAccount(database.dataSource);
-    const { manager } = database.dataSource;
+    const { account } = await database.makeAccount();
+    const { manager } = database;
     const buildCall = (name: string): AccountCall => ({
       id: randomUUID(),
       accountId: account.id,
@@ -31,12 +29,11 @@ describe('CallsRepository', () => {
   });
 
   it('expects recordings in storage unless all have expired', async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
+    const { account } = await database.makeAccount();
     const hasRecordings = (): Promise<boolean> => database.repositories.calls.hasRecordings();
-    await makeCall(dataSource, account.id, { recordingKey: 'none' });
+    await database.makeCall(account.id, { recordingKey: 'none' });
     expect(await hasRecordings()).toBe(true);
-    await dataSource.query('update calls set recording_expired_at = now()');
+    await database.query('update calls set recording_expired_at = now()');
     expect(await hasRecordings()).toBe(false);
   });
 });

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DataSource } from 'typeorm';
-
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel } from '@ringwell/domain/calls/call-label';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall, makeCalls } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { AccountsRepository } from '../accounts/accounts.repository';
@@ -37,27 +32,26 @@ const TRANSCRIPT: Transcript = {
 
 describe('HappinessRepository', () => {
   const database = useTestDatabase();
-  let dataSource: DataSource;
   let accountId: string;
 
-  beforeAll(() => {
-    ({ dataSource } = database);
-  });
   beforeEach(async () => {
-    await dataSource.query('delete from happiness_recounts');
-    accountId = (await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 50 } })).account.id;
+    await database.query('delete from happiness_recounts');
+    accountId = (await database.makeAccount({ settings: { maxConcurrentWorkflows: 50 } })).account.id;
   });
 
-  const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
-  const calls = (): CallsRepository => new CallsRepository(dataSource.manager);
-  const happiness = (): HappinessRepository => new HappinessRepository(dataSource.manager);
+  const runs = (): CallRunsRepository => new CallRunsRepository(database.manager);
+  const calls = (): CallsRepository => new CallsRepository(database.manager);
+  const happiness = (): HappinessRepository => new HappinessRepository(database.manager);
   const makeQueued = (overrides: Partial<Call> = {}): Promise<Call> =>
-    makeCall(dataSource, accountId, { occurredAt: NOON, direction: 'inbound', ...overrides });
+    database.makeCall(accountId, { occurredAt: NOON, direction: 'inbound', ...overrides });
   const makeCompleted = (call: Partial<Call> = {}, analysis: { sentiment?: Sentiment; needsReview?: boolean } = {}) =>
-    makeCompletedCall(dataSource, accountId, { call: { occurredAt: NOON, direction: 'inbound', ...call }, analysis });
+    database.makeCompletedCall(accountId, { call: { occurredAt: NOON, direction: 'inbound', ...call }, analysis });
 
   async function claimCalls(): Promise<Lease[]> {
-    const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
+    const leases = await new DispatchRepository(database.dataSource).releaseDueCalls({
+      calls: 100,
+      forBusyAccounts: 100,
+    });
     for (const lease of leases) await runs().claim(lease, randomUUID());
     return leases;
   }
@@ -74,8 +68,7 @@ describe('HappinessRepository', () => {
 
   // Checks the stored sums against the calls, and returns the nonzero ones. Excludes the sums by direction.
   async function fetchSums(): Promise<object[]> {
-    const storedSums = await rows<{ dimension: string }>(
-      dataSource.manager,
+    const storedSums = await database.query<{ dimension: string }[]>(
       `
       select to_char(day, 'YYYY-MM-DD') as day, dimension, value, positive, neutral, negative, needs_review
       from happiness_days where account_id = $1 and (positive, neutral, negative, needs_review) <> (0, 0, 0, 0)
@@ -83,8 +76,7 @@ describe('HappinessRepository', () => {
       [accountId],
     );
     expect(storedSums).toEqual(
-      await rows(
-        dataSource.manager,
+      await database.query(
         `
         with judged as (
           select least(occurred_at, calls.created_at) at time zone coalesce(time_zone, 'UTC') as time, direction, agent_id,
@@ -117,7 +109,7 @@ describe('HappinessRepository', () => {
 
   it('lists only the busiest agents when a sender names a new one for each call', async () => {
     await rows(
-      dataSource.manager,
+      database.manager,
       `
       with named as (
         insert into agents (account_id, name) select $1, 'Call ' || number from generate_series(1, 501) number
@@ -133,7 +125,7 @@ describe('HappinessRepository', () => {
   });
 
   it('counts a call when it is completed, by day, direction, agent and hour', async () => {
-    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
+    const agentId = await new AgentsRepository(database.manager).findOrCreate(accountId, 'Paul');
     await makeQueued();
     const [lease] = await claimCalls();
     if (!lease) throw new Error('No call was due.');
@@ -187,15 +179,15 @@ describe('HappinessRepository', () => {
   it('updates the sums when a label is corrected', async () => {
     const { id } = await makeCompleted({}, { sentiment: 'negative', needsReview: true });
     expect(await findTotal()).toMatchObject({ negative: 0, needs_review: 1 });
-    await dataSource.query('update analyses set needs_review = false where call_id = $1', [id]);
+    await database.query('update analyses set needs_review = false where call_id = $1', [id]);
     expect(await findTotal()).toMatchObject({ negative: 1, needs_review: 0 });
-    await dataSource.query(`update analyses set sentiment = 'positive' where call_id = $1`, [id]);
+    await database.query(`update analyses set sentiment = 'positive' where call_id = $1`, [id]);
     expect(await findTotal()).toMatchObject({ negative: 0, positive: 1 });
   });
 
   it('updates the sums when details are corrected', async () => {
     const { id } = await makeCompleted();
-    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Mia');
+    const agentId = await new AgentsRepository(database.manager).findOrCreate(accountId, 'Mia');
     const occurredAt = new Date('2020-02-01T23:30:00Z');
     await calls().updateDetails(accountId, id, {
       agentId,
@@ -209,22 +201,22 @@ describe('HappinessRepository', () => {
       { day: '2020-02-01', dimension: 'direction', value: 'outbound' },
       { day: '2020-02-01', dimension: 'hour', value: '23' },
     ]);
-    await dataSource.query('delete from agents where id = $1', [agentId]);
+    await database.query('delete from agents where id = $1', [agentId]);
     expect(await fetchSums()).toHaveLength(3);
   });
 
   it('subtracts deleted calls, and deletes all sums with the account', async () => {
     const { id } = await makeCompleted();
     await makeCompleted({}, { sentiment: 'neutral' });
-    await dataSource.query('delete from calls where id = $1', [id]);
+    await database.query('delete from calls where id = $1', [id]);
     expect(await findTotal()).toMatchObject({ positive: 0, neutral: 1 });
-    await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
+    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(accountId));
     for (const table of ['judged_calls', 'happiness_days', 'happiness_recounts'])
-      expect(await dataSource.query(`select from ${table} where account_id = $1`, [accountId])).toEqual([]);
+      expect(await database.query(`select from ${table} where account_id = $1`, [accountId])).toEqual([]);
   });
 
   it("counts days and hours in the account's time zone, even on days when the clocks change", async () => {
-    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
+    await new AccountsRepository(database.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
     for (const occurredAt of [
       '2020-11-01T03:59:00Z', // the evening before
       '2020-11-01T05:30:00Z', // 1:30, daylight saving time
@@ -248,7 +240,7 @@ describe('HappinessRepository', () => {
 
   it('recounts older calls in batches after the time zone changes', async () => {
     for (let call = 0; call < 5; call += 1) await makeCompleted({ occurredAt: new Date('2020-06-15T02:00:00Z') });
-    const recounts = new HappinessRecountRepository(dataSource.manager);
+    const recounts = new HappinessRecountRepository(database.manager);
     const recountAll = async (): Promise<number[]> => {
       const batchSizes: number[] = [];
       for (let next = await recounts.recountNext(2); next !== undefined; next = await recounts.recountNext(2))
@@ -256,10 +248,10 @@ describe('HappinessRepository', () => {
       return batchSizes;
     };
     expect(await happiness().isRecounting(accountId)).toBe(false);
-    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
+    await new AccountsRepository(database.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
     expect(await happiness().isRecounting(accountId)).toBe(true);
     expect(await recounts.recountNext(2)).toBe(2);
-    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/Chicago' });
+    await new AccountsRepository(database.manager).updateSettings(accountId, { timeZone: 'America/Chicago' });
     expect(await recountAll()).toEqual([2, 2, 1]);
     expect(await happiness().isRecounting(accountId)).toBe(false);
     expect(await happiness().listDays(accountId, ALL_TIME)).toEqual([
@@ -271,25 +263,25 @@ describe('HappinessRepository', () => {
 
   it('counts calls that are missing from the sums', async () => {
     await makeCompleted();
-    await dataSource.query('delete from judged_calls');
-    await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
+    await database.query('delete from judged_calls');
+    await database.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await fetchSums().catch(() => 'wrong')).toBe('wrong');
-    expect(await new HappinessRecountRepository(dataSource.manager).recountNext(10)).toBe(1);
+    expect(await new HappinessRecountRepository(database.manager).recountNext(10)).toBe(1);
     expect(await findTotal()).toMatchObject({ positive: 1 });
   });
 
   it('keeps the sums exact while calls are completed, corrected and recounted at the same time', async () => {
-    const agents = new AgentsRepository(dataSource.manager);
+    const agents = new AgentsRepository(database.manager);
     const agentIds = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
-    await makeCalls(dataSource, accountId, 40);
+    await database.makeCalls(accountId, 40);
     const earlierCalls = await Promise.all(
       Array.from({ length: 10 }, () => makeCompleted({ agentId: agentIds[0] ?? null })),
     );
     const leases = await claimCalls();
     expect(leases).toHaveLength(40);
     const sentiments = ['positive', 'neutral', 'negative'] as const;
-    const recounts = new HappinessRecountRepository(dataSource.manager);
-    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
+    const recounts = new HappinessRecountRepository(database.manager);
+    await new AccountsRepository(database.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
     await Promise.all([
       ...leases.map((lease, index) =>
         completeCall(lease, sentiments[index % 3] ?? 'neutral', agentIds[1 + (index % 2)]),
@@ -297,9 +289,9 @@ describe('HappinessRepository', () => {
       ...earlierCalls.map(({ id }, index) =>
         index % 2 === 0
           ? calls().updateDetails(accountId, id, { agentId: agentIds[1], agentSource: 'corrected' })
-          : dataSource.query(`update analyses set sentiment = 'negative' where call_id = $1`, [id]),
+          : database.query(`update analyses set sentiment = 'negative' where call_id = $1`, [id]),
       ),
-      dataSource.query('delete from agents where id = $1', [agentIds[0]]).catch(() => undefined),
+      database.query('delete from agents where id = $1', [agentIds[0]]).catch(() => undefined),
       recounts.recountNext(7).catch(() => undefined),
     ]);
     while ((await recounts.recountNext(7)) !== undefined);
@@ -309,7 +301,7 @@ describe('HappinessRepository', () => {
   it('includes quotes from the highest-confidence calls across the whole range', async () => {
     const buildEvidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
     const makeQuotedCall = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
-      makeCompletedCall(dataSource, accountId, {
+      database.makeCompletedCall(accountId, {
         call: { occurredAt: new Date(`2020-${day}T12:00:00Z`), customerName: `${sentiment} ${confidence}` },
         analysis: { sentiment, confidence, evidence: buildEvidence(claim) },
       });
@@ -327,11 +319,11 @@ describe('HappinessRepository', () => {
       { label: 'negative', customerName: 'negative 0.8' },
       { label: 'positive', callId: id, startedAt: new Date('2020-02-01T12:00:00Z') },
     ]);
-    const customerId = await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'id:9', null);
-    await dataSource.query(`update customers set name = 'Karen Voss' where id = $1`, [customerId]);
-    await dataSource.query(`update calls set customer_key = 'id:9' where id = $1`, [id]);
+    const customerId = await new CustomersRepository(database.manager).findOrCreate(accountId, 'id:9', null);
+    await database.query(`update customers set name = 'Karen Voss' where id = $1`, [customerId]);
+    await database.query(`update calls set customer_key = 'id:9' where id = $1`, [id]);
     expect((await listMoments()).at(-1)).toMatchObject({ callId: id, customerName: 'Karen Voss' });
-    await dataSource.query(`update analyses set evidence = '[]' where call_id = $1`, [id]);
+    await database.query(`update analyses set evidence = '[]' where call_id = $1`, [id]);
     expect(await listMoments()).toHaveLength(3);
   });
 });

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DataSource } from 'typeorm';
-
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { claimNextCall } from '@ringwell/testing/claim-next-call';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { UsageRepository } from '../billing/usage.repository';
-import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { CallListsRepository } from './call-lists.repository';
 import { CallRunsRepository, type Lease } from './call-runs.repository';
@@ -20,27 +15,24 @@ import { ReaperRepository } from './reaper.repository';
 
 describe('a reprocessed call', () => {
   const database = useTestDatabase();
-  let dataSource: DataSource;
   let accountId: string;
   let callId: string;
 
-  beforeAll(async () => {
-    ({ dataSource } = database);
-  });
+  beforeAll(async () => {});
   beforeEach(async () => {
-    accountId = (await makeAccount(dataSource)).account.id;
-    callId = (await makeCall(dataSource, accountId)).id;
+    accountId = (await database.makeAccount()).account.id;
+    callId = (await database.makeCall(accountId)).id;
   });
 
-  const calls = (): CallsRepository => new CallsRepository(dataSource.manager);
+  const calls = (): CallsRepository => new CallsRepository(database.manager);
 
-  const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
-  const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
+  const runs = (): CallRunsRepository => new CallRunsRepository(database.manager);
+  const lists = (): CallListsRepository => new CallListsRepository(database.manager);
 
   // Runs the call as a worker would, without completing it.
   async function startRun(spokenText: string, sentiment: Sentiment): Promise<Lease> {
     const [lease] = (
-      await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
+      await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
     ).filter((released) => released.callId === callId);
     const claimedCall = lease && (await runs().claim(lease, randomUUID()));
     if (!claimedCall) throw new Error('The call was not claimed.');
@@ -73,7 +65,7 @@ describe('a reprocessed call', () => {
   // Returns whether the run's minutes were recorded.
   async function completeRun(spokenText: string, sentiment: Sentiment): Promise<boolean> {
     expect(await runs().complete(await startRun(spokenText, sentiment))).toBe(true);
-    return new UsageRepository(dataSource.manager).record(accountId, {
+    return new UsageRepository(database.manager).record(accountId, {
       callId,
       minutes: '1.25',
       instanceRuns: 1,
@@ -109,8 +101,7 @@ describe('a reprocessed call', () => {
     ]);
   }
   const listSavedRuns = (): Promise<{ transcripts: number[]; analyses: number[] }[]> =>
-    rows(
-      dataSource.manager,
+    database.query(
       `
     select array(select run_number from transcripts where call_id = $1 order by 1) as transcripts,
       array(select run_number from analyses where call_id = $1 order by 1) as analyses`,
@@ -122,7 +113,7 @@ describe('a reprocessed call', () => {
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     for (const queueRun of [calls().reprocess.bind(calls()), calls().swapSpeakers.bind(calls())]) {
       const sql = `update calls set trace_parent = $2, state = 'completed' where id = $1`;
-      await dataSource.query(sql, [callId, traceParent]);
+      await database.query(sql, [callId, traceParent]);
       expect(await queueRun(accountId, callId)).toMatchObject({ state: 'queued', traceParent: null });
     }
   });
@@ -137,9 +128,9 @@ describe('a reprocessed call', () => {
     await expectResult(2, 'I am happy.', 'positive');
     expect(await lists().list(accountId, { search: 'unhappy', isDemo: false }, 10)).toEqual([]);
     expect(await listSavedRuns()).toEqual([{ transcripts: [2], analyses: [2] }]);
-    expect(
-      await rows(dataSource.manager, 'select minutes, calls from usage_daily where account_id = $1', [accountId]),
-    ).toEqual([{ minutes: '1.25', calls: 1 }]);
+    expect(await database.query('select minutes, calls from usage_daily where account_id = $1', [accountId])).toEqual([
+      { minutes: '1.25', calls: 1 },
+    ]);
   });
 
   it.each([
@@ -149,8 +140,8 @@ describe('a reprocessed call', () => {
     [
       'timed_out',
       async () => {
-        await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [callId]);
-        return (await new ReaperRepository(dataSource.manager).timeOutOverdue()) === 1;
+        await database.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [callId]);
+        return (await new ReaperRepository(database.manager).timeOutOverdue()) === 1;
       },
     ],
   ])('keeps the earlier result during the new run, and when the new run ends as %s', async (state, end) => {
@@ -180,7 +171,7 @@ describe('a reprocessed call', () => {
         speakersSwapped: true,
       });
       await expectResult(1, 'I am unhappy.', 'negative');
-      const { lease, claimed } = await claimNextCall(dataSource);
+      const { lease, claimed } = await claimNextCall(database.dataSource);
       expect(claimed).toMatchObject({
         transcript: {
           text: 'Agent: I am unhappy.',
@@ -190,7 +181,7 @@ describe('a reprocessed call', () => {
         },
         analysis: null,
       });
-      await dataSource.query(`update calls set deadline_at = now() + interval '1 hour' where id = $1`, [callId]);
+      await database.query(`update calls set deadline_at = now() + interval '1 hour' where id = $1`, [callId]);
       expect(await runs().complete(lease)).toBe(true);
       expect(await calls().findTranscript(accountId, callId)).toMatchObject({
         runNumber: 2,
@@ -203,32 +194,34 @@ describe('a reprocessed call', () => {
       await completeRun('I am unhappy.', 'negative');
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
-      await runs().complete((await claimNextCall(dataSource)).lease);
+      await runs().complete((await claimNextCall(database.dataSource)).lease);
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         runNumber: 3,
         customerChannel: 1,
         speakersSwapped: false,
       });
-      expect((await claimNextCall(dataSource)).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
+      expect((await claimNextCall(database.dataSource)).claimed.transcript).toMatchObject({
+        text: 'Customer: I am unhappy.',
+      });
     });
 
     it('is swapped back even if both channels of its recording contain both speakers', async () => {
       await completeRun('I am unhappy.', 'negative');
-      await dataSource.query('update calls set channel_count = 2, customer_channel = null where id = $1', [callId]);
-      await dataSource.query('update transcripts set customer_channel = null where call_id = $1', [callId]);
+      await database.query('update calls set channel_count = 2, customer_channel = null where id = $1', [callId]);
+      await database.query('update transcripts set customer_channel = null where call_id = $1', [callId]);
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ speakersSwapped: true });
-      await runs().complete((await claimNextCall(dataSource)).lease);
+      await runs().complete((await claimNextCall(database.dataSource)).lease);
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ speakersSwapped: false });
     });
 
     it('keeps words that are corrected while the swap is requested or processed', async () => {
       await completeRun('Cole Chick is unhappy.', 'negative');
       const correctTranscript = (from: string, to: string): Promise<unknown> =>
-        dataSource.transaction((manager) =>
+        database.dataSource.transaction((manager) =>
           new CallsRepository(manager).correctTranscript(accountId, callId, { from, to }),
         );
       await Promise.all([correctTranscript('Cole', 'Jan'), calls().swapSpeakers(accountId, callId)]);
-      const { lease, claimed } = await claimNextCall(dataSource);
+      const { lease, claimed } = await claimNextCall(database.dataSource);
       expect(claimed.transcript).toMatchObject({ text: 'Agent: Jan Chick is unhappy.' });
       await correctTranscript('Chick', 'Kowalczyk');
       expect(await runs().complete(lease)).toBe(true);
@@ -241,21 +234,23 @@ describe('a reprocessed call', () => {
     it('can be queued again in the same way after its run fails', async () => {
       await completeRun('I am unhappy.', 'negative');
       await calls().swapSpeakers(accountId, callId);
-      await runs().fail((await claimNextCall(dataSource)).lease, 'X', 'x');
+      await runs().fail((await claimNextCall(database.dataSource)).lease, 'X', 'x');
       await expectResult(1, 'I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         runNumber: 3,
         customerChannel: 0,
         speakersSwapped: true,
       });
-      expect((await claimNextCall(dataSource)).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
+      expect((await claimNextCall(database.dataSource)).claimed.transcript).toMatchObject({
+        text: 'Agent: I am unhappy.',
+      });
     });
 
     it('is not queued without a result, without known speakers, or for other accounts', async () => {
       expect(await calls().swapSpeakers(accountId, callId)).toBeNull();
       await completeRun('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(randomUUID(), callId)).toBeNull();
-      await dataSource.query(
+      await database.query(
         `update transcripts set segments = '[{"speaker": "unknown", "startMs": 0, "endMs": 9, "text": "Hi."}]'`,
       );
       expect(await calls().swapSpeakers(accountId, callId)).toBeNull();
@@ -278,7 +273,7 @@ describe('a reprocessed call', () => {
   });
 
   it('is billed for its second run when the first run failed', async () => {
-    await dataSource.query(`update calls set state = 'failed' where id = $1`, [callId]);
+    await database.query(`update calls set state = 'failed' where id = $1`, [callId]);
     await calls().reprocess(accountId, callId);
     expect(await completeRun('I am happy.', 'positive')).toBe(true);
   });

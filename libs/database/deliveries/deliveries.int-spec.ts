@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Connection } from './connection.entity';
@@ -27,20 +24,20 @@ describe('DeliveriesRepository', () => {
   let accountId: string;
 
   beforeAll(async () => {
-    deliveries = new DeliveriesRepository(database.dataSource.manager);
+    deliveries = new DeliveriesRepository(database.manager);
   });
   beforeEach(async () => {
     ({
       account: { id: accountId },
-    } = await makeAccount(database.dataSource));
+    } = await database.makeAccount());
   });
 
   async function makeSendingDelivery(
     overrides: Partial<Delivery> = {},
   ): Promise<{ deliveryId: string; leaseToken: string }> {
-    const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, accountId)).id;
+    const callId = overrides.callId === null ? null : (await database.makeCompletedCall(accountId)).id;
     const leaseToken = randomUUID();
-    const { id: deliveryId } = await makeDelivery(database.dataSource, accountId, {
+    const { id: deliveryId } = await database.makeDelivery(accountId, {
       ...DESTINATION,
       callId,
       state: 'sending',
@@ -58,8 +55,7 @@ describe('DeliveriesRepository', () => {
       true,
     );
   }
-  const findConnection = (): Promise<Connection> =>
-    database.dataSource.manager.findOneByOrFail(Connection, { accountId });
+  const findConnection = (): Promise<Connection> => database.manager.findOneByOrFail(Connection, { accountId });
 
   it('keeps showing a permanent failure until a message arrives, even after transient failures', async () => {
     await concludeDelivery(REVOKED);
@@ -99,13 +95,13 @@ describe('DeliveriesRepository', () => {
     const { deliveryId } = await makeSendingDelivery();
     expect(await deliveries.resend(accountId, deliveryId)).toBe(false);
     expect((await findConnection()).pausedUntil).not.toBeNull();
-    await database.dataSource.manager.update(Delivery, { id: deliveryId }, { state: 'failed' });
+    await database.manager.update(Delivery, { id: deliveryId }, { state: 'failed' });
     expect(await deliveries.resend(accountId, deliveryId)).toBe(true);
     expect((await findConnection()).pausedUntil).toBeNull();
   });
 
   it("keeps a callback's connection only while the callback is failing", async () => {
-    const countConnections = (): Promise<number> => database.dataSource.manager.countBy(Connection, { accountId });
+    const countConnections = (): Promise<number> => database.manager.countBy(Connection, { accountId });
     await concludeDelivery({ state: 'sent' }, { channel: 'callback' });
     expect(await countConnections()).toBe(0);
     await concludeDelivery(UNREACHABLE, { channel: 'callback' });
@@ -117,7 +113,7 @@ describe('DeliveriesRepository', () => {
   it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
     'deletes the connection when a callback ends as $state, unless another callback is waiting for the same address',
     async (outcome) => {
-      const { manager } = database.dataSource;
+      const { manager } = database;
       const countConnections = (): Promise<number> => manager.countBy(Connection, { accountId });
       const first = await makeSendingDelivery({ channel: 'callback' });
       await deliveries.conclude(first, { ...UNREACHABLE, startedAt: new Date() });
@@ -134,6 +130,6 @@ describe('DeliveriesRepository', () => {
     for (const destinationHash of ['call-1', 'call-2', 'call-3']) {
       await concludeDelivery(REVOKED, { channel: 'callback', destinationHash });
     }
-    expect(await database.dataSource.manager.countBy(Connection, { accountId })).toBe(0);
+    expect(await database.manager.countBy(Connection, { accountId })).toBe(0);
   });
 });

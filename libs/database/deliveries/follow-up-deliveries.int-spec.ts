@@ -1,5 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
@@ -12,16 +10,16 @@ describe('FollowUpDeliveriesRepository', () => {
   let openedChange: FollowUpChange;
 
   beforeEach(async () => {
-    const { account } = await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } });
+    const { account } = await database.makeAccount({ settings: { sealedWebhookUrl: 'sealed' } });
     accountId = account.id;
-    const { id: followUpId } = await makeFollowUp(database.dataSource, accountId);
-    const { id: eventId, at } = await database.dataSource.manager.findOneByOrFail(FollowUpEvent, { followUpId });
+    const { id: followUpId } = await database.makeFollowUp(accountId);
+    const { id: eventId, at } = await database.manager.findOneByOrFail(FollowUpEvent, { followUpId });
     openedChange = { followUpId, eventId, type: 'opened', at };
   });
 
   const planEvents = (changes: FollowUpChange[]): Promise<void> =>
     database.unitOfWork.run(({ followUpDeliveries }) => followUpDeliveries.planEvents(accountId, changes));
-  const listDeliveries = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
+  const listDeliveries = (): Promise<Delivery[]> => database.manager.findBy(Delivery, { accountId });
 
   it('plans exactly one webhook for a change', async () => {
     await planEvents([openedChange]);
@@ -71,7 +69,7 @@ describe('FollowUpDeliveriesRepository', () => {
 
   it('deletes the messages about a follow-up along with its call', async () => {
     await planEvents([openedChange]);
-    await database.dataSource.query('delete from calls where account_id = $1', [accountId]);
+    await database.query('delete from calls where account_id = $1', [accountId]);
     expect(await listDeliveries()).toEqual([]);
   });
 });

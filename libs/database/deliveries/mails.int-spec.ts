@@ -6,11 +6,10 @@ describe('MailsRepository', () => {
   const database = useTestDatabase();
 
   it('skips emails being claimed by another sender, without waiting', async () => {
-    const { dataSource } = database;
     const { mails } = database.repositories;
     for (const subject of ['first', 'second', 'third'])
       await mails.enqueue({ recipient: 'a@example.com', subject, body: 'x' });
-    const [firstClaim, secondClaim] = await dataSource.transaction(async (manager) => {
+    const [firstClaim, secondClaim] = await database.dataSource.transaction(async (manager) => {
       const uncommittedClaim = await new MailsRepository(manager).claimDue(1); // not committed yet
       return [uncommittedClaim, await mails.claimDue(10)];
     });

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
@@ -19,7 +15,7 @@ describe('merging customers', () => {
   let accountId: string;
 
   beforeEach(async () => {
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    accountId = (await database.makeAccount()).account.id;
   });
 
   const run = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
@@ -33,7 +29,7 @@ describe('merging customers', () => {
     await run(async ({ customerChanges }) => {
       expect(await customerChanges.merge(accountId, keptId, otherId)).not.toBeNull();
       concurrentWork = startConcurrentWork();
-      await waitForLocks(database.dataSource, concurrentWork.length);
+      await database.waitForLocks(concurrentWork.length);
     });
     await Promise.all(concurrentWork);
   }
@@ -42,11 +38,11 @@ describe('merging customers', () => {
     const id = await makeCustomer(KEPT_PHONE);
     for (const sameId of [id, id.toUpperCase()])
       expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, sameId))).toBeNull();
-    expect(await database.dataSource.manager.countBy(Customer, { id })).toBe(1);
+    expect(await database.manager.countBy(Customer, { id })).toBe(1);
   });
 
   it('does not deadlock or lose anything when a follow-up and its customer change at the same time', async () => {
-    const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER_PHONE, kind: 'promise' });
+    const { id } = await database.makeFollowUp(accountId, { phone: OTHER_PHONE, kind: 'promise' });
     const keptId = await makeCustomer(KEPT_PHONE);
     const snoozedUntil = new Date(Date.now() + 86_400_000);
     const transactions = jest.spyOn(database.dataSource, 'transaction');
@@ -73,9 +69,9 @@ describe('merging customers', () => {
         );
       }),
     ]);
-    const followUp = await database.dataSource.manager.findOneByOrFail(FollowUp, { id });
+    const followUp = await database.manager.findOneByOrFail(FollowUp, { id });
     expect(followUp).toMatchObject({ customerId: keptId, snoozedUntil: snoozedUntil });
-    const types = await database.dataSource.query<{ type: string }[]>(
+    const types = await database.query<{ type: string }[]>(
       'select type from follow_up_events where follow_up_id = $1',
       [id],
     );
@@ -84,17 +80,17 @@ describe('merging customers', () => {
   });
 
   it('does not delay refreshing other customers', async () => {
-    const repository = new CustomerStandingsRepository(database.dataSource.manager);
+    const repository = new CustomerStandingsRepository(database.manager);
     await repository.refreshDue(10); // other tests' customers
     const ids = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];
-    await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER_PHONE}` } });
+    await database.makeCompletedCall(accountId, { call: { customerKey: `tel:${OTHER_PHONE}` } });
     await run(async ({ customers }) => {
       await customers.lock(accountId, ids[0] ?? '');
       expect(await repository.refreshDue(10)).toMatchObject({
         refreshedCount: 1,
       });
     });
-    const refreshedCustomer = await database.dataSource.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
+    const refreshedCustomer = await database.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
     expect(refreshedCustomer.recentCalls).toBe(1);
   });
 });

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { explainQueries } from '@ringwell/testing/explain-queries';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { FollowUpListsRepository, type ListedFollowUp } from './follow-up-lists.repository';
@@ -11,7 +9,7 @@ describe('FollowUpListsRepository', () => {
   const database = useTestDatabase();
 
   it('finds one kind of waiting follow-up by index, without reading more urgent kinds', async () => {
-    const { account } = await makeAccount(database.dataSource);
+    const { account } = await database.makeAccount();
     const day = { start: new Date('2026-03-31T06:00:00Z'), end: new Date('2026-04-01T06:00:00Z') };
     await database.dataSource.transaction(async (manager) => {
       await manager.query('set local enable_seqscan = off');
@@ -29,11 +27,10 @@ describe('FollowUpListsRepository', () => {
   });
 
   it("updates a follow-up's change time when its instruction is edited or written", async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
-    const { id, callId } = await makeFollowUp(dataSource, account.id);
+    const { account } = await database.makeAccount();
+    const { id, callId } = await database.makeFollowUp(account.id);
     const findFollowUp = (): Promise<ListedFollowUp | null> =>
-      new FollowUpListsRepository(dataSource.manager).find(account.id, id);
+      new FollowUpListsRepository(database.manager).find(account.id, id);
     let changedAt = new Date();
     await database.unitOfWork.run(async ({ callCorrections, callEdits }) => {
       const lockedResult = await callCorrections.lock(account.id, callId);

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/plan-follow-up';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { rows } from '../postgres/sql';
 import type { FollowUpChange } from './follow-up-events';
@@ -26,7 +23,7 @@ describe('FollowUpsRepository', () => {
   let accountId: string;
 
   beforeEach(async () => {
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    accountId = (await database.makeAccount()).account.id;
   });
 
   const makeCustomer = (key = PHONE): Promise<string> =>
@@ -39,7 +36,7 @@ describe('FollowUpsRepository', () => {
     await makeCustomer();
     const calledAt = fields.calledAt ?? hoursAgo(5);
     const label = fields.label ?? 'negative';
-    const call = await makeCompletedCall(database.dataSource, accountId, {
+    const call = await database.makeCompletedCall(accountId, {
       call: {
         customerKey: PHONE,
         occurredAt: calledAt,
@@ -78,7 +75,7 @@ describe('FollowUpsRepository', () => {
   const applyAndListTypes = async (call: ConcludedCall): Promise<string[]> =>
     (await apply(call)).map(({ type }) => type);
   const findAll = (): Promise<FollowUp[]> =>
-    database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });
+    database.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });
   const findOnlyFollowUp = async (): Promise<FollowUp> => {
     const [followUp, ...otherFollowUps] = await findAll();
     if (!followUp || otherFollowUps.length > 0) throw new Error('There must be exactly one follow-up.');
@@ -93,8 +90,7 @@ describe('FollowUpsRepository', () => {
   };
   const listHistory = async (): Promise<string[]> =>
     (
-      await rows<{ type: string }>(
-        database.dataSource.manager,
+      await database.query<{ type: string }[]>(
         'select type from follow_up_events where follow_up_id = $1 order by at',
         [(await findOnlyFollowUp()).id],
       )
@@ -217,7 +213,7 @@ describe('FollowUpsRepository', () => {
       text,
     }));
     const sql = 'update transcripts set segments = $2 where call_id = $1';
-    await database.dataSource.query(sql, [message.id, JSON.stringify(segments)]);
+    await database.query(sql, [message.id, JSON.stringify(segments)]);
     const call = await makeCallback();
     for (const callback of [message, call]) expect(await applyAndListTypes(callback)).toEqual([]);
     expect(await applyAndListTypes(complaint)).toEqual(['opened', 'done']);
@@ -232,7 +228,7 @@ describe('FollowUpsRepository', () => {
     const order = isCallbackFirst ? [callback, complaint] : [complaint, callback];
     for (const call of order) await apply(call);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', closedByCallId: callback.id });
-    await database.dataSource.query('update follow_ups set tries = 2'); // from before the callback
+    await database.query('update follow_ups set tries = 2'); // from before the callback
     await reopen((await findOnlyFollowUp()).id);
     for (const call of [...order, ...order.toReversed()]) await apply(call);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1, tries: 0 });
@@ -282,14 +278,14 @@ describe('FollowUpsRepository', () => {
   it('does not count the call that made a promise as the callback', async () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await makeCallback({ label: 'neutral', reason: promise, call: { occurredAt: null } });
-    const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
+    const { createdAt } = await database.manager.findOneByOrFail(Call, { id: call.id });
     expect(await applyAndListTypes({ ...call, calledAt: createdAt })).toEqual(['opened']);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', kind: 'promise' });
   });
 
   it('ends a snooze when the customer calls and is unhappy', async () => {
     await apply(await makeConcludedCall());
-    await database.dataSource.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
+    await database.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
     await apply(await makeConcludedCall({ calledAt: hoursAgo(4), label: 'positive' }));
     expect((await findOnlyFollowUp()).snoozedUntil).not.toBeNull();
     await apply(await makeConcludedCall({ calledAt: hoursAgo(3) }));
@@ -309,7 +305,7 @@ describe('FollowUpsRepository', () => {
     const call = await makeConcludedCall();
     await apply(call);
     const otherCustomerId = await makeCustomer('tel:+15550000002');
-    await database.dataSource.query('update calls set customer_key = $2 where id = $1', [call.id, 'tel:+15550000002']);
+    await database.query('update calls set customer_key = $2 where id = $1', [call.id, 'tel:+15550000002']);
     expect(await applyAndListTypes(call)).toEqual(['dismissed', 'opened']);
     expect((await findAll()).map(({ customerId, state }) => [customerId === otherCustomerId, state]).sort()).toEqual([
       [false, 'dismissed'],
@@ -361,8 +357,7 @@ describe('FollowUpsRepository', () => {
   it('keeps a customer whose call completes while they are being deleted as unused', async () => {
     const id = await makeCustomer();
     const call = await makeConcludedCall({ call: { customerKey: null } });
-    await whileLocked(
-      database.dataSource,
+    await database.whileLocked(
       `with completed as (update calls set customer_key = $2 where id = $3)
        select from customers where account_id = $1 for update`,
       [accountId, PHONE, call.id],
@@ -378,11 +373,11 @@ describe('FollowUpsRepository', () => {
     );
     expect(new Set(ids).size).toBe(1);
     const listNames = (): Promise<object[]> =>
-      rows(database.dataSource.manager, 'select name from customers where account_id = $1', [accountId]);
+      database.query('select name from customers where account_id = $1', [accountId]);
     await repository.findOrCreate(accountId, 'id:1', 'Dana Reyes');
     await repository.findOrCreate(accountId, 'id:1', null);
     expect(await listNames()).toEqual([{ name: 'Dana Reyes' }]);
-    await rows(database.dataSource.manager, 'update customers set is_name_corrected = true');
+    await rows(database.manager, 'update customers set is_name_corrected = true');
     await repository.findOrCreate(accountId, 'id:1', 'Dena Rays');
     expect(await listNames()).toEqual([{ name: 'Dana Reyes' }]);
   });

@@ -1,11 +1,7 @@
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { isUnbooked } from '@ringwell/domain/calls/booking';
 import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { BookingFact } from '../calls/booking-fact.entity';
 import { closeWonLeads } from './close-won-leads';
@@ -23,7 +19,7 @@ describe('FollowUpsRepository with leads', () => {
 
   beforeEach(async () => {
     const settings = { leadsEnabled: true, averageTicketDollars: 450 };
-    accountId = (await makeAccount(database.dataSource, { settings })).account.id;
+    accountId = (await database.makeAccount({ settings })).account.id;
     await database.repositories.customers.findOrCreate(accountId, PHONE, null);
   });
 
@@ -34,7 +30,7 @@ describe('FollowUpsRepository with leads', () => {
   ): Promise<ConcludedCall> {
     const { direction = 'inbound', durationSeconds = 90 } = fields;
     const calledAt = hoursAgo(hours);
-    const { id } = await makeCompletedCall(database.dataSource, accountId, {
+    const { id } = await database.makeCompletedCall(accountId, {
       call: { customerKey: PHONE, occurredAt: calledAt, direction, durationSeconds: String(durationSeconds) },
       analysis: { sentiment: 'neutral', booking },
     });
@@ -61,22 +57,21 @@ describe('FollowUpsRepository with leads', () => {
       customerKey: PHONE,
       occurredAt: hoursAgo(hours),
     } as const;
-    const { id } = await makeCall(database.dataSource, accountId, { ...skippedCall, direction: 'inbound' });
+    const { id } = await database.makeCall(accountId, { ...skippedCall, direction: 'inbound' });
     const lead = await makeLeadCall('not_booked_other', hours, { isHangUp: true, booking: null });
-    await database.dataSource.query('delete from calls where id = $1', [lead.id]);
+    await database.query('delete from calls where id = $1', [lead.id]);
     return { ...lead, id };
   }
   const apply = async (concludedCall: ConcludedCall): Promise<string[]> =>
     (await database.unitOfWork.run(({ followUps }) => followUps.apply(concludedCall))).map(({ type }) => type);
   const listStates = async (): Promise<unknown[]> =>
-    (await database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } })).map(
+    (await database.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } })).map(
       ({ kind, state, outcome }) => [kind, state, outcome],
     );
   const readRevenue = (): Promise<unknown> =>
-    database.dataSource.query(
-      'select brought_cents, is_estimate, closed_by_call_id as by from follow_ups where account_id = $1',
-      [accountId],
-    );
+    database.query('select brought_cents, is_estimate, closed_by_call_id as by from follow_ups where account_id = $1', [
+      accountId,
+    ]);
 
   it('leaves a lead open after a callback without a booking, and marks it as won at the average job value once a call is booked', async () => {
     expect(await apply(await makeLeadCall('not_booked_undecided', 5))).toEqual(['opened']);
@@ -168,7 +163,7 @@ describe('FollowUpsRepository with leads', () => {
   describe('with jobs', () => {
     const closeWonLead = async (call: ConcludedCall, job: Partial<BookingFact> = {}): Promise<string[]> => {
       const fact = { callId: call.id, accountId, evidence: 'customer', jobId: '4711', ...job } as const;
-      await database.dataSource.manager.upsert(BookingFact, fact, ['callId']);
+      await database.manager.upsert(BookingFact, fact, ['callId']);
       return (await database.dataSource.transaction((manager) => closeWonLeads(manager, [call.id]))).map(
         ({ type }) => type,
       );
@@ -177,7 +172,7 @@ describe('FollowUpsRepository with leads', () => {
     const openStates = [['lead', 'open', null]];
     const fetchJob = async (): Promise<unknown> =>
       (
-        await database.dataSource.query<unknown[]>(
+        await database.query<unknown[]>(
           'select job_id as job, brought_cents as cents, is_estimate as estimate from follow_ups where account_id = $1',
           [accountId],
         )
@@ -220,25 +215,24 @@ describe('FollowUpsRepository with leads', () => {
     });
 
     it("locks a lead's customer while closing it, even if the customer is being merged", async () => {
-      const { dataSource } = database;
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       const fact = { callId: lead.id, accountId, evidence: 'customer', jobId: '4711' } as const;
-      await dataSource.manager.upsert(BookingFact, fact, ['callId']);
+      await database.manager.upsert(BookingFact, fact, ['callId']);
       const { customers } = database.repositories;
       const otherId = await customers.findOrCreate(accountId, PHONE, null);
       const keptId = await customers.findOrCreate(accountId, 'tel:+15557654321', null);
-      const closingRunner = dataSource.createQueryRunner();
+      const closingRunner = database.dataSource.createQueryRunner();
       await closingRunner.startTransaction();
       let leadChanges: Promise<FollowUpChange[]> = Promise.resolve([]);
       await database.unitOfWork.run(async ({ customerChanges }) => {
         await customerChanges.merge(accountId, keptId, otherId);
         leadChanges = closeWonLeads(closingRunner.manager, [lead.id]);
-        await waitForLocks(dataSource);
+        await database.waitForLocks();
       });
       expect((await leadChanges).map(({ type }) => type)).toEqual(['done']);
       const lockCustomerSql = 'select from customers where id = $1 for update skip locked';
-      expect(await dataSource.query(lockCustomerSql, [keptId])).toEqual([]);
+      expect(await database.query(lockCustomerSql, [keptId])).toEqual([]);
       await closingRunner.commitTransaction();
       await closingRunner.release();
       expect(await listStates()).toEqual(wonStates);
@@ -261,16 +255,15 @@ describe('FollowUpsRepository with leads', () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       expect(await closeWonLead(earlierCall)).toEqual([]);
-      const otherCustomersCall = await makeCompletedCall(database.dataSource, accountId, {
+      const otherCustomersCall = await database.makeCompletedCall(accountId, {
         call: { customerKey: 'tel:+15550000000' },
       });
       expect(await closeWonLead({ ...lead, id: otherCustomersCall.id })).toEqual([]);
       expect(await listStates()).toEqual(openStates);
       expect(await closeWonLead(await makeLeadCall('not_a_lead', 3))).toEqual(['done']);
-      const [{ id }] = await database.dataSource.query<[{ id: string }]>(
-        'select id from follow_ups where account_id = $1',
-        [accountId],
-      );
+      const [{ id }] = await database.query<[{ id: string }]>('select id from follow_ups where account_id = $1', [
+        accountId,
+      ]);
       await database.unitOfWork.run(({ followUpChanges }) =>
         followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, { userId: null, name: 'Dana' }),
       );

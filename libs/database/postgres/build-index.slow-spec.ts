@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeAccount } from '@ringwell/testing/make-account';
 import { NEXT_MIGRATIONS, useNextMigrations } from '@ringwell/testing/next-migrations';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -16,7 +15,7 @@ describe('buildIndex', () => {
     database = await createTestDatabase();
     ({
       account: { id: accountId },
-    } = await makeAccount(database.dataSource));
+    } = await database.makeAccount());
   });
   afterEach(() => database.drop());
 
@@ -27,14 +26,14 @@ describe('buildIndex', () => {
   }
 
   const readSchema = (): Promise<unknown[]> =>
-    database.dataSource.query(`
+    database.query(`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
     union all
     select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
     order by name, definition`);
 
   const listInvalidIndexes = (): Promise<unknown[]> =>
-    database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
+    database.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
 
   // Runs work while index builds are blocked by an open transaction that has written to the table.
   async function runWhileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
@@ -53,7 +52,7 @@ describe('buildIndex', () => {
   }
 
   async function isWaiting(condition: string): Promise<boolean> {
-    const waitingQueries = await database.dataSource.query<unknown[]>(`
+    const waitingQueries = await database.query<unknown[]>(`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${condition}`);
     return waitingQueries.length > 0;
   }
@@ -91,7 +90,7 @@ describe('buildIndex', () => {
   async function interruptBuild(build: () => Promise<unknown>): Promise<void> {
     await expect(
       runWhileBuildWaits(build, async () => {
-        await database.dataSource.query(`
+        await database.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'ringwell-migrate' and wait_event_type = 'Lock'`);
       }),

@@ -23,7 +23,7 @@ describe('isDatabaseUnavailable', () => {
   it("is true when a transaction's connection drops between two statements", async () => {
     const error = await runDisturbedTransaction(async (manager) => {
       const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
-      await database.dataSource.query('select pg_terminate_backend($1)', [pid]);
+      await database.query('select pg_terminate_backend($1)', [pid]);
       await sleep(200); // for the pool and TypeORM to notice
     });
     expect(error).toBeInstanceOf(Error);

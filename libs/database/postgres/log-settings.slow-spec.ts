@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const SETTINGS = {
   log_min_messages: 'log',
@@ -12,15 +12,10 @@ const SETTINGS = {
 };
 
 describe("the database's logs", () => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useTestDatabase();
 
   it('omit statement errors, details and parameters, including with Docker Compose', async () => {
-    const rows = await database.dataSource.query<{ name: string; setting: string }[]>(
+    const rows = await database.query<{ name: string; setting: string }[]>(
       'select name, setting from pg_settings where name = any($1)',
       [Object.keys(SETTINGS)],
     );
@@ -35,8 +30,8 @@ describe("the database's logs", () => {
   ])("and the product's own logs omit values after %s", async (_case, statement) => {
     const lines: string[] = [];
     const logger = createLogger({ service: 'api', level: 'debug', output: { write: (line) => lines.push(line) } });
-    await database.dataSource.query('create table if not exists kept (email text primary key)');
-    const err: unknown = await database.dataSource.query(statement, ['hidden@example.com']).then(
+    await database.query('create table if not exists kept (email text primary key)');
+    const err: unknown = await database.query(statement, ['hidden@example.com']).then(
       () => undefined,
       (error: unknown) => error,
     );

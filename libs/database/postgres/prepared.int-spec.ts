@@ -20,7 +20,7 @@ describe('preparedRow', () => {
     const first = await preparedRow<{ next: number; pid: number }>(dataSource.manager, sql, [1]);
     expect(await preparedRow(dataSource.manager, sql, [2])).toEqual({ next: 3, pid: first?.pid });
     expect(await dataSource.query('select statement from pg_prepared_statements')).toEqual([{ statement: sql }]);
-    await database.dataSource.query('select pg_terminate_backend($1)', [first?.pid]);
+    await database.query('select pg_terminate_backend($1)', [first?.pid]);
     let secondRow: object | undefined;
     while (!secondRow) {
       // until the pool notices

@@ -88,9 +88,7 @@ describe('allowLongStatements', () => {
   });
 
   it('is rejected outside of a transaction', async () => {
-    await expect(allowLongStatements(database.dataSource.manager, 30_000)).rejects.toThrow(
-      'only possible in a transaction',
-    );
+    await expect(allowLongStatements(database.manager, 30_000)).rejects.toThrow('only possible in a transaction');
   });
 });
 

@@ -11,11 +11,7 @@ beforeEach(() => {
   logger = createLogger({
     service: 'worker',
     level: 'debug',
-    output: {
-      write: (line) => {
-        lines.push(line);
-      },
-    },
+    output: { write: (line) => lines.push(line) },
   });
 });
 
@@ -43,11 +39,7 @@ describe('createLogger', () => {
     createLogger({
       service: 'api',
       level: 'warn',
-      output: {
-        write: (line) => {
-          lines.push(line);
-        },
-      },
+      output: { write: (line) => lines.push(line) },
     }).info('no');
     expect(lines).toEqual([]);
   });

@@ -20,11 +20,7 @@ function connect(purpose: RedisPurpose, url = server.url): Redis {
   const logger = createLogger({
     service: 'worker',
     level: 'info',
-    output: {
-      write: (line) => {
-        lines.push(line);
-      },
-    },
+    output: { write: (line) => lines.push(line) },
   });
   // Commands may take longer than in production, because the test machine may be busy.
   const redis = createRedis({ url, purpose, logger, commandTimeoutMs: 5_000 });

@@ -13,11 +13,7 @@ const connect = (port: number, purpose: RedisPurpose): Redis => {
   const logger = createLogger({
     service: 'api',
     level: 'info',
-    output: {
-      write: (line) => {
-        lines.push(line);
-      },
-    },
+    output: { write: (line) => lines.push(line) },
   });
   redis = createRedis({ url: `redis://:hush@127.0.0.1:${port}`, purpose, logger });
   return redis;

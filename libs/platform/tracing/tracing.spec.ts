@@ -18,11 +18,7 @@ describe('tracing', () => {
   const logger: Logger = createLogger({
     service: 'worker',
     level: 'info',
-    output: {
-      write: (line) => {
-        lines.push(line);
-      },
-    },
+    output: { write: (line) => lines.push(line) },
   });
   let collector: FakeTraceCollector;
   let stop: StopTracing;

@@ -1,5 +1,3 @@
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import type { TestSystem } from '@ringwell/testing/test-system';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +30,6 @@ function makeName(number: number): string {
  * unhappy, one was promised a quote, and one left a voicemail.
  */
 export async function createOfficeDay({ database }: TestSystem, accountId: string): Promise<void> {
-  const { dataSource } = database;
   const now = Date.now();
   const timeAgo = (ms: number): Date => new Date(now - ms);
   const makePhone = (number: number): string => `+1555${String(2_000_000 + number)}`;
@@ -43,7 +40,7 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
     customerName = makeName(count),
     dueAt?: Date,
   ): Promise<unknown> =>
-    makeFollowUp(dataSource, accountId, {
+    database.makeFollowUp(accountId, {
       kind,
       phone: makePhone(count++),
       customerName,
@@ -61,7 +58,7 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
     const isDishwasher = count === CALL_COUNT - 30;
     const appliance = isDishwasher ? 'dishwasher' : 'water heater';
     const occurredAt = timeAgo(isDishwasher ? 7 * DAY_MS : ((count - 30) / CALL_COUNT) * 24 * DAY_MS + 45 * MINUTE_MS);
-    await makeCompletedCall(dataSource, accountId, {
+    await database.makeCompletedCall(accountId, {
       call: {
         direction: 'inbound',
         fromNumber: makePhone(count),

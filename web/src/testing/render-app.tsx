@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 
 import { App } from '../app/app';
 import { createQueryClient } from '../lib/queries/query-client';
-import { TEST_PRODUCT } from './render-with-providers';
+import { PathRecorder, TEST_PRODUCT } from './render-with-providers';
 
 /** Renders the whole app at a path. @param sibling an element with the same router */
 export function renderApp(path: string, sibling?: ReactNode, queryClient = createQueryClient()): QueryClient {
@@ -13,6 +13,7 @@ export function renderApp(path: string, sibling?: ReactNode, queryClient = creat
     <MemoryRouter initialEntries={[path]}>
       <App product={TEST_PRODUCT} queryClient={queryClient} />
       {sibling}
+      <PathRecorder />
     </MemoryRouter>,
   );
   return queryClient;

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 
 import type { CurrentUser } from '../api/types';
 import { CallPage } from '../features/calls/details/call-page';
@@ -58,17 +57,9 @@ export async function renderCallsPage(
         <Route path="/calls" element={<CallsPage />} />
         <Route path="/calls/:id" element={<CallPage />} />
       </Routes>
-      <CurrentPath />
     </>,
     { user },
   );
   await userEvent.click(screen.getByRole('link', { name: 'Open' }));
   return { ...api, set, listQueries };
 }
-
-function CurrentPath(): ReactNode {
-  const { pathname, search } = useLocation();
-  return <p data-testid="address">{pathname + search}</p>;
-}
-
-export const getCurrentPath = (): string => screen.getByTestId('address').textContent;

@@ -1,7 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 
 import { UsersPage } from '../features/users/users-page';
 import { fakeApi } from './fake-api';
@@ -11,20 +9,10 @@ import { USERS } from './user-list';
 
 export const LIST_USERS = 'GET /api/admin/users';
 
-function CurrentPath(): ReactNode {
-  return <p>{`at ${useLocation().pathname}`}</p>;
-}
-
-/** Renders the page for an administrator, and the current path as `at /path`. */
+/** Renders the page for an administrator. */
 export function renderUsersPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST_USERS]: USERS, ...responses });
-  renderWithProviders(
-    <>
-      <UsersPage />
-      <CurrentPath />
-    </>,
-    { user: TEST_USERS.admin },
-  );
+  renderWithProviders(<UsersPage />, { user: TEST_USERS.admin });
   return api;
 }
 

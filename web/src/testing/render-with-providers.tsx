@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { Suspense, type ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
 
 import type { CurrentUser } from '../api/types';
 import { NO_LEGAL_DETAILS, ProductProvider, type Product } from '../lib/product';
@@ -44,10 +44,25 @@ export function renderWithProviders(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[path]}>
           <Suspense>{element}</Suspense>
+          <PathRecorder />
         </MemoryRouter>
         {toaster}
       </QueryClientProvider>
     </ProductProvider>,
   );
   return queryClient;
+}
+
+let currentPath = '';
+
+/** The path that is shown, with its query string and fragment. */
+export const getCurrentPath = (): string => currentPath;
+
+/** Records the path for `getCurrentPath`. */
+export function PathRecorder(): null {
+  const { pathname, search, hash } = useLocation();
+  useLayoutEffect(() => {
+    currentPath = pathname + search + hash;
+  });
+  return null;
 }

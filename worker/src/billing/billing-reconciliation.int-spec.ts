@@ -4,7 +4,6 @@ import { Account } from '@ringwell/database/accounts/account.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
-import { makeCall } from '@ringwell/testing/make-call';
 
 import { useBillingReconciliation } from './testing/use-billing-reconciliation';
 
@@ -35,14 +34,14 @@ describe('BillingReconciliationLoop', () => {
         await harness.accounts.update(harness.accountId, { status: 'active' });
         await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'active' });
         await harness.subscriptions.requestCancellation(harness.accountId);
-        const { manager } = database.dataSource;
+        const { manager } = database;
         await database.repositories.sessions.create(
           harness.ownerId,
           randomUUID(),
           { signedInWith: 'password' },
           NO_ACTOR,
         );
-        const { id } = await makeCall(database.dataSource, harness.accountId, { state: 'running' });
+        const { id } = await database.makeCall(harness.accountId, { state: 'running' });
         end();
         await harness.reconcileLater();
         expect(await manager.findOneByOrFail(Account, { id: harness.accountId })).toMatchObject({ status: 'demo' });
@@ -81,7 +80,7 @@ describe('BillingReconciliationLoop', () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       expect(await harness.createLoop().pass()).toBe(0);
       await harness.accounts.update(harness.accountId, { isActive: false }); // makes a pause due
-      await database.dataSource.query('update account_settings set billing_tried_at = null');
+      await database.query('update account_settings set billing_tried_at = null');
       expect(await harness.createLoop().pass()).toBe(1);
       expect(await harness.readState()).toEqual(['active', 'canceling']);
     });
@@ -118,7 +117,7 @@ describe('BillingReconciliationLoop', () => {
 
   it('keeps an account active when Stripe cannot find its subscription, and rechecks a day later', async () => {
     stripe.subscriptions.delete(harness.sub);
-    await database.dataSource.query('update account_settings set subscription_checked_at = null');
+    await database.query('update account_settings set subscription_checked_at = null');
     expect(await harness.reconcileLater()).toBe(1);
     expect(await harness.readState()).toEqual(['active', 'charged']);
     expect(await harness.reconcileLater()).toBe(0);
@@ -126,7 +125,7 @@ describe('BillingReconciliationLoop', () => {
 
   it('runs only on the leader', async () => {
     await harness.accounts.update(harness.accountId, { isActive: false });
-    await database.dataSource.query('update account_settings set billing_tried_at = null');
+    await database.query('update account_settings set billing_tried_at = null');
     for (const [isLeader, expected] of [
       [false, 'pausing'],
       [true, 'paused'],

@@ -41,9 +41,7 @@ describe('StripeEventLoop: purchases', () => {
       billingAnchor: PERIOD.created - 7,
     });
     await harness.changeStatus('active');
-    expect(
-      await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: harness.accountId }),
-    ).toMatchObject({
+    expect(await database.manager.findOneByOrFail(AccountSettings, { accountId: harness.accountId })).toMatchObject({
       currentPeriodStart: STARTS_AT,
       currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
       billingAnchor: new Date((PERIOD.created - 7) * 1_000),

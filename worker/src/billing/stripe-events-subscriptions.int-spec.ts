@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 
 import { PERIOD, TEAM, useStripeEvents } from './testing/use-stripe-events';
 
@@ -134,7 +133,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it('does not change other accounts when the account was deleted', async () => {
-    const { account: otherAccount } = await makeAccount(database.dataSource, {
+    const { account: otherAccount } = await database.makeAccount({
       account: { status: 'demo' },
       settings: { stripeCustomerId: harness.customer },
     });
@@ -142,12 +141,12 @@ describe('StripeEventLoop: active subscriptions', () => {
     await database.unitOfWork.run(({ accounts }) => accounts.delete(harness.accountId));
     expect(await harness.createLoop().pass()).toBe(1);
     expect((await harness.listEvents()).at(-1)).toMatchObject({ state: 'done', accountId: null });
-    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
       status: 'demo',
     });
     expect(await harness.sendUpdate()).toBe(true);
     await harness.createLoop().pass();
-    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
       status: 'demo',
     });
   });

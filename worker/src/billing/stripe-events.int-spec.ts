@@ -89,7 +89,7 @@ describe('StripeEventLoop', () => {
       for (let attempt = 0; attempt < 20 && (await harness.listStates())[0] === 'pending'; attempt += 1) {
         await harness.makeDue();
         await harness.createLoop().pass();
-        const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
+        const [{ wait } = { wait: 0 }] = await database.query<{ wait: number }[]>(
           'select extract(epoch from run_after - now())::float8 as wait from stripe_events',
         );
         waitSeconds.push(wait);
@@ -97,7 +97,7 @@ describe('StripeEventLoop', () => {
       const [event] = await harness.listEvents();
       expect(event).toMatchObject({ state: 'failed', attempts: 11, errorCode: 'BILLING_REFUSED' });
       expect(waitSeconds.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(20 * 3_600);
-      const [entry] = await database.dataSource.manager.find(ActivityLog, {
+      const [entry] = await database.manager.find(ActivityLog, {
         where: { action: 'Payment event failed' },
       });
       expect(entry).toMatchObject({
@@ -131,11 +131,11 @@ describe('StripeEventLoop', () => {
   it('updates the account and event in one transaction', async () => {
     harness.subscribe();
     await harness.sendUpdate();
-    await database.dataSource.query('alter table activity_logs rename to activity_logs_away');
+    await database.query('alter table activity_logs rename to activity_logs_away');
     try {
       await harness.createLoop().pass();
     } finally {
-      await database.dataSource.query('alter table activity_logs_away rename to activity_logs');
+      await database.query('alter table activity_logs_away rename to activity_logs');
     }
     expect(await harness.listStates()).toEqual(['pending']);
     expect(await harness.readAccount()).toMatchObject({

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 import { useStripe } from '@ringwell/testing/use-stripe';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
@@ -28,7 +27,7 @@ describe('subscriptions', () => {
   async function waitForStatus(accountId: string, expectedStatus: string): Promise<void> {
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const { status } = await system.database.dataSource.manager.findOneByOrFail(Account, { id: accountId });
+      const { status } = await system.database.manager.findOneByOrFail(Account, { id: accountId });
       if (status === expectedStatus) return;
       if (Date.now() > deadline)
         throw new Error(
@@ -40,7 +39,7 @@ describe('subscriptions', () => {
 
   it('activate an account even if the worker is killed, and deactivate it when they end', async () => {
     const firstWorker = await system.startWorkerProcess();
-    const { account } = await makeAccount(system.database.dataSource, {
+    const { account } = await system.database.makeAccount({
       account: { status: 'demo', activatedAt: null },
     });
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: account.id } });
@@ -54,7 +53,7 @@ describe('subscriptions', () => {
     await requested;
     await firstWorker.kill();
     stripe.reply = (request) => stripe.serve(request);
-    await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease expires
+    await system.database.query('update stripe_events set run_after = now()'); // the dead worker's lease expires
     await system.startWorker();
     await waitForStatus(account.id, 'active');
     stripe.subscriptions.set('sub_1', 'canceled');

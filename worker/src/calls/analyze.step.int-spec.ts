@@ -6,8 +6,6 @@ import type { ReviewTolerance } from '@ringwell/domain/calls/review-limit';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { claimNextCall } from '@ringwell/testing/claim-next-call';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -64,8 +62,8 @@ describe('label review', () => {
   let callId: string;
 
   beforeEach(async () => {
-    accountId = (await makeAccount(database.dataSource)).account.id;
-    callId = (await makeCall(database.dataSource, accountId)).id;
+    accountId = (await database.makeAccount()).account.id;
+    callId = (await database.makeCall(accountId)).id;
   });
 
   const setReviewTolerance = (reviewTolerance: ReviewTolerance): Promise<unknown> =>
@@ -144,7 +142,7 @@ describe('label review', () => {
   });
 
   it("ignores checks of other analysts' labels, other accounts' calls and unreliable transcripts", async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     await addChecks(50, { confidence: 0.6 }, otherAccount.account.id);
     await addChecks(50, { confidence: 0.6, engine: 'llm:test' });
     await addChecks(50, { confidence: 0.6, reviewReason: 'words_unreliable' });
@@ -156,7 +154,7 @@ describe('label review', () => {
   });
 
   it('includes whether an outbound call reached someone, whichever judge decided it', async () => {
-    await database.dataSource.query(`update calls set direction = 'outbound' where id = $1`, [callId]);
+    await database.query(`update calls set direction = 'outbound' where id = $1`, [callId]);
     const text = "You've reached Dana, please leave a message.";
     const segments = [
       { speaker: 'customer' as const, startMs: 0, endMs: 900, text },

@@ -4,10 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { CallSkipped } from './gate';
 import { makeCallRunService } from './testing/make-call-run-service';
@@ -15,19 +12,18 @@ import { makeCallRunService } from './testing/make-call-run-service';
 const database = useTestDatabase();
 
 it('returns a call to the queue without counting the attempt if the worker stops during the claim', async () => {
-  const { dataSource } = database;
-  const { account } = await makeAccount(dataSource);
-  const { id } = await makeCall(dataSource, account.id);
-  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+  const { account } = await database.makeAccount();
+  const { id } = await database.makeCall(account.id);
+  const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   let hasStarted = false;
-  const service = makeCallRunService(dataSource, {
+  const service = makeCallRunService(database.dataSource, {
     run: () => {
       hasStarted = true;
       throw new Error('The run was not stopped.');
     },
   });
 
-  await whileLocked(dataSource, 'select from calls where id = $1 for update', [id], () => {
+  await database.whileLocked('select from calls where id = $1 for update', [id], () => {
     const run = service.run(lease ?? { callId: id, leaseToken: randomUUID() });
     service.stopAll();
     expect(service.activeCount).toBe(1);
@@ -36,7 +32,7 @@ it('returns a call to the queue without counting the attempt if the worker stops
 
   expect(service.activeCount).toBe(0);
   expect(hasStarted).toBe(false);
-  expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+  expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({
     state: 'queued',
     attempts: 0,
     leaseToken: null,
@@ -44,13 +40,12 @@ it('returns a call to the queue without counting the attempt if the worker stops
 });
 
 it('only counts an attempt for the call that caused an uncaught error', async () => {
-  const { dataSource } = database;
-  const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
-  const [crashingCall, otherCall] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));
-  const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
+  const accounts = [await database.makeAccount(), await database.makeAccount()];
+  const [crashingCall, otherCall] = await Promise.all(accounts.map(({ account }) => database.makeCall(account.id)));
+  const leases = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
   expect(leases).toHaveLength(2);
   const startedIds: string[] = [];
-  const service = makeCallRunService(dataSource, {
+  const service = makeCallRunService(database.dataSource, {
     run: async ({ call }, { signal }) => {
       startedIds.push(call.id);
       while (startedIds.length < 2) await sleep(5);
@@ -60,7 +55,7 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   });
   await Promise.all(leases.map((lease) => service.run(lease)));
 
-  const findCall = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
+  const findCall = (id = ''): Promise<Call> => database.manager.findOneByOrFail(Call, { id });
   expect(await findCall(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
   expect(await findCall(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });
@@ -68,11 +63,10 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
 it.each(['+15550100142', 'anonymous', '+15550100143'])(
   'opens a lead with the number and name that a user corrected during the run, from %s',
   async (fromNumber) => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
-    const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber });
-    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
-    const runCall = makeCallRunService(dataSource, {
+    const { account } = await database.makeAccount({ settings: { leadsEnabled: true } });
+    const { id } = await database.makeCall(account.id, { direction: 'inbound', fromNumber });
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+    const runCall = makeCallRunService(database.dataSource, {
       run: async () => {
         await database.unitOfWork.run(({ calls }) =>
           calls.updateDetails(account.id, id, { fromNumber: '+15550100143', customerName: 'Dana Reyes' }),
@@ -83,7 +77,7 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
     await runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
 
     expect(
-      await dataSource.query(
+      await database.query(
         `select customer_keys.key, customers.name, calls.customer_key as "callKey", follow_ups.kind from customers
          join customer_keys on customer_keys.customer_id = customers.id
          left join follow_ups on follow_ups.customer_id = customers.id
@@ -95,7 +89,6 @@ it.each(['+15550100142', 'anonymous', '+15550100143'])(
 );
 
 it("keeps a new lead's customer even if it is being deleted as unused at the same time", async () => {
-  const { dataSource } = database;
   class InterruptedCustomers extends CustomersRepository {
     override async findOrCreate(...parameters: Parameters<CustomersRepository['findOrCreate']>): Promise<string> {
       const id = await super.findOrCreate(...parameters);
@@ -103,19 +96,19 @@ it("keeps a new lead's customer even if it is being deleted as unused at the sam
       return id;
     }
   }
-  const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
-  const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber: '+15550100142' });
-  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+  const { account } = await database.makeAccount({ settings: { leadsEnabled: true } });
+  const { id } = await database.makeCall(account.id, { direction: 'inbound', fromNumber: '+15550100142' });
+  const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   const service = makeCallRunService(
-    dataSource,
+    database.dataSource,
     { run: () => Promise.reject(new CallSkipped('abandoned')) },
-    { customers: new InterruptedCustomers(dataSource.manager) },
+    { customers: new InterruptedCustomers(database.manager) },
   );
   await service.run(lease ?? { callId: id, leaseToken: randomUUID() });
 
   const customerId = await database.repositories.customers.findIdByKey(account.id, 'tel:+15550100142');
   expect(customerId).not.toBeNull();
-  expect(await dataSource.query('select customer_id as id, kind from follow_ups where call_id = $1', [id])).toEqual([
+  expect(await database.query('select customer_id as id, kind from follow_ups where call_id = $1', [id])).toEqual([
     { id: customerId, kind: 'lead' },
   ]);
 });

@@ -8,11 +8,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { claimNextCall } from '@ringwell/testing/claim-next-call';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import type { Writer } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
@@ -57,16 +53,16 @@ describe('ConcludeStep', () => {
   let callId: string;
 
   beforeEach(async () => {
-    const account = await makeAccount(database.dataSource, {
+    const account = await database.makeAccount({
       settings: { slackEnabled: true, slackChannel: '#calls', emailEnabled: false },
     });
     [accountId, ownerId] = [account.account.id, account.user.id];
     const alerts = { labels: ['negative' as const], quietHours: null };
     for (const role of ['manager', 'viewer'] as const) {
-      const { id } = await makeMember(database.dataSource, account, role);
+      const { id } = await database.makeMember(account, role);
       if (role === 'viewer') await database.repositories.members.changeAlerts(accountId, id, alerts);
     }
-    callId = (await makeCall(database.dataSource, accountId)).id;
+    callId = (await database.makeCall(accountId)).id;
   });
 
   async function complete(
@@ -105,7 +101,7 @@ describe('ConcludeStep', () => {
     expect(await database.repositories.calls.reprocess(accountId, callId)).not.toBeNull();
   };
   const listAlerts = (): Promise<object[]> =>
-    database.dataSource.query(
+    database.query(
       `select channel, run_number, substring(destination from '^[a-z]+-') as recipient from deliveries
        where call_id = $1 order by channel`,
       [callId],
@@ -116,7 +112,7 @@ describe('ConcludeStep', () => {
     private interruption?: () => Promise<unknown>;
 
     static interruptedBy(interruption: () => Promise<unknown>): InterruptedCustomers {
-      const customers = new InterruptedCustomers(database.dataSource.manager);
+      const customers = new InterruptedCustomers(database.manager);
       customers.interruption = interruption;
       return customers;
     }
@@ -130,11 +126,11 @@ describe('ConcludeStep', () => {
   }
   const doNothing = (): Promise<void> => Promise.resolve();
   const findCustomers = (): Promise<unknown[]> =>
-    database.dataSource.query('select id from customers where account_id = $1', [accountId]);
+    database.query('select id from customers where account_id = $1', [accountId]);
 
   it('commits the label before the summary is written, and only delays messages that are not urgent', async () => {
     const writer = { engine: 'llm:test', write: () => Promise.reject(new Error('The writer runs later.')) };
-    await database.dataSource.query(
+    await database.query(
       `update account_settings set sealed_webhook_url = 'sealed', slack_negative_sentiment = true where account_id = $1`,
       [accountId],
     );
@@ -149,7 +145,7 @@ describe('ConcludeStep', () => {
       writer,
     );
     expect(
-      await database.dataSource.query(
+      await database.query(
         `select channel, round(extract(epoch from run_after - created_at))::int as wait from deliveries
          where call_id = $1 and channel in ('callback', 'slack', 'webhook') order by channel`,
         [callId],
@@ -159,7 +155,7 @@ describe('ConcludeStep', () => {
       { channel: 'slack', wait: 0 },
       { channel: 'webhook', wait: 300 },
     ]);
-    const pending = await database.dataSource.query<object[]>('select from pending_words where call_id = $1', [callId]);
+    const pending = await database.query<object[]>('select from pending_words where call_id = $1', [callId]);
     expect(pending).toHaveLength(1);
   });
 
@@ -167,32 +163,32 @@ describe('ConcludeStep', () => {
     ['active', [{ minutes: '1.25', source: 'demo' }]],
     ['demo', []],
   ])('counts the minutes of a demo call for %s accounts without sending anything', async (status, expectedMinutes) => {
-    await database.dataSource.query(`update calls set source = 'demo' where id = $1`, [callId]);
-    await database.dataSource.query('update accounts set status = $2 where id = $1', [accountId, status]);
+    await database.query(`update calls set source = 'demo' where id = $1`, [callId]);
+    await database.query('update accounts set status = $2 where id = $1', [accountId, status]);
     await complete();
     const usageSql = 'select minutes, source from usage_records where account_id = $1';
-    expect(await database.dataSource.query(usageSql, [accountId])).toEqual(expectedMinutes);
+    expect(await database.query(usageSql, [accountId])).toEqual(expectedMinutes);
     expect(await listAlerts()).toEqual([]);
-    expect(await database.dataSource.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
+    expect(await database.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
   });
 
   it("keeps its follow-up's customer if that customer is deleted at the same time", async () => {
-    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    await database.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
     const interruptedCustomers = InterruptedCustomers.interruptedBy(() =>
-      database.dataSource.query('delete from customers where account_id = $1', [accountId]),
+      database.query('delete from customers where account_id = $1', [accountId]),
     );
     await complete(TRANSCRIPT, ANALYSIS, doNothing, interruptedCustomers);
     const [customer] = await findCustomers();
     expect(customer).toBeDefined();
-    expect(
-      await database.dataSource.query('select customer_id as id from follow_ups where call_id = $1', [callId]),
-    ).toEqual([customer]);
+    expect(await database.query('select customer_id as id from follow_ups where call_id = $1', [callId])).toEqual([
+      customer,
+    ]);
   });
 
   it('does not add a customer if the lease was lost', async () => {
-    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    await database.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
     const interruptedCustomers = InterruptedCustomers.interruptedBy(() =>
-      database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
+      database.query('update calls set lease_token = null where id = $1', [callId]),
     );
     await expect(complete(TRANSCRIPT, ANALYSIS, doNothing, interruptedCustomers)).rejects.toThrow();
     expect(await findCustomers()).toEqual([]);
@@ -202,11 +198,10 @@ describe('ConcludeStep', () => {
     ['first', 0],
     ['second', 1],
   ])('completes while the call that settles its follow-up is deleted (deletion %s)', async (_, position) => {
-    const { dataSource } = database;
     const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
     const sql = `update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`;
-    await dataSource.query(sql, [callId, hoursAgo(2)]);
-    const laterCall = await makeCompletedCall(dataSource, accountId, {
+    await database.query(sql, [callId, hoursAgo(2)]);
+    const laterCall = await database.makeCompletedCall(accountId, {
       call: {
         direction: 'outbound',
         toNumber: '+15550100142',
@@ -219,20 +214,22 @@ describe('ConcludeStep', () => {
     // Both wait for the lock on the account's totals. Either may get it first, but the deletion has already locked the
     // call.
     const deleteLaterCall = (): Promise<unknown> =>
-      dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId));
+      database.dataSource.transaction((manager) =>
+        new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId),
+      );
     const [startFirst, startSecond] = position === 0 ? [deleteLaterCall, complete] : [complete, deleteLaterCall];
     const startBoth = async (): Promise<unknown> => {
       const first = startFirst();
-      await waitForLocks(dataSource);
+      await database.waitForLocks();
       return Promise.all([first, startSecond()]);
     };
-    await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], startBoth, 2);
+    await database.whileLocked('select lock_happiness($1)', [accountId], startBoth, 2);
     const { calls } = database.repositories;
     expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
     expect(await calls.findWithResult(accountId, laterCall.id)).toBeNull();
-    expect(
-      await dataSource.query('select closed_by_call_id as by from follow_ups where call_id = $1', [callId]),
-    ).toEqual([{ by: null }]);
+    expect(await database.query('select closed_by_call_id as by from follow_ups where call_id = $1', [callId])).toEqual(
+      [{ by: null }],
+    );
   });
 
   it('updates the agent with each run until someone corrects it', async () => {
@@ -254,10 +251,7 @@ describe('ConcludeStep', () => {
 
   it('keeps a number, direction and time that were corrected during the run', async () => {
     const occurredAt = new Date(Date.now() - 3_600_000);
-    await database.dataSource.query(
-      `update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`,
-      [callId],
-    );
+    await database.query(`update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`, [callId]);
     await complete(TRANSCRIPT, ANALYSIS, () =>
       database.unitOfWork.run(({ calls }) =>
         calls.updateDetails(accountId, callId, {
@@ -269,7 +263,7 @@ describe('ConcludeStep', () => {
       ),
     );
     expect(
-      await database.dataSource.query(
+      await database.query(
         `select customer_key, follow_up_calls.called_at, customers.name, metadata->'ldsData'->>'phone' as phone
          from calls join usage_records on usage_records.call_id = calls.id
          join customer_keys on customer_keys.account_id = calls.account_id and key = customer_key
@@ -283,21 +277,21 @@ describe('ConcludeStep', () => {
 
   it('saves the analysis even if the transaction fails', async () => {
     const readCallRow = (): Promise<object[]> =>
-      database.dataSource.query(
+      database.query(
         `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
          left join analyses analysis on analysis.call_id = call.id left join usage_records usage on usage.call_id = call.id
          where call.id = $1`,
         [callId],
       );
-    await database.dataSource.query('alter table usage_records add constraint ck_broken check (false) not valid');
+    await database.query('alter table usage_records add constraint ck_broken check (false) not valid');
     await expect(complete()).rejects.toThrow('ck_broken');
-    await database.dataSource.query('alter table usage_records drop constraint ck_broken');
+    await database.query('alter table usage_records drop constraint ck_broken');
     expect(await readCallRow()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
   it('sends one webhook event when the call opens a follow-up', async () => {
     const listEvents = (): Promise<object[]> =>
-      database.dataSource.query(
+      database.query(
         `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id
          where account_id = $1`,
         [accountId],
@@ -319,7 +313,7 @@ describe('ConcludeStep', () => {
         await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: ownerId });
       });
     const findNote = async (): Promise<string> => {
-      const [usage] = await database.dataSource.query<{ content: string }[]>(
+      const [usage] = await database.query<{ content: string }[]>(
         `select call_data->>'content' as content from usage_records where call_id = $1`,
         [callId],
       );

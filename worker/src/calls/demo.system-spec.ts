@@ -8,7 +8,6 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { createDemoForm } from '@ringwell/testing/demo-form';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -48,7 +47,7 @@ describe('demo upload', () => {
   async function createDemoUser(
     settings: Partial<AccountSettings> = {},
   ): Promise<{ account: Account; client: SessionClient }> {
-    const { account, user } = await makeAccount(system.database.dataSource, {
+    const { account, user } = await system.database.makeAccount({
       user: { passwordHash: await hashPassword('let me try it') },
       account: { status: 'demo', activatedAt: null },
       settings,
@@ -70,7 +69,7 @@ describe('demo upload', () => {
   };
 
   it('returns the analysis and counts the demo, but never bills or sends anything, whatever the settings', async () => {
-    const { dataSource } = system.database;
+    const { database } = system;
     const { account, client } = await createDemoUser({
       active: false,
       usageLimitEnabled: true,
@@ -105,7 +104,7 @@ describe('demo upload', () => {
       maxMinutes: 1,
     });
     for (const table of ['usage_records', 'usage_daily', 'deliveries']) {
-      expect(await rows(dataSource.manager, `select 1 from ${table} where account_id = $1`, [account.id])).toEqual([]);
+      expect(await database.query(`select 1 from ${table} where account_id = $1`, [account.id])).toEqual([]);
     }
   });
 
@@ -117,7 +116,7 @@ describe('demo upload', () => {
       problem(422, 'DEMO_TOO_LONG', { message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' }),
     );
     expect((await client.get('/api/my/demo-usage')).body).toMatchObject({ count: 1, remaining: 4 });
-    const { manager } = system.database.dataSource;
+    const { manager } = system.database;
     const keptSql = `select 1 from calls where error_code = 'DEMO_TOO_LONG' and recording_key is not null`;
     while ((await rows(manager, keptSql)).length > 0) await sleep(100);
     expect(await listRecordings()).toEqual(recordingsBefore);

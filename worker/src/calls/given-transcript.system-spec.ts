@@ -1,4 +1,4 @@
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { type CallResponse } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -34,7 +34,7 @@ describe('a call submitted with a transcript', () => {
     (transcript?.segments ?? []).map(({ speaker }) => speaker);
 
   it('is judged, counted, indexed and followed up like any other call, without its card number', async () => {
-    const account = await makeAccount(system.database.dataSource, {
+    const account = await system.database.makeAccount({
       account: { company: 'Cedar Creek Plumbing' },
       settings: { inboundMinCallTime: 0 },
     });
@@ -65,7 +65,7 @@ describe('a call submitted with a transcript', () => {
   });
 
   it('identifies its speakers by their words if the sender does not name them', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submitJson(account, {
       transcript: TURNS.map((turn, index) => ({ ...turn, speaker: `SPEAKER_0${index % 2}` })),
     });
@@ -79,7 +79,7 @@ describe('a call submitted with a transcript', () => {
   });
 
   it('needs a listen if it is not in English, even if the sender does not name its language', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const texts = ['Buenos días, le habla Paula, ¿en qué le puedo ayudar?', 'Nadie vino ayer y estoy muy enojada.'];
     const turns = texts.map((text, index) => ({ ...TURNS[index], text }));
     const call = await system.waitForCall(account, await system.submitJson(account, { transcript: turns }));
@@ -87,7 +87,7 @@ describe('a call submitted with a transcript', () => {
   });
 
   it('is reprocessed from its corrected transcript and not counted twice', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submitJson(account, {
       transcript: TURNS.map(({ start: _, end: __, ...turn }) => turn),
       durationSeconds: 90,
@@ -116,7 +116,7 @@ describe('a call submitted with a transcript', () => {
   });
 
   it("is subject to the account's rules, and keeps its transcript when skipped", async () => {
-    const account = await makeAccount(system.database.dataSource, { settings: { inboundMinCallTime: 60 } });
+    const account = await system.database.makeAccount({ settings: { inboundMinCallTime: 60 } });
     const id = await system.submitJson(account, { transcript: TURNS, direction: 'inbound' });
     expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'skipped',
@@ -131,7 +131,7 @@ describe('a call submitted with a transcript', () => {
   });
 
   it('is erased with its transcript', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submitJson(account, { transcript: TURNS });
     await system.waitForCall(account, id);
     const response = await fetch(`${system.url}/api/n8n/calls/${id}`, {

@@ -8,8 +8,6 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { claimNextCall } from '@ringwell/testing/claim-next-call';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Judge, type CallContext } from '../analysis/analyst';
@@ -68,9 +66,9 @@ describe("a run under the account's guideline", () => {
   let version: number;
 
   beforeEach(async () => {
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    accountId = (await database.makeAccount()).account.id;
     callId = (
-      await makeCall(database.dataSource, accountId, {
+      await database.makeCall(accountId, {
         direction: 'inbound',
         fromNumber: '+15551234567',
         customerName: 'Dana',
@@ -111,15 +109,15 @@ describe("a run under the account's guideline", () => {
     return readResult();
   }
   async function readResult(): Promise<CallWithResult> {
-    const callWithResult = await new CallsRepository(database.dataSource.manager).findWithResult(accountId, callId);
+    const callWithResult = await new CallsRepository(database.manager).findWithResult(accountId, callId);
     if (!callWithResult) throw new Error('The call is gone.');
     return callWithResult;
   }
   const reprocess = async (): Promise<void> => {
-    expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
+    expect(await new CallsRepository(database.manager).reprocess(accountId, callId)).not.toBeNull();
   };
   const listFollowUps = (): Promise<object[]> =>
-    database.dataSource.query('select kind, state from follow_ups where account_id = $1', [accountId]);
+    database.query('select kind, state from follow_ups where account_id = $1', [accountId]);
 
   it('sends the text to the analyst, and sets the label by rule, with the matched words as evidence', async () => {
     await saveGuideline({ text: 'Anyone who cancels is unhappy.', rules: [CANCEL_RULE] });
@@ -136,7 +134,7 @@ describe("a run under the account's guideline", () => {
     });
     expect(usage?.callData).toMatchObject({ sentiment: 'negative' });
     expect(await listFollowUps()).toEqual([{ kind: 'unhappy', state: 'open' }]);
-    const happinessRows = await database.dataSource.query<object[]>(
+    const happinessRows = await database.query<object[]>(
       'select distinct negative, neutral from happiness_days where account_id = $1',
       [accountId],
     );
@@ -169,7 +167,7 @@ describe("a run under the account's guideline", () => {
     await saveGuideline({ rules: [CALL_BACK_RULE] });
     await runCall();
     const callback = { direction: 'outbound' as const, toNumber: '+15551234567', customerName: 'Dana' };
-    callId = (await makeCall(database.dataSource, accountId, callback)).id;
+    callId = (await database.makeCall(accountId, callback)).id;
     await runCall({ ...TRANSCRIPT, durationSeconds: 180 });
     expect(await listFollowUps()).toEqual([{ kind: 'rule', state: 'done' }]);
     await reprocess();
@@ -189,7 +187,7 @@ describe("a run under the account's guideline", () => {
     evidence: [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 900, quote: 'I want to book a visit' }],
   };
   const listDangerFlags = (): Promise<object[]> =>
-    database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
+    database.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
   it('flags danger in addition to the label, and lists the follow-up first', async () => {
     analyst.judgment = SURE_JUDGMENT;
@@ -207,7 +205,7 @@ describe("a run under the account's guideline", () => {
   });
 
   it("flags the account's own phrases", async () => {
-    await database.dataSource.query(
+    await database.query(
       `update account_settings set danger_phrases = '{}', legal_phrases = '{"my lawyer says"}' where account_id = $1`,
       [accountId],
     );
@@ -219,17 +217,17 @@ describe("a run under the account's guideline", () => {
   });
 
   it('skips follow-ups and alerts for a call that was more than three days old when it arrived', async () => {
-    await database.dataSource.query(
+    await database.query(
       `update account_settings set slack_enabled = true, slack_channel = '#calls' where account_id = $1`,
       [accountId],
     );
     const listAlerts = (): Promise<object[]> =>
-      database.dataSource.query('select channel, call_id from deliveries where account_id = $1', [accountId]);
+      database.query('select channel, call_id from deliveries where account_id = $1', [accountId]);
     const makeOldCall = async (days: number): Promise<void> => {
       const occurredAt = new Date(Date.now() - days * 86_400_000);
-      callId = (await makeCall(database.dataSource, accountId, { fromNumber: `+1555000000${days}`, occurredAt })).id;
+      callId = (await database.makeCall(accountId, { fromNumber: `+1555000000${days}`, occurredAt })).id;
     };
-    await database.dataSource.query('delete from calls where id = $1', [callId]);
+    await database.query('delete from calls where id = $1', [callId]);
     analyst.judgment = { ...NEUTRAL_JUDGMENT, sentiment: 'negative' };
     await makeOldCall(4);
     expect((await runCall(DANGER_TRANSCRIPT)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });

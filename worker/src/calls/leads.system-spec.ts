@@ -1,5 +1,4 @@
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const PHONE = '+15551234567';
@@ -25,7 +24,7 @@ describe('a caller who hung up before anyone answered', () => {
     );
 
   it('is a lead until they get through, for accounts with leads turned on', async () => {
-    const account = await makeAccount(system.database.dataSource, { settings: { ...SETTINGS, leadsEnabled: true } });
+    const account = await system.database.makeAccount({ settings: { ...SETTINGS, leadsEnabled: true } });
     const shortCallId = await submitCall(account, 8);
     const lead = { kind: 'lead', callId: shortCallId, hasCustomer: true };
     expect(await listFollowUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
@@ -37,9 +36,9 @@ describe('a caller who hung up before anyone answered', () => {
   });
 
   it('is a lead when ServiceTitan reports the call, even without a recording', async () => {
-    const { dataSource } = system.database;
-    const account = await makeAccount(dataSource, { settings: { ...SETTINGS, leadsEnabled: true } });
-    const { id } = await makeCall(dataSource, account.account.id, {
+    const { database } = system;
+    const account = await database.makeAccount({ settings: { ...SETTINGS, leadsEnabled: true } });
+    const { id } = await database.makeCall(account.account.id, {
       source: 'servicetitan',
       skipReason: 'abandoned',
       direction: 'inbound',
@@ -56,7 +55,7 @@ describe('a caller who hung up before anyone answered', () => {
   });
 
   it('is not a lead for accounts with leads turned off', async () => {
-    const account = await makeAccount(system.database.dataSource, { settings: SETTINGS });
+    const account = await system.database.makeAccount({ settings: SETTINGS });
     await submitCall(account, 8);
     expect(await listFollowUps(account)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     workers: 2,
     env: { MODELS_DIR: modelsDir, ANALYSIS_ENGINE: 'auto' },
   });
-  account = await makeAccount(system.database.dataSource, {
+  account = await system.database.makeAccount({
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0, maxConcurrentWorkflows: CONCURRENT_CALLS },
   });
 });
@@ -31,9 +31,7 @@ afterAll(() => system.stop());
 
 const submit = (): Promise<string> => system.submit(account, 'samples/positive.wav');
 const countRows = async (sql: string): Promise<number> => {
-  const [row] = await system.database.dataSource.query<[{ count: number }]>(
-    `select count(*)::int as count from ${sql}`,
-  );
+  const [row] = await system.database.query<[{ count: number }]>(`select count(*)::int as count from ${sql}`);
   return row.count;
 };
 async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {

@@ -3,7 +3,6 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeAudio } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
@@ -50,7 +49,7 @@ it.each([
     const system = await TestSystem.start({ workers: 0, env: env() });
     try {
       await system.startWorkerProcess({ PATH: `${bin}:${process.env['PATH']}` });
-      const account = await makeAccount(system.database.dataSource, {
+      const account = await system.database.makeAccount({
         settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
       });
       const recording = await makeAudio(join(files, `${account.account.id}.wav`), [

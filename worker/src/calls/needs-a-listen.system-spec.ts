@@ -1,7 +1,7 @@
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -43,7 +43,7 @@ describe('a call with unrecognizable words', () => {
   });
 
   function makeConnectedAccount(): Promise<TestAccount> {
-    return makeAccount(system.database.dataSource, {
+    return system.database.makeAccount({
       password: PASSWORD,
       account: { serviceTitanTenant: tenant.id },
       settings: {

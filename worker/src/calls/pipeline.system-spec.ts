@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver, type ReceivedWebhook } from '@ringwell/testing/fake-webhook-receiver';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeAudio, makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { SHORT_CALL, TEST_WORK_DIR, type CallResponse } from '@ringwell/testing/test-system';
@@ -66,7 +66,7 @@ describe('call pipeline', () => {
     );
 
   it('stores the transcript, analysis, usage and daily total for an uploaded call', async () => {
-    const account = await makeAccount(system.database.dataSource, {
+    const account = await system.database.makeAccount({
       account: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' },
     });
     const id = await system.submit(account, 'samples/negative.m4a', {
@@ -90,7 +90,7 @@ describe('call pipeline', () => {
       expect.arrayContaining(['agent', 'customer']),
     );
     expect(JSON.stringify(call.transcript)).not.toContain('"words"');
-    const { manager } = system.database.dataSource;
+    const { manager } = system.database;
     const usage = await rows<{
       minutes: string;
       instance_runs: number;
@@ -123,15 +123,14 @@ describe('call pipeline', () => {
   });
 
   it('fetches a recording from a link and sends the result to the callback', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submitUrl(account, `${externalServer.origin}/neutral.mp3?token=secret`, {
       callbackUrl: `${externalServer.origin}/resume?signature=abc`,
     });
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
 
     const isSent = async (): Promise<boolean> => {
-      const [delivery] = await rows<{ state: string }>(
-        system.database.dataSource.manager,
+      const [delivery] = await system.database.query<{ state: string }[]>(
         'select state from deliveries where call_id = $1',
         [id],
       );
@@ -146,8 +145,7 @@ describe('call pipeline', () => {
       data: { sentiment: 'negative' },
     });
     expect(callbacks[0]?.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
-    const [storedCall] = await rows<{ hash: string; url: string }>(
-      system.database.dataSource.manager,
+    const [storedCall] = await system.database.query<{ hash: string; url: string }[]>(
       'select recording_sha256 as hash, sealed_recording_url as url from calls where id = $1',
       [id],
     );
@@ -160,13 +158,13 @@ describe('call pipeline', () => {
   });
 
   it('reprocesses a call on request, counting it once, even over the monthly limit', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'completed',
       result: { sentiment: 'negative' },
     });
-    await system.database.dataSource.query(
+    await system.database.query(
       'update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where account_id = $1',
       [account.account.id],
     );
@@ -199,8 +197,7 @@ describe('call pipeline', () => {
       attempts: 1,
       result: { sentiment: 'positive' },
     });
-    const usage = await rows(
-      system.database.dataSource.manager,
+    const usage = await system.database.query(
       'select calls, call_minutes = minutes as same from usage_daily where account_id = $1',
       [account.account.id],
     );
@@ -217,9 +214,9 @@ describe('call pipeline', () => {
   }
 
   it('uses the customer channel from the settings, unless a user has swapped the speakers', async () => {
-    const account = await makeAccount(system.database.dataSource, { settings: { customerChannel: 'left' } });
+    const account = await system.database.makeAccount({ settings: { customerChannel: 'left' } });
     const id = await system.submit(account, SHORT_CALL);
-    const { manager } = system.database.dataSource;
+    const { manager } = system.database;
     const findChannel = (): Promise<object[]> =>
       rows(manager, 'select customer_channel as channel from calls where id = $1', [id]);
     await system.waitForCall(account, id);
@@ -259,7 +256,7 @@ describe('call pipeline', () => {
         })),
       },
     });
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const recording = await makeAudio(join(files, 'mono.wav'), ['-i', SHORT_CALL, '-ac', '1']);
     const id = await system.submit(account, recording);
     const originalCall = await system.waitForCall(account, id);
@@ -270,7 +267,7 @@ describe('call pipeline', () => {
   });
 
   it('retries while the link does not return a recording', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submitUrl(account, `${externalServer.origin}/gone.mp3`);
     expect(await system.waitForCall(account, id, ({ state }) => state === 'received')).toMatchObject({
       attempts: 0,
@@ -289,7 +286,7 @@ describe('call pipeline', () => {
     ["the call is shorter than its direction's minimum", {}, { direction: 'outbound' }, 'too_short'],
     ["the month's minutes are used up", { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}, 'minute_limit'],
   ])('skips a call without billing when %s', async (_case, settings, fields, reason) => {
-    const account = await makeAccount(system.database.dataSource, { settings });
+    const account = await system.database.makeAccount({ settings });
     const id = await system.submit(account, SHORT_CALL, fields);
     expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'skipped',
@@ -297,14 +294,12 @@ describe('call pipeline', () => {
       usageMinutes: null,
     });
     expect(
-      await rows(system.database.dataSource.manager, 'select 1 from usage_records where account_id = $1', [
-        account.account.id,
-      ]),
+      await system.database.query('select 1 from usage_records where account_id = $1', [account.account.id]),
     ).toEqual([]);
   });
 
   it('does not skip a long call as too short because most of its recording is unreadable', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const recording = await makeAudio(join(files, 'cut.wav'), ['-stream_loop', '9', '-i', SHORT_CALL]);
     await truncate(recording, Math.floor((await stat(recording)).size / 10));
     const id = await system.submit(account, recording, { direction: 'outbound' });
@@ -315,7 +310,7 @@ describe('call pipeline', () => {
   });
 
   it('skips a call without speech', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, await makeSound(join(files, 'silence.mp3'), 'anullsrc=r=8000:cl=mono', 20));
     const requestCount = provider.requests.length;
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'skipped', skipReason: 'no_speech' });
@@ -330,7 +325,7 @@ describe('call pipeline', () => {
       rejectedCount += 1;
       return { status: 429, headers: { 'retry-after': '2' }, body: { error: { message: 'slow down' } } };
     };
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     const waitingCall = await system.waitForCall(account, id, ({ error }) => error !== null);
     expect(waitingCall).toMatchObject({ state: 'queued', error: { code: 'TRANSCRIPTION_RATE_LIMITED' } });
@@ -340,7 +335,7 @@ describe('call pipeline', () => {
 
   it('fails immediately with a message when the vendor rejects the recording', async () => {
     provider.reply = () => ({ status: 400, body: { error: { message: 'no' } } });
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     const error = { code: 'TRANSCRIPTION_REFUSED' };
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'failed', attempts: 1, error });
@@ -353,7 +348,7 @@ describe('call pipeline', () => {
   ])('retries when the vendor %s', async (_case, reply, code, attempts) => {
     const defaultReply = provider.reply;
     provider.reply = () => reply;
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     expect(await system.waitForCall(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',

@@ -12,8 +12,6 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { DiskStorage, STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
@@ -45,13 +43,12 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
-  const { dataSource } = database;
-  const { account } = await makeAccount(dataSource);
-  const { id } = await makeCall(dataSource, account.id, {
+  const { account } = await database.makeAccount();
+  const { id } = await database.makeCall(account.id, {
     createdAt: new Date(Date.now() - ageMinutes * 60_000),
     recordingKey: null,
   });
-  await dataSource.manager.update(Call, id, {
+  await database.manager.update(Call, id, {
     sealedRecordingUrl: new SecretBox(key).seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
   });
   const fetchStep = new FetchStep(
@@ -63,13 +60,16 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
     new PipelineMetrics(new Registry()),
   );
   const runCall = makeCallRunService(
-    dataSource,
+    database.dataSource,
     { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) },
     { identity },
   );
-  for (const lease of await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 }))
+  for (const lease of await new DispatchRepository(database.dataSource).releaseDueCalls({
+    calls: 1,
+    forBusyAccounts: 1,
+  }))
     await runCall.run(lease);
-  return dataSource.manager.findOneByOrFail(Call, { id });
+  return database.manager.findOneByOrFail(Call, { id });
 }
 
 describe('a link to a recording', () => {

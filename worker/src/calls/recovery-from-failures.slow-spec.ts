@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { row } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
@@ -63,7 +62,7 @@ describe('call failures', () => {
       'after a redirect to %s',
       async (origin) => {
         redirectTo = `${origin}:${getPort(privateServer)}/secrets`;
-        const account = await makeAccount(system.database.dataSource);
+        const account = await system.database.makeAccount();
         const id = await system.submitUrl(account, `http://127.0.0.1:${getPort(redirectServer)}/call.mp3`);
         expect(await system.waitForCall(account, id)).toMatchObject({
           state: 'failed',
@@ -75,7 +74,7 @@ describe('call failures', () => {
     );
 
     it('when the hostname resolves to a private address', async () => {
-      const account = await makeAccount(system.database.dataSource);
+      const account = await system.database.makeAccount();
       const id = await system.submitUrl(account, `https://localhost:${getPort(privateServer)}/call.mp3`);
       expect(await system.waitForCall(account, id)).toMatchObject({
         state: 'failed',
@@ -88,7 +87,7 @@ describe('call failures', () => {
 
   it('queues another attempt when the vendor never responds', async () => {
     provider.reply = () => 'hang';
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     expect(await system.waitForCall(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',
@@ -102,7 +101,7 @@ describe('call failures', () => {
     const text = ' Thank\0 you \ud83d so much.';
     const segments = [{ id: 0, start: 0.5, end: 2.5, text }];
     provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     const call = await system.waitForCall(account, id, ({ state, error }) => state === 'completed' || error !== null);
     expect(call).toMatchObject({ state: 'completed', error: null });
@@ -115,14 +114,14 @@ describe('call failures', () => {
       headers: { 'retry-after': '600' },
       body: { error: { message: 'slow down' } },
     });
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     expect(await system.waitForCall(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',
       error: { code: 'TRANSCRIPTION_RATE_LIMITED' },
     });
     const delay = await row<{ seconds: number }>(
-      system.database.dataSource.manager,
+      system.database.manager,
       'select extract(epoch from run_after - updated_at)::float8 as seconds from calls where id = $1',
       [id],
     );
@@ -134,7 +133,7 @@ describe('call failures', () => {
     ['fails a call that exceeds the maximum length', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
   ])('recognizes no words in an hour of silence, and %s', async (_case, minutes, expectedEnd) => {
     const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, silence);
     expect(await system.waitForCall(account, id)).toMatchObject({ ...expectedEnd, attempts: 1, usageMinutes: null });
     expect(provider.requests).toEqual([]);
@@ -144,7 +143,7 @@ describe('call failures', () => {
     const truncatedPath = join(files, 'cut.mp3');
     await copyFile('samples/neutral.mp3', truncatedPath);
     await truncate(truncatedPath, Math.floor((await readFile(truncatedPath)).length / 2));
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const call = await system.waitForCall(account, await system.submit(account, truncatedPath));
     expect(call).toMatchObject({ state: 'completed' });
     expect(call.durationSeconds).toBeGreaterThan(15);
@@ -154,7 +153,7 @@ describe('call failures', () => {
   it('fails permanently when the recording is cut off in the header', async () => {
     const truncatedPath = join(files, 'cut.wav');
     await writeFile(truncatedPath, (await readFile('samples/positive.wav')).subarray(0, 30));
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, truncatedPath);
     expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'failed',
@@ -168,10 +167,10 @@ describe('call failures', () => {
 it('skips a queued call after call processing is disabled', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
-    const { dataSource } = system.database;
-    const account = await makeAccount(dataSource);
+    const { database } = system;
+    const account = await database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
-    await new UnitOfWork(dataSource).run(({ accounts }) =>
+    await new UnitOfWork(database.dataSource).run(({ accounts }) =>
       accounts.updateSettings(account.account.id, { active: false }),
     );
     expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued' });
@@ -199,7 +198,7 @@ it('completes a call on a worker whose clock is two hours ahead', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     await system.startWorkerProcess({ NODE_OPTIONS: `--require ${preloadPath}` });
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
   } finally {

@@ -41,7 +41,7 @@ it('replaces a card number with a tone in the stored recording, its waveform and
     `"${sha256}"`,
   ]);
   const sql = 'select recording_sha256 as sha256, recording_bytes as bytes from calls where id = $1';
-  expect(await row(cards.system.database.dataSource.manager, sql, [id])).toEqual({ sha256, bytes: bytes.length });
+  expect(await row(cards.system.database.manager, sql, [id])).toEqual({ sha256, bytes: bytes.length });
   const part = await cards.request(account, `/api/calls/${id}/audio`, {
     headers: { range: 'bytes=100-199', 'if-range': `"${sha256}"` },
   });
@@ -67,7 +67,7 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
     const sql = `select recording_bytes as bytes, recording_type as type, storage.bytes::int as stored
       from calls join account_storage storage using (account_id) where calls.id = $1`;
     const bytes = getStoredSize(key) + getStoredSize(copyKey);
-    expect(await row(cards.system.database.dataSource.manager, sql, [id])).toEqual({
+    expect(await row(cards.system.database.manager, sql, [id])).toEqual({
       bytes,
       type: 'audio/webm',
       stored: bytes,
@@ -101,7 +101,7 @@ it('does not change the recording when the account redacts transcripts only', as
   expect(await cards.fetchCall(account, id)).toMatchObject({ audioRedaction: null, tones: [] });
 
   // Reprocessing redacts the recording once the account turns on audio redaction.
-  await cards.system.database.dataSource.query(
+  await cards.system.database.query(
     `update account_settings set redaction = 'transcript_and_audio' where account_id = $1`,
     [account.account.id],
   );

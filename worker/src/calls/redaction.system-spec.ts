@@ -1,7 +1,7 @@
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
 const TURNS = [
@@ -60,7 +60,7 @@ describe('redaction', () => {
 
   it('leaves no card numbers in the database, messages or logs, unless the account keeps them', async () => {
     const settings = { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['office@example.com'] };
-    const account = await makeAccount(system.database.dataSource, { settings });
+    const account = await system.database.makeAccount({ settings });
     const { text, databaseText } = await processCall(account);
     expect(text).toContain('The card number is [card number]');
     expect(text).toContain('security code is [security code]');
@@ -74,7 +74,7 @@ describe('redaction', () => {
     expect(messages.join('\n')).not.toMatch(SECRETS);
     expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(SECRETS);
 
-    const unredactedAccount = await makeAccount(system.database.dataSource, {
+    const unredactedAccount = await system.database.makeAccount({
       settings: { ...settings, redaction: 'off' },
     });
     expect((await processCall(unredactedAccount)).text).toContain('four one one one');

@@ -1,6 +1,5 @@
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -15,7 +14,7 @@ describe('a system with recordings in an S3 bucket', () => {
   });
 
   it('accepts and completes a call', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, 'samples/negative.m4a');
     expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'completed',
@@ -26,7 +25,7 @@ describe('a system with recordings in an S3 bucket', () => {
 
   it('keeps calls queued while the bucket is unavailable, then runs them', async () => {
     await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     s3.intercept = () => Promise.resolve({ status: 503, code: 'SlowDown' });
     const worker = await system.startWorker();

@@ -5,7 +5,7 @@ import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { FakeTraceCollector, type CollectedSpan } from '@ringwell/testing/fake-trace-collector';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { SHORT_CALL, TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
@@ -66,7 +66,7 @@ describe('traces', () => {
         OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${encodeURIComponent(COLLECTOR_KEY)}`,
       },
     });
-    account = await makeAccount(system.database.dataSource, {
+    account = await system.database.makeAccount({
       secrets: { webhookUrl: `${receiver.origin}/secret-path`, webhookSecret: generateWebhookSecret() },
     });
   });

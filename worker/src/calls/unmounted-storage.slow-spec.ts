@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { row } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
@@ -16,12 +15,12 @@ describe('a worker without the mounted recordings folder', () => {
 
   const fetchReadiness = async (): Promise<unknown> => (await fetch(`${system.url}/api/health/ready`)).json();
   const countSlots = async (): Promise<number | undefined> => {
-    const { manager } = system.database.dataSource;
+    const { manager } = system.database;
     return (await row<{ slots: number }>(manager, 'select sum(slots)::int as slots from workers'))?.slots;
   };
 
   it('logs that it is not accepting calls until the folder is mounted', async () => {
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const id = await system.submit(account, SHORT_CALL);
     const mountPoint = join(directory, 'recordings');
     await mkdir(mountPoint);
@@ -45,7 +44,7 @@ describe('a worker without the mounted recordings folder', () => {
     const doomedWorker = await system.startWorker({ STORAGE_DIR: mountPoint, WORKER_SLOTS: '20' });
     await system.startWorker();
     await rm(mountPoint, { recursive: true });
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const ids = await Promise.all([1, 2, 3, 4, 5].map(() => system.submit(account, SHORT_CALL)));
     for (const id of ids) expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
     await doomedWorker.waitForLog('storage: unreachable');

@@ -12,10 +12,7 @@ import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { claimNextCall } from '@ringwell/testing/claim-next-call';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { Writer, type CallContext, type Draft } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
@@ -64,11 +61,11 @@ describe('WordsLoop', () => {
 
   beforeEach(async () => {
     writer = new ScriptedWriter();
-    const { manager } = database.dataSource;
+    const { manager } = database;
     await manager.query('delete from pending_words');
-    const account = await makeAccount(database.dataSource);
+    const account = await database.makeAccount();
     [accountId, ownerId] = [account.account.id, account.user.id];
-    const call = await makeCompletedCall(database.dataSource, accountId, {
+    const call = await database.makeCompletedCall(accountId, {
       call: { customerName: 'Pat Lee' },
       segments: SEGMENTS,
       analysis: {
@@ -108,22 +105,18 @@ describe('WordsLoop', () => {
   const findAnalysis = async (): Promise<unknown> =>
     (await database.repositories.calls.findWithResult(accountId, callId))?.analysis;
   const isNoteDue = async (): Promise<boolean> => {
-    const [note] = await database.dataSource.query<[{ isDue: boolean }]>(
+    const [note] = await database.query<[{ isDue: boolean }]>(
       'select run_after <= now() as "isDue" from deliveries where call_id = $1',
       [callId],
     );
     return note.isDue;
   };
   const requestRewrite = (): Promise<void> =>
-    new PendingWordsRepository(database.dataSource.manager).requestRewrite({ callId, accountId, runNumber: 1 });
+    new PendingWordsRepository(database.manager).requestRewrite({ callId, accountId, runNumber: 1 });
   const listEvents = (): Promise<object[]> =>
-    database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
-      callId,
-    ]);
+    database.query('select channel, event from deliveries where call_id = $1 and event is not null', [callId]);
   const listPendingSummaries = (): Promise<object[]> =>
-    database.dataSource.query(
-      'select lease_token is not null as "isLeased", run_after > now() as "isDelayed" from pending_words',
-    );
+    database.query('select lease_token is not null as "isLeased", run_after > now() as "isDelayed" from pending_words');
 
   it('does not claim calls while another process is using the writer', async () => {
     writer.isAvailable = false;
@@ -158,9 +151,8 @@ describe('WordsLoop', () => {
     ['transcript', '[card number]'],
     ['off', '4111 1111 1111 1111'],
   ])('sends the names and terms of an account with redaction set to %s as %s', async (redaction, expected) => {
-    const { dataSource } = database;
-    await dataSource.query(`update calls set customer_name = 'Pat Lee 4111 1111 1111 1111' where id = $1`, [callId]);
-    await dataSource.query(
+    await database.query(`update calls set customer_name = 'Pat Lee 4111 1111 1111 1111' where id = $1`, [callId]);
+    await database.query(
       `update account_settings set redaction = $2, vocabulary = '{Comfort Club,4111 1111 1111 1111}' where account_id = $1`,
       [accountId, redaction],
     );
@@ -171,60 +163,56 @@ describe('WordsLoop', () => {
   });
 
   it('does not let an account with many calls delay others', async () => {
-    const { dataSource } = database;
-    const repository = new PendingWordsRepository(dataSource.manager);
-    for (let index = 0; index < 3; index += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
-    const otherAccount = await makeAccount(dataSource);
-    await repository.add(await makeCompletedCall(dataSource, otherAccount.account.id));
+    const repository = new PendingWordsRepository(database.manager);
+    for (let index = 0; index < 3; index += 1) await repository.add(await database.makeCompletedCall(accountId));
+    const otherAccount = await database.makeAccount();
+    await repository.add(await database.makeCompletedCall(otherAccount.account.id));
     const claimed = await repository.claim(2, 60);
     expect(claimed.map((lease) => lease.accountId).toSorted()).toEqual([accountId, otherAccount.account.id].toSorted());
     expect(await repository.claim(9, 60)).toHaveLength(3);
   });
 
   it('lets accounts take turns with a writer that accepts one call at a time', async () => {
-    const { dataSource } = database;
-    const repository = new PendingWordsRepository(dataSource.manager);
-    await repository.add(await makeCompletedCall(dataSource, accountId));
-    const other = await makeAccount(dataSource);
-    await repository.add(await makeCompletedCall(dataSource, other.account.id, { segments: SEGMENTS }));
+    const repository = new PendingWordsRepository(database.manager);
+    await repository.add(await database.makeCompletedCall(accountId));
+    const other = await database.makeAccount();
+    await repository.add(await database.makeCompletedCall(other.account.id, { segments: SEGMENTS }));
     writer.maxConcurrent = 1;
     const loop = makeLoop();
     await loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     while (writer.contexts.length === 1) await sleep(5).then(() => loop.pass());
     await waitUntilWritten();
-    expect(await dataSource.query('select account_id from pending_words')).toEqual([{ account_id: accountId }]);
+    expect(await database.query('select account_id from pending_words')).toEqual([{ account_id: accountId }]);
   });
 
   it('claims more calls while a summary is taking a long time, up to the number that the writer accepts', async () => {
-    const { dataSource } = database;
     const loop = makeLoop();
     writer.maxConcurrent = 2;
     writer.result = 'hang';
     await loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     writer.result = DRAFT;
-    await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
+    await new PendingWordsRepository(database.manager).add(await database.makeCompletedCall(accountId));
     await loop.pass();
     while ((await listPendingSummaries()).length > 1) await sleep(5);
-    expect(await dataSource.query('select call_id from pending_words')).toEqual([{ call_id: callId }]);
+    expect(await database.query('select call_id from pending_words')).toEqual([{ call_id: callId }]);
     writer.maxConcurrent = 1;
-    await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
+    await new PendingWordsRepository(database.manager).add(await database.makeCompletedCall(accountId));
     await loop.pass();
     expect(await listPendingSummaries()).toHaveLength(2);
     await loop.onModuleDestroy();
   });
 
   it('claims calls while another transaction has locked an outdated one', async () => {
-    const { dataSource } = database;
-    const outdatedCall = await makeCompletedCall(dataSource, accountId);
-    await new PendingWordsRepository(dataSource.manager).add(outdatedCall, 0);
+    const outdatedCall = await database.makeCompletedCall(accountId);
+    await new PendingWordsRepository(database.manager).add(outdatedCall, 0);
     const claim = (): Promise<WordsLease[]> =>
-      dataSource.transaction(async (manager) => {
+      database.dataSource.transaction(async (manager) => {
         await manager.query(`set local lock_timeout = '1s'`);
         return new PendingWordsRepository(manager).claim(9, 60);
       });
-    await dataSource.transaction(async (holder) => {
+    await database.dataSource.transaction(async (holder) => {
       await holder.query('select from pending_words where call_id = $1 for update', [outdatedCall.id]);
       expect(await claim()).toMatchObject([{ callId }]);
     });
@@ -234,7 +222,7 @@ describe('WordsLoop', () => {
 
   it('plans one update to the Slack alert that was sent without the summary', async () => {
     const alert = { channel: 'slack' as const, destination: '#calls', destinationHash: 'h', runNumber: 1 };
-    await database.dataSource.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });
+    await database.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });
     await pass();
     await requestRewrite();
     await pass();
@@ -252,7 +240,7 @@ describe('WordsLoop', () => {
     writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Unavailable.', { retryable: true });
     await pass();
     expect([await listPendingSummaries(), await isNoteDue()]).toEqual([[{ isLeased: false, isDelayed: true }], false]);
-    await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
+    await database.query('update pending_words set run_after = now(), give_up_at = now()');
     writer.result = DRAFT;
     await pass();
     expect(await listPendingSummaries()).toEqual([]);
@@ -272,10 +260,10 @@ describe('WordsLoop', () => {
     await loop.pass();
     await loop.onModuleDestroy();
     expect(await listPendingSummaries()).toEqual([{ isLeased: false, isDelayed: false }]);
-    const repository = new PendingWordsRepository(database.dataSource.manager);
+    const repository = new PendingWordsRepository(database.manager);
     const [firstClaim] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);
-    await database.dataSource.query('update pending_words set run_after = now()');
+    await database.query('update pending_words set run_after = now()');
     const [secondClaim] = await repository.claim(1, 60);
     if (!firstClaim || !secondClaim) throw new Error('The call was not claimed.');
     expect(await repository.save(firstClaim, (current) => ({ ...current, summary: 'Late.' }))).toBe(false);
@@ -286,23 +274,23 @@ describe('WordsLoop', () => {
   });
 
   it('stores nothing for a call deleted while its summary is written, and does not block the deletion', async () => {
-    const { dataSource } = database;
-    const repository = new PendingWordsRepository(dataSource.manager);
+    const repository = new PendingWordsRepository(database.manager);
     const [lease] = await repository.claim(1, 60);
     if (!lease) throw new Error('The call was not claimed.');
     const deleteCall = (): Promise<unknown> =>
-      dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, callId, ownerId));
+      database.dataSource.transaction((manager) =>
+        new ErasuresRepository(manager).deleteCall(accountId, callId, ownerId),
+      );
     const save = (): Promise<boolean> => repository.save(lease, (current) => ({ ...current, summary: 'Late.' }));
     // The deletion locks the call and waits for the account's totals; then the worker tries to save the text.
     const deleteThenSave = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
-    const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteThenSave, 2);
+    const [, isSaved] = await database.whileLocked('select lock_happiness($1)', [accountId], deleteThenSave, 2);
     expect([isSaved, await findAnalysis()]).toEqual([false, undefined]);
   });
 
   it('does not write a summary for a result that has been replaced', async () => {
-    const { dataSource } = database;
     await database.repositories.calls.reprocess(accountId, callId);
-    const { lease } = await claimNextCall(dataSource);
+    const { lease } = await claimNextCall(database.dataSource);
     expect(await listPendingSummaries()).toHaveLength(1);
     expect(await database.repositories.callRuns.complete(lease)).toBe(true);
     expect(await listPendingSummaries()).toEqual([]);
@@ -318,7 +306,7 @@ describe('WordsLoop', () => {
     const loop = makeLoop();
     await loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
-    await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
+    await database.query('update pending_words set run_after = now()'); // as if time had passed
     for (const renew of heartbeats) renew();
     while (JSON.stringify(await listPendingSummaries()) !== '[{"isLeased":true,"isDelayed":true}]') await sleep(5);
     timer.mockRestore();
@@ -344,7 +332,7 @@ describe('WordsLoop', () => {
   it('replaces the summary if a new one was requested, and plans a webhook event', async () => {
     await pass();
     const sql = 'update account_settings set sealed_webhook_url = $1 where account_id = $2';
-    await database.dataSource.query(sql, ['sealed', accountId]);
+    await database.query(sql, ['sealed', accountId]);
     await requestRewrite();
     writer.result = { ...DRAFT, summary: 'The customer wants $40 back.' };
     await pass();
@@ -362,7 +350,7 @@ describe('WordsLoop', () => {
   });
 
   it("keeps evidence from the account's rules", async () => {
-    await database.dataSource.query(
+    await database.query(
       `update analyses set applied_rules = '{"version": 1, "label": {"name": "x", "sentiment": "negative"}, "original": {}}'
        where call_id = $1`,
       [callId],

@@ -4,7 +4,7 @@ import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-se
 import type { ProviderRequest } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -56,7 +56,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
   });
 
   const makeConnectedAccount = (): Promise<TestAccount> =>
-    makeAccount(system.database.dataSource, {
+    system.database.makeAccount({
       settings: { slackEnabled: true, slackChannel: '#calls' },
       secrets: { slackBotToken: slack.token },
     });

@@ -1,6 +1,6 @@
 import { FakeSmtpServer, type ReceivedEmail } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -23,7 +23,7 @@ describe('alerts to an address outside the account', () => {
 
   beforeAll(async () => {
     provider.respondWithText(UNHAPPY_TEXT);
-    account = await makeAccount(system.database.dataSource, {
+    account = await system.database.makeAccount({
       user: { email: 'dana@example.com' },
       password: PASSWORD,
       settings: { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['dana@example.com'] },

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver, type ReceivedWebhook } from '@ringwell/testing/fake-webhook-receiver';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -36,7 +36,7 @@ describe('callbacks', () => {
 
   it("are signed with the account's secret per Standard Webhooks", async () => {
     const secret = generateWebhookSecret();
-    const id = await submit(await makeAccount(system.database.dataSource, { secrets: { webhookSecret: secret } }));
+    const id = await submit(await system.database.makeAccount({ secrets: { webhookSecret: secret } }));
     await waitForDelivery(id, ({ state }) => state === 'sent');
     const [{ headers, raw }] = requests as [ReceivedWebhook];
     const signedContent = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
@@ -51,7 +51,7 @@ describe('callbacks', () => {
   });
 
   it('are sent for calls that ended without a result', async () => {
-    const pausedAccount = await makeAccount(system.database.dataSource, { settings: { active: false } });
+    const pausedAccount = await system.database.makeAccount({ settings: { active: false } });
     const skippedId = await submit(pausedAccount);
     await waitForDelivery(skippedId, ({ state }) => state === 'sent');
     expect(parseBody()).toMatchObject({
@@ -59,7 +59,7 @@ describe('callbacks', () => {
       data: { id: skippedId, skipReason: 'account_inactive' },
     });
 
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const reply = provider.reply;
     provider.reply = () => ({ status: 400, body: {} });
     const failedId = await submit(account);
@@ -74,7 +74,7 @@ describe('callbacks', () => {
   it("are retried after a busy receiver's Retry-After", async () => {
     receiver.reply = () =>
       requests.length === 1 ? { status: 503, headers: { 'retry-after': '7' }, body: '' } : { body: 'ok' };
-    const id = await submit(await makeAccount(system.database.dataSource));
+    const id = await submit(await system.database.makeAccount());
     await waitForDelivery(id, ({ state }) => state === 'retry');
     const [{ wait }] = (await system.query<{ wait: number }>(
       'select extract(epoch from run_after - updated_at)::float as wait from deliveries where call_id = $1',
@@ -87,7 +87,7 @@ describe('callbacks', () => {
 
   it('fail permanently when the receiver rejects them', async () => {
     receiver.reply = () => ({ status: 410, body: '' });
-    const id = await submit(await makeAccount(system.database.dataSource));
+    const id = await submit(await system.database.makeAccount());
     expect(await waitForDelivery(id, ({ state }) => state === 'failed')).toMatchObject({
       attempts: 1,
       error_code: 'OUTBOUND_NOT_FOUND',
@@ -96,7 +96,7 @@ describe('callbacks', () => {
 
   it('are resent once with the same ID if they may have arrived', async () => {
     receiver.reply = () => 'break';
-    const id = await submit(await makeAccount(system.database.dataSource));
+    const id = await submit(await system.database.makeAccount());
     expect(await waitForDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({
       attempts: 1,
       error_code: 'OUTBOUND_UNCONFIRMED',

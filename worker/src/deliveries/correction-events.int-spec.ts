@@ -8,7 +8,6 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { generateWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { WebhookChannel } from './channels/webhook/webhook.channel';
@@ -37,7 +36,7 @@ describe('webhook events about corrected labels', () => {
       sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(accountId)),
       sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(accountId)),
     });
-    call = await makeCompletedCall(harness.database.dataSource, accountId, { analysis: { sentiment: 'negative' } });
+    call = await harness.database.makeCompletedCall(accountId, { analysis: { sentiment: 'negative' } });
   });
   afterEach(() => http.close());
 
@@ -58,9 +57,7 @@ describe('webhook events about corrected labels', () => {
     });
   const parseEvents = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
   const listStates = async (): Promise<string[]> =>
-    (await harness.database.dataSource.manager.find(Delivery, { order: { createdAt: 'ASC' } })).map(
-      ({ state }) => state,
-    );
+    (await harness.database.manager.find(Delivery, { order: { createdAt: 'ASC' } })).map(({ state }) => state);
 
   it('are signed and contain the corrected and original labels', async () => {
     await correctCall('neutral');
@@ -118,10 +115,9 @@ describe('webhook events about corrected labels', () => {
 
   it('describe the result even if a later run has failed', async () => {
     await correctCall('neutral');
-    await harness.database.dataSource.query(
-      `update calls set state = 'failed', run_number = 2, error_code = 'X' where id = $1`,
-      [call.id],
-    );
+    await harness.database.query(`update calls set state = 'failed', run_number = 2, error_code = 'X' where id = $1`, [
+      call.id,
+    ]);
     await harness.pass();
     expect(parseEvents()).toMatchObject([
       { type: 'call.corrected', data: { state: 'completed', runNumber: 1, error: null, label: 'Neutral' } },
@@ -129,7 +125,7 @@ describe('webhook events about corrected labels', () => {
   });
 
   it("contain a call's labels even after its transcript is deleted", async () => {
-    await harness.database.dataSource.query('delete from transcripts where call_id = $1', [call.id]);
+    await harness.database.query('delete from transcripts where call_id = $1', [call.id]);
     await correctCall('neutral');
     await harness.pass();
     expect(parseEvents()).toMatchObject([

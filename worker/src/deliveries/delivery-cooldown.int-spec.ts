@@ -1,6 +1,5 @@
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 
@@ -15,7 +14,7 @@ describe('DeliverySenderService: paused connections', () => {
     const cooldowns: number[] = [];
     for (let failureCount = 1; failureCount <= 6; failureCount += 1) {
       await harness.makeDue();
-      await harness.database.dataSource.query('update connections set paused_until = null');
+      await harness.database.query('update connections set paused_until = null');
       await harness.pass();
       cooldowns.push(await harness.cooldownSeconds());
     }
@@ -74,8 +73,8 @@ describe('DeliverySenderService: paused connections', () => {
   });
 
   it("keeps messages waiting for their call's summary when the settings change", async () => {
-    const { manager } = harness.database.dataSource;
-    const call = await makeCompletedCall(harness.database.dataSource, harness.accountId);
+    const { manager } = harness.database;
+    const call = await harness.database.makeCompletedCall(harness.accountId);
     await new PendingWordsRepository(manager).add(call, 300);
     await harness.deliveries.plan(call, [
       { channel: 'slack', destination: '#calls', destinationHash: 'h', priority: 0, waitSeconds: 300 },

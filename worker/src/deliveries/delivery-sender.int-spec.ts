@@ -153,7 +153,7 @@ describe('DeliverySenderService', () => {
     }
     expect(harness.channel.sent).toHaveLength(2);
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
-    const attempts = await harness.database.dataSource.manager.find(DeliveryAttempt, { order: { attempt: 'ASC' } });
+    const attempts = await harness.database.manager.find(DeliveryAttempt, { order: { attempt: 'ASC' } });
     expect(attempts.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
       '1 unknown',
       '2 unknown',
@@ -162,7 +162,7 @@ describe('DeliverySenderService', () => {
   });
 
   it("uses the account's own name for the customer, or hides it", async () => {
-    const [manager, customerKey] = [harness.database.dataSource.manager, 'tel:+15550000001'];
+    const [manager, customerKey] = [harness.database.manager, 'tel:+15550000001'];
     await new CustomersRepository(manager).findOrCreate(harness.accountId, customerKey, 'Karen Voss');
     await harness.plan({ call: { customerKey, customerName: 'WIRELESS CALLER' } });
     await manager.query(`update analyses set summary = 'Karen is happy. Thank you, wireless caller.'`);
@@ -185,7 +185,7 @@ describe('DeliverySenderService', () => {
       new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as WorkerConfig),
     ]);
     const [id] = await harness.plan({ channel: 'webhook' });
-    await harness.database.dataSource.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);
+    await harness.database.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);
     await harness.pass();
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', runNumber: 1 });
     expect(receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown)).toMatchObject([
@@ -229,7 +229,7 @@ describe('DeliverySenderService', () => {
 
     it('are not resent if their sender died', async () => {
       const id = await planTest();
-      await harness.database.dataSource.query(`update deliveries set state = 'unknown' where id = $1`, [id]);
+      await harness.database.query(`update deliveries set state = 'unknown' where id = $1`, [id]);
       await harness.pass();
       expect(harness.channel.sent).toEqual([]);
       expect(await harness.findDelivery(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });

@@ -1,7 +1,5 @@
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { useDeliverySender } from './testing/use-delivery-sender';
 
@@ -14,7 +12,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     await accounts.updateSettings(harness.accountId, { slackEnabled: false });
     await harness.pass();
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
-    expect(await harness.database.dataSource.manager.count(Connection)).toBe(0);
+    expect(await harness.database.manager.count(Connection)).toBe(0);
     await accounts.updateSettings(harness.accountId, { slackEnabled: true });
     expect(await harness.deliveries.resend(harness.accountId, id ?? '')).toBe(true);
     await harness.pass();
@@ -30,7 +28,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
 
   it('suppresses a delivery if alerts about calls that need a listen were turned off after planning', async () => {
     harness.useChannels('callback', 'slack');
-    const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, {
+    const call = await harness.database.makeCompletedCall(harness.accountId, {
       analysis: { needsReview: true, reviewReason: 'low_confidence' },
     });
     const target = { destination: 'd', destinationHash: 'd', priority: 0 };
@@ -40,7 +38,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     ]);
     await harness.accounts.updateSettings(harness.accountId, { reviewAlertsEnabled: false });
     await harness.pass();
-    const rows = await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'ASC' } });
+    const rows = await harness.database.manager.find(Delivery, { order: { channel: 'ASC' } });
     expect(rows.map(({ channel, state, errorCode }) => [channel, state, errorCode])).toEqual([
       ['callback', 'sent', null],
       ['slack', 'suppressed', 'REVIEW_ALERTS_OFF'],
@@ -50,7 +48,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   it('delays only emails to the member with quiet hours, until those end or change', async () => {
     const { database, accountId, accounts } = harness;
     harness.useChannels('email');
-    const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
+    const { id: userId, email } = await database.makeMember(harness.account, 'member');
     const { members } = database.repositories;
     const formatHour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
     // In UTC, because the account hasn't chosen a time zone.
@@ -99,7 +97,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(harness.channel.sent).toEqual([]);
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
     expect(await harness.pass()).toBe(0);
-    await harness.database.dataSource.query(`update calls set state = 'completed'`);
+    await harness.database.query(`update calls set state = 'completed'`);
     await harness.makeDue();
     await harness.pass();
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', attempts: 1 });
@@ -107,7 +105,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
 
   it('only sends the latest result to connected systems, but every result to people', async () => {
     harness.useChannels('callback', 'slack');
-    const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, { call: { runNumber: 2 } });
+    const call = await harness.database.makeCompletedCall(harness.accountId, { call: { runNumber: 2 } });
     const target = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
     for (const runNumber of [1, 2])
       await harness.deliveries.plan({ ...call, runNumber }, [
@@ -115,7 +113,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
         { ...target, channel: 'slack' },
       ]);
     for (let round = 0; round < 4; round += 1) await harness.pass();
-    const rows = await harness.database.dataSource.manager.find(Delivery, {
+    const rows = await harness.database.manager.find(Delivery, {
       order: { channel: 'ASC', runNumber: 'ASC' },
     });
     expect(rows.map(({ channel: name, runNumber, state }) => `${name} ${runNumber} ${state}`)).toEqual([

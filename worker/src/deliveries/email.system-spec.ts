@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -34,7 +34,7 @@ describe('email alerts', () => {
 
   beforeAll(async () => {
     provider.respondWithText(UNHAPPY_TEXT);
-    account = await makeAccount(system.database.dataSource, {
+    account = await system.database.makeAccount({
       settings: {
         emailEnabled: true,
         emailNegativeSentiment: true,

@@ -8,7 +8,7 @@ import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -64,7 +64,7 @@ describe('a call in an account with every channel', () => {
   });
 
   const makeConnectedAccount = (): Promise<TestAccount> =>
-    makeAccount(system.database.dataSource, {
+    system.database.makeAccount({
       account: { serviceTitanTenant: tenant.id },
       settings: {
         slackEnabled: true,

@@ -5,8 +5,6 @@ import { rows } from '@ringwell/database/postgres/sql';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { openTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeMember } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { buildRecap } from './recap';
@@ -18,10 +16,10 @@ const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
 describe('messages about follow-ups', () => {
   const harness = useDeliverySender();
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown[]> =>
-    rows(harness.database.dataSource.manager, sql, parameters);
+    rows(harness.database.manager, sql, parameters);
 
   const makeOverdueFollowUp = (phone: string): Promise<{ id: string; callId: string }> =>
-    makeFollowUp(harness.database.dataSource, harness.accountId, {
+    harness.database.makeFollowUp(harness.accountId, {
       phone,
       calledAt: hoursAgo(5),
       dueAt: hoursAgo(2.5),
@@ -38,7 +36,7 @@ describe('messages about follow-ups', () => {
       });
       return id;
     });
-    return (await database.dataSource.manager.findOneByOrFail(Delivery, { escalationId })).id;
+    return (await database.manager.findOneByOrFail(Delivery, { escalationId })).id;
   }
 
   describe('a digest', () => {
@@ -90,7 +88,7 @@ describe('messages about follow-ups', () => {
         hideNames: true,
         hideAddresses: true,
       });
-      const call = await harness.database.dataSource.manager.findOneByOrFail(Call, { id });
+      const call = await harness.database.manager.findOneByOrFail(Call, { id });
       await harness.deliveries.plan(call, [{ channel: 'slack', destination: '', destinationHash: '', priority: 0 }]);
       await planDigest();
       while ((await harness.pass()) > 0);
@@ -133,7 +131,7 @@ describe('messages about follow-ups', () => {
     it("waits until a member's quiet hours end", async () => {
       harness.useChannels('email');
       const { database, accountId } = harness;
-      const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
+      const { id: userId, email } = await database.makeMember(harness.account, 'member');
       const formatHour = (shift: number): string => new Date(Date.now() + shift * HOUR).toISOString().slice(11, 16);
       const { members } = database.repositories;
       await members.changeAlerts(accountId, userId, {
@@ -192,7 +190,7 @@ describe('messages about follow-ups', () => {
       await harness.makeDue();
       await harness.pass();
       expect(await harness.findDelivery(id)).toMatchObject({ state: 'retry', attempts: 1 });
-      expect(await harness.database.dataSource.manager.count(Connection)).toBe(1);
+      expect(await harness.database.manager.count(Connection)).toBe(1);
     });
 
     it('is resent once if it may have arrived', async () => {
@@ -224,7 +222,7 @@ describe('messages about follow-ups', () => {
         const { changes = [] } = (await escalations.escalate(accountId)) ?? {};
         await followUpDeliveries.planEvents(accountId, changes);
       });
-      const { id: deliveryId } = await database.dataSource.manager.findOneByOrFail(Delivery, { channel: 'webhook' });
+      const { id: deliveryId } = await database.manager.findOneByOrFail(Delivery, { channel: 'webhook' });
       return { id, deliveryId };
     }
 
@@ -267,7 +265,7 @@ describe('messages about follow-ups', () => {
 
   describe('the alert about a call', () => {
     async function sendAlert(change: string): Promise<unknown> {
-      const { callId } = await makeFollowUp(harness.database.dataSource, harness.accountId, {
+      const { callId } = await harness.database.makeFollowUp(harness.accountId, {
         dueAt: new Date('2026-01-05T15:00:00Z'),
         calledAt: hoursAgo(5),
       });

@@ -3,7 +3,7 @@ import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
 import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL, type CallResponse } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -78,7 +78,7 @@ describe.each([
     tenant.jobs.push({ id: 5, customerId: 7 });
     recognizer.reply = () => ({ body: toDeepgramResponse(currentCall) });
     writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnalysis(findPromptCall(JSON.stringify(messages))));
-    account = await makeAccount(system.database.dataSource, {
+    account = await system.database.makeAccount({
       account: { serviceTitanTenant: tenant.id },
       settings: {
         emailEnabled: true,

@@ -4,7 +4,7 @@ import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server'
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -47,7 +47,7 @@ describe('team chat alerts', () => {
   });
 
   const makeConnectedAccount = (): Promise<TestAccount> =>
-    makeAccount(system.database.dataSource, {
+    system.database.makeAccount({
       settings: {
         slackEnabled: true,
         slackChannel: DESTINATIONS.slack,

@@ -4,9 +4,7 @@ import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeAudio } from '@ringwell/testing/make-audio';
-import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
@@ -46,8 +44,8 @@ it('stops a call and its child processes at the deadline, and frees the slot', a
     WORKER_SLOTS: '1',
     PATH: `${recognizers}:${process.env['PATH']}`,
   });
-  const { dataSource } = system.database;
-  const account = await makeAccount(dataSource, {
+  const { database } = system;
+  const account = await database.makeAccount({
     settings: { processingTimeoutMinutes: 1, inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });
   const callId = randomUUID();
@@ -55,7 +53,7 @@ it('stops a call and its child processes at the deadline, and frees the slot', a
   await mkdir(join(system.storageDir, 'recordings', account.account.id), { recursive: true });
   await copyFile(SHORT_CALL, join(system.storageDir, recordingKey));
   // The call started 48 s ago on a worker that has since exited, so 12 s of its one-minute limit remain.
-  await makeCall(dataSource, account.account.id, {
+  await database.makeCall(account.account.id, {
     id: callId,
     recordingKey,
     startedAt: new Date(Date.now() - 48_000),

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 
 import { expectNothingLost, RecoveringSystem } from './testing/recovering-system';
@@ -19,7 +18,7 @@ afterAll(() => recoveringSystem.close());
 it('accepts calls while Redis is down, and runs them once it is back', async () => {
   redis = await DedicatedRedis.start();
   const system = await recoveringSystem.start({ env: { REDIS_URL: redis.url } });
-  const account = await makeAccount(system.database.dataSource);
+  const account = await system.database.makeAccount();
   await redis.kill();
   const ids = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
   await sleep(1_000);

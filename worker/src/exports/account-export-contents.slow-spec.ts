@@ -17,9 +17,6 @@ import type { RecordingStorage } from '@ringwell/platform/storage/recording-stor
 import { S3Storage } from '@ringwell/platform/storage/s3.storage';
 import { storageFull, storageUnavailable } from '@ringwell/platform/storage/storage-error';
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 import { readZip } from '@ringwell/testing/read-zip';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -55,9 +52,9 @@ describe('AccountExportLoop', () => {
   });
   afterAll(() => s3.stop());
   beforeEach(async () => {
-    await database.dataSource.query('truncate users, accounts, mails cascade');
+    await database.query('truncate users, accounts, mails cascade');
     await rm(join(directory, 'exports'), { recursive: true, force: true });
-    const { account, user } = await makeAccount(database.dataSource, {
+    const { account, user } = await database.makeAccount({
       user: { firstName: 'Pat', email: 'pat@cedar.example' },
       account: { company: 'Cedar Creek' },
       settings: { timeZone: 'America/New_York' },
@@ -67,9 +64,9 @@ describe('AccountExportLoop', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  const createRepository = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
+  const createRepository = (): AccountExportsRepository => new AccountExportsRepository(database.manager);
   function createLoop(loopStorage = storage): AccountExportLoop {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const calls = new ExportedCallsRepository(manager);
     const files = new ExportFilesService(new CallListsRepository(manager), calls, loopStorage);
     return new AccountExportLoop(
@@ -85,7 +82,7 @@ describe('AccountExportLoop', () => {
     if (!accountExport) throw new Error('There is no export.');
     return accountExport;
   }
-  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
+  const listEmails = (): Promise<Mail[]> => database.manager.find(Mail);
   const listStoredKeys = async (prefix = 'exports/'): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage.list(prefix)) keys.push(key);
@@ -94,11 +91,11 @@ describe('AccountExportLoop', () => {
   const readArchive = async (): Promise<Map<string, Buffer>> =>
     readZip(await buffer(await storage.openRead((await findLatest()).storageKey ?? '')));
   async function makeRecordedCall(overrides: Partial<Call>, sound: Buffer): Promise<Call> {
-    const call = await makeCompletedCall(database.dataSource, accountId, { call: overrides });
+    const call = await database.makeCompletedCall(accountId, { call: overrides });
     const recordingKey = `recordings/${accountId}/${call.id}`;
     await storage.put(recordingKey, Readable.from([sound]));
     const sql = 'update calls set recording_key = $2, recording_bytes = $3 where id = $1';
-    await database.dataSource.query(sql, [call.id, recordingKey, sound.length]);
+    await database.query(sql, [call.id, recordingKey, sound.length]);
     return call;
   }
 
@@ -129,14 +126,14 @@ describe('AccountExportLoop', () => {
         { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
         sounds[1],
       );
-      const callWithoutSpeech = await makeCall(database.dataSource, accountId, {
+      const callWithoutSpeech = await database.makeCall(accountId, {
         state: 'failed',
         createdAt: new Date('2026-04-02T03:00:00Z'),
       });
       const expiredCall = await makeRecordedCall({ recordingExpiredAt: new Date() }, randomBytes(9));
-      await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-      const otherAccount = await makeAccount(database.dataSource);
-      await makeCompletedCall(database.dataSource, otherAccount.account.id);
+      await database.makeCompletedCall(accountId, { call: { source: 'demo' } });
+      const otherAccount = await database.makeAccount();
+      await database.makeCompletedCall(otherAccount.account.id);
       await requestExport();
 
       expect(await createLoop().runNextExport()).toBe(true);
@@ -189,7 +186,7 @@ describe('AccountExportLoop', () => {
     await requestExport();
     await createLoop().runNextExport();
     expect([...(await readArchive()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
-    await database.dataSource.query(
+    await database.query(
       `insert into calls (account_id, source, state, created_at)
        select $1, 'n8n', 'failed', now() - make_interval(secs => number) from generate_series(1, 1203) number`,
       [accountId],
@@ -202,21 +199,21 @@ describe('AccountExportLoop', () => {
   });
 
   it('names an account without a company after an owner who can sign in', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
-    const { id, email } = await makeMember(database.dataSource, otherAccount, 'owner');
-    await database.dataSource.query('update users set is_active = false where id = $1', [otherAccount.user.id]);
+    const otherAccount = await database.makeAccount();
+    const { id, email } = await database.makeMember(otherAccount, 'owner');
+    await database.query('update users set is_active = false where id = $1', [otherAccount.user.id]);
     const exportId = await createRepository().request(otherAccount.account.id, id);
     expect(await createRepository().findEmailData(exportId ?? '')).toMatchObject({ accountName: email });
   });
 
   it('omits recordings that are missing or not yet redacted, and calls deleted during the export', async () => {
-    const failedCall = await makeCall(database.dataSource, accountId, { state: 'failed' });
+    const failedCall = await database.makeCall(accountId, { state: 'failed' });
     const withheldCall = await makeRecordedCall({ audioRedaction: 'pending' }, randomBytes(9));
     const deletedCall = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
     await makeRecordedCall({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
     const openRead = disk.openRead.bind(disk);
     jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...options) => {
-      await database.dataSource.query('delete from calls where id = $1', [deletedCall.id]);
+      await database.query('delete from calls where id = $1', [deletedCall.id]);
       return openRead(key, ...options);
     });
     await requestExport();
@@ -270,7 +267,7 @@ describe('AccountExportLoop', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(await createRepository().claim()).toMatchObject({ attempts: attempt });
       expect(await createRepository().claim()).toBeUndefined();
-      await database.dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
+      await database.query(`update account_exports set lease_until = now() - interval '1 second'`);
     }
     expect(await createLoop().runNextExport()).toBe(false);
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
@@ -301,14 +298,14 @@ describe('AccountExportLoop', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await createLoop().runNextExport();
       expect(await createLoop().runNextExport()).toBe(false);
-      await database.dataSource.query('update account_exports set run_after = now()');
+      await database.query('update account_exports set run_after = now()');
     }
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'internal' });
   });
 
   it('does not notify a former owner', async () => {
     await requestExport();
-    await database.dataSource.query(`update members set role = 'viewer'`);
+    await database.query(`update members set role = 'viewer'`);
     await createLoop().runNextExport();
     expect(await findLatest()).toMatchObject({ state: 'ready' });
     expect(await listEmails()).toEqual([]);
@@ -323,14 +320,14 @@ describe('AccountExportLoop', () => {
       await createLoop().runNextExport();
       const { storageKey } = await findLatest();
       await storage.put('exports/left.behind', Readable.from([Buffer.from('x')]));
-      const otherAccount = await makeAccount(database.dataSource);
+      const otherAccount = await database.makeAccount();
       const { storageKey: otherKey } = await makeReadyExport(database.dataSource, otherAccount.account.id);
       await storage.put(otherKey, Readable.from([Buffer.from('x')]));
       expect(await deleteExpired()).toBe(1);
       expect((await listStoredKeys()).toSorted()).toEqual([storageKey, otherKey].toSorted());
-      await database.dataSource.query('delete from accounts where id = $1', [otherAccount.account.id]);
+      await database.query('delete from accounts where id = $1', [otherAccount.account.id]);
       expect(await deleteExpired()).toBe(1);
-      await database.dataSource.query('update account_exports set expires_at = now()');
+      await database.query('update account_exports set expires_at = now()');
       expect(await deleteExpired()).toBe(1);
       expect(await findLatest()).toMatchObject({ state: 'expired', storageKey: null });
       expect(await listStoredKeys()).toEqual([]);
@@ -361,7 +358,7 @@ describe('AccountExportLoop', () => {
       await makeDanaCall();
       await requestExport();
       await createLoop().runNextExport();
-      const otherAccount = await makeAccount(database.dataSource);
+      const otherAccount = await database.makeAccount();
       const otherExport = await makeReadyExport(database.dataSource, otherAccount.account.id);
       await requestErasure();
       await erase();
@@ -409,7 +406,7 @@ describe('AccountExportLoop', () => {
       );
       await erase();
       expect(await findLatest()).toMatchObject({ state: 'ready' });
-      await database.dataSource.query('update deleted_calls set erase_at = now()');
+      await database.query('update deleted_calls set erase_at = now()');
       await makeReadyExport(database.dataSource, accountId, { startedAt: new Date(Date.now() + 1_000) });
       await erase();
       expect((await createRepository().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'erased']);

@@ -9,7 +9,6 @@ import { AccountExport } from '@ringwell/database/calls/account-export.entity';
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { readZip } from '@ringwell/testing/read-zip';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
@@ -22,15 +21,15 @@ describe('a full export', () => {
   const system = useTestSystem([provider], { workers: 0, env: () => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl }) });
 
   it('starts over when its worker is killed, cleans up after the first attempt, and does not delay calls', async () => {
-    const { dataSource } = system.database;
-    const account = await makeAccount(dataSource);
+    const { database } = system;
+    const account = await database.makeAccount();
     const accountId = account.account.id;
     const storage = new DiskStorage(system.storageDir);
     await storage.put('recordings/shared', Readable.from([RECORDING]));
     // An export pauses halfway until something is written to this pipe.
     const slowPath = join(system.storageDir, 'recordings/slow');
     execFileSync('mkfifo', [slowPath]);
-    await dataSource.query(
+    await database.query(
       `insert into calls (account_id, source, state, created_at, recording_key, recording_type, recording_bytes)
        select $1, 'n8n', 'failed', now() - make_interval(secs => number),
          case number when $2 / 2 then 'recordings/slow' else 'recordings/shared' end, 'audio/wav', $3
@@ -38,7 +37,7 @@ describe('a full export', () => {
       [accountId, CALL_COUNT, RECORDING.length],
     );
     const listTemporaryFiles = (): Promise<string[]> => readdir(join(system.storageDir, '.temporary')).catch(() => []);
-    const findExport = (): Promise<AccountExport> => dataSource.manager.findOneByOrFail(AccountExport, { accountId });
+    const findExport = (): Promise<AccountExport> => database.manager.findOneByOrFail(AccountExport, { accountId });
     const waitForExport = async (isMet: (accountExport: AccountExport) => boolean): Promise<AccountExport> => {
       for (;;) {
         const accountExport = await findExport();
@@ -48,11 +47,11 @@ describe('a full export', () => {
     };
 
     const firstWorker = await system.startWorkerProcess();
-    await new AccountExportsRepository(dataSource.manager).request(accountId, account.user.id);
+    await new AccountExportsRepository(database.manager).request(accountId, account.user.id);
     await waitForExport(({ doneCalls }) => doneCalls > 0);
     await firstWorker.kill();
     expect(await listTemporaryFiles()).toHaveLength(1);
-    await dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
+    await database.query(`update account_exports set lease_until = now() - interval '1 second'`);
     await system.startWorker();
     await waitForExport(({ attempts, doneCalls }) => attempts === 2 && doneCalls > 0);
     const call = await system.submit(account, SHORT_CALL);

@@ -2,11 +2,8 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
@@ -32,8 +29,8 @@ describe('OverdueLoop', () => {
   let accountId: string;
 
   beforeEach(async () => {
-    await database.dataSource.query('truncate accounts, users cascade');
-    const { account } = await makeAccount(database.dataSource, {
+    await database.query('truncate accounts, users cascade');
+    const { account } = await database.makeAccount({
       settings: {
         slackEnabled: true,
         slackChannel: '#calls',
@@ -56,22 +53,21 @@ describe('OverdueLoop', () => {
     await passOnce(isLeader, (leader) => new OverdueLoop(leader, escalations, accounts, unitOfWork, policy));
   }
   const makeOverdueFollowUp = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
-    makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });
-  const findFollowUp = (id: string): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id });
+    database.makeFollowUp(accountId, { phone, calledAt: hoursAgo(5), dueAt });
+  const findFollowUp = (id: string): Promise<FollowUp> => database.manager.findOneByOrFail(FollowUp, { id });
   const listPlannedDeliveries = async (): Promise<string[]> =>
-    (await database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } }))
+    (await database.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } }))
       .filter(({ escalationId }) => escalationId !== null)
       .map(({ channel, destination, state }) => `${channel} ${destination} ${state}`);
   const listOverdueWebhooks = async (): Promise<string[]> =>
     (
-      await rows<{ id: string }>(
-        database.dataSource.manager,
-        `select event.follow_up_id as id from deliveries join follow_up_events event on event.id = follow_up_event_id
-         where event.type = 'overdue' and channel = 'webhook'`,
-      )
+      await database.query<
+        { id: string }[]
+      >(`select event.follow_up_id as id from deliveries join follow_up_events event on event.id = follow_up_event_id
+         where event.type = 'overdue' and channel = 'webhook'`)
     ).map(({ id }) => id);
   const skipHour = (): Promise<unknown> =>
-    database.dataSource.query(`update escalations set created_at = created_at - interval '61 minutes'`);
+    database.query(`update escalations set created_at = created_at - interval '61 minutes'`);
   const DIGESTS = ['email office@example.com pending', 'email owner@example.com pending', 'slack #calls pending'];
 
   it('notifies people once about all overdue follow-ups, and systems about each one', async () => {
@@ -91,7 +87,7 @@ describe('OverdueLoop', () => {
 
   it('reports thousands of follow-ups once, in one digest and with few SQL statements', async () => {
     const { id } = await makeOverdueFollowUp('+15550000001');
-    await database.dataSource.query(
+    await database.query(
       `insert into follow_ups (account_id, call_id, kind, due_at, urgent_at, opened_at)
        select account_id, call_id, kind, due_at, urgent_at, opened_at from follow_ups, generate_series(2, 2000)
        where id = $1`,
@@ -129,14 +125,14 @@ describe('OverdueLoop', () => {
     ['in an account with processing turned off', 'update account_settings set active = false'],
   ])('ignores follow-ups that are %s', async (_case, change) => {
     await makeOverdueFollowUp('+15550000001');
-    await database.dataSource.query(change);
+    await database.query(change);
     await pass();
     expect(await listPlannedDeliveries()).toEqual([]);
   });
 
   it('escalates a snoozed follow-up once the snooze ends', async () => {
     const { id } = await makeOverdueFollowUp('+15550000001');
-    await database.dataSource.query(`update follow_ups set snoozed_until = now() - interval '1 minute'`);
+    await database.query(`update follow_ups set snoozed_until = now() - interval '1 minute'`);
     await pass();
     expect((await findFollowUp(id)).escalatedAt).not.toBeNull();
   });
@@ -176,13 +172,13 @@ describe('OverdueLoop', () => {
 
   it('keeps accounts separate', async () => {
     await makeOverdueFollowUp('+15550000001');
-    const { account: otherAccount } = await makeAccount(database.dataSource, {
+    const { account: otherAccount } = await database.makeAccount({
       settings: { slackEnabled: true, slackChannel: '#other', emailEnabled: false },
     });
-    await makeFollowUp(database.dataSource, otherAccount.id, { calledAt: hoursAgo(5), dueAt: hoursAgo(1) });
+    await database.makeFollowUp(otherAccount.id, { calledAt: hoursAgo(5), dueAt: hoursAgo(1) });
     await pass();
     await pass();
-    const digests = (await database.dataSource.manager.findBy(Delivery, { accountId: otherAccount.id })).filter(
+    const digests = (await database.manager.findBy(Delivery, { accountId: otherAccount.id })).filter(
       ({ escalationId }) => escalationId !== null,
     );
     expect(digests.map(({ destination }) => destination)).toEqual(['#other']);

@@ -71,7 +71,7 @@ describe('InboxLoop', () => {
       recordingBytes: audio.length,
       audioRedaction: 'unchecked',
     });
-    const agent = await database.dataSource.manager.findOneByOrFail(Agent, { id: call?.agentId ?? '' });
+    const agent = await database.manager.findOneByOrFail(Agent, { id: call?.agentId ?? '' });
     expect(agent.name).toBe('Extension 201');
     const copy = join(root, 'copy');
     await storage.copyToFile(call?.recordingKey ?? '', copy);
@@ -192,7 +192,7 @@ describe('InboxLoop', () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     await putFile(folder, 'a.mp3', audio);
     await pickUpAll(createLoop());
-    await database.dataSource.query(
+    await database.query(
       `with deleted as (delete from calls where account_id = $1 returning *)
        insert into deleted_call_ids (account_id, hash, call_id)
        select account_id, hash, id from deleted, unnest(${callIdHashesSql('deleted')}) hash where hash is not null`,
@@ -313,7 +313,7 @@ describe('InboxLoop', () => {
       const disabledAccount = await addAccount({}, { account: { isActive: false } });
       const pausedAccount = await addAccount({ active: false });
       const fullAccount = await addAccount({ storageQuotaGb: 1 });
-      await database.dataSource.query(
+      await database.query(
         `insert into account_storage (account_id, bytes) values ($1, 1e12)
           on conflict (account_id) do update set bytes = excluded.bytes`,
         [fullAccount.id],

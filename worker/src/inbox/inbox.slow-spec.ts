@@ -39,7 +39,7 @@ describe('InboxLoop with 100,000 old files', () => {
     }
     await source.close();
     expect(keys).toHaveLength(OLD_FILE_COUNT);
-    await database.dataSource.query(
+    await database.query(
       `insert into calls (account_id, source, state, finished_at, idempotency_key)
        select $1, 'inbox', 'skipped', now(), key from unnest($2::text[]) key`,
       [id, keys],
@@ -58,6 +58,6 @@ describe('InboxLoop with 100,000 old files', () => {
     for (let pass = 0; pass < 50; pass += 1) await passLater(loop);
     clearMockCalls();
     expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(20_000_000);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: id })).toBe(OLD_FILE_COUNT + 1);
+    expect(await database.manager.countBy(Call, { accountId: id })).toBe(OLD_FILE_COUNT + 1);
   });
 });

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL, TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
 const FILES = 40;
@@ -22,8 +20,8 @@ afterEach(async () => {
 it('turns each file into exactly one call while workers are killed repeatedly', async () => {
   const env = { INBOX_DIR: inboxDir, INBOX_STILL_SECONDS: '1' };
   system = await TestSystem.start({ processes: true, withApi: false, workers: 2, env });
-  const { dataSource } = system.database;
-  const { account } = await makeAccount(dataSource);
+  const { database } = system;
+  const { account } = await database.makeAccount();
   const folder = join(inboxDir, account.id);
   const audio = await readFile(SHORT_CALL);
   await mkdir(join(folder, 'today'), { recursive: true });
@@ -31,8 +29,7 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
   for (const name of names) await writeFile(join(folder, name), Buffer.concat([audio, Buffer.from(name)]));
   await writeFile(join(folder, 'list.csv'), 'date,number\n');
   const countCalls = async (): Promise<number> => {
-    const [row] = await rows<{ calls: number }>(
-      dataSource.manager,
+    const [row] = await database.query<{ calls: number }[]>(
       'select count(*)::int as calls from calls where account_id = $1',
       [account.id],
     );
@@ -48,8 +45,7 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
     (await readdir(join(folder, 'done', 'today')).catch(() => [])).sort();
   while ((await listDoneFiles()).length < FILES) await sleep(50);
   expect(await listDoneFiles()).toEqual(names.map((name) => name.slice('today/'.length)));
-  const calls = await rows<{ number: string; sha256: string }>(
-    dataSource.manager,
+  const calls = await database.query<{ number: string; sha256: string }[]>(
     `select from_number as number, recording_sha256 as sha256 from calls
       where account_id = $1 and source = 'inbox' and direction = 'inbound' order by 1`,
     [account.id],

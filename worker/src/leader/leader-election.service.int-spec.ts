@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const countConnections = async (): Promise<number> =>
   (
-    await database.dataSource.query<unknown[]>(
+    await database.query<unknown[]>(
       `select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`,
     )
   ).length;

@@ -1,6 +1,5 @@
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const provider = new FakeTranscriptionServer();
@@ -22,7 +21,7 @@ afterAll(() => provider.stop());
 
 it('elects another worker when the leader is killed, and keeps processing calls', async () => {
   system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
-  const account = await makeAccount(system.database.dataSource);
+  const account = await system.database.makeAccount();
   const leader = await system.startWorkerProcess();
   await leader.waitForLog('leader: elected');
   const follower = await system.startWorker();
@@ -41,7 +40,7 @@ it('releases its call and exits when stopped while Redis is down', async () => {
   const env = { TRANSCRIPTION_BASE_URL: provider.baseUrl, REDIS_URL: redis.url };
   system = await TestSystem.start({ workers: 0, env });
   const worker = await system.startWorkerProcess();
-  const account = await makeAccount(system.database.dataSource);
+  const account = await system.database.makeAccount();
   provider.reply = () => 'hang';
   const id = await system.submit(account, SHORT_CALL);
   await system.waitForCall(account, id, () => provider.requests.length > 0);

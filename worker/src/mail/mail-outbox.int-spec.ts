@@ -30,7 +30,7 @@ describe('MailOutboxLoop', () => {
     await server.stop();
   });
   beforeEach(async () => {
-    await database.dataSource.manager.clear(Mail);
+    await database.manager.clear(Mail);
     server.emails.length = 0;
     server.reply = () => 'accept';
     mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
@@ -45,12 +45,12 @@ describe('MailOutboxLoop', () => {
       subject,
       body: 'How much?',
     });
-  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listEmails = (): Promise<Mail[]> => database.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const findMail = async (): Promise<Mail> => (await listEmails())[0] ?? Promise.reject(new Error('There is no mail.'));
-  const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
+  const makeDue = (): Promise<unknown> => database.query('update mails set run_after = now()');
   // Delay in seconds.
   const findDelaySeconds = async (): Promise<number> => {
-    const [row] = await database.dataSource.query<{ wait: number }[]>(
+    const [row] = await database.query<{ wait: number }[]>(
       'select extract(epoch from run_after - updated_at)::int as wait from mails',
     );
     return row?.wait ?? NaN;
@@ -103,13 +103,13 @@ describe('MailOutboxLoop', () => {
 
   it('skips emails that are not due yet', async () => {
     await enqueue();
-    await database.dataSource.query(`update mails set run_after = now() + interval '1 hour'`);
+    await database.query(`update mails set run_after = now() + interval '1 hour'`);
     expect(await outbox.pass()).toBe(0);
   });
 
   it('does not send emails that waited for a mail server until their links expired', async () => {
     await enqueue();
-    await database.dataSource.query(`update mails set created_at = now() - interval '8 days'`);
+    await database.query(`update mails set created_at = now() - interval '8 days'`);
     expect(await outbox.pass()).toBe(0);
     expect(await findMail()).toMatchObject({ state: 'failed', errorCode: 'MAIL_EXPIRED', attempts: 0 });
   });
@@ -213,7 +213,7 @@ describe('MailOutboxLoop', () => {
     const abandonClaim = async (): Promise<void> => {
       expect(await database.repositories.mails.claimDue(1)).toHaveLength(1);
       expect(await outbox.pass()).toBe(0); // the dead sender's lease has not expired yet
-      await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
+      await database.query(`update mails set lease_until = now() - interval '1 second'`);
     };
     await abandonClaim();
     await outbox.pass();
@@ -231,7 +231,7 @@ describe('MailOutboxLoop', () => {
     await enqueue();
     const { mails } = database.repositories;
     const [lateMail] = await mails.claimDue(1);
-    await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
+    await database.query(`update mails set lease_until = now() - interval '1 second'`);
     await outbox.pass();
     expect(
       lateMail && (await mails.recordOutcome(lateMail, { state: 'failed', errorCode: 'X', errorMessage: 'x' })),

@@ -3,10 +3,6 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { IMPORT_WAITS_UNTIL } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { fakeLeader } from '../leader/testing/fake-leader';
@@ -17,8 +13,8 @@ describe('BulkReprocessingLoop', () => {
   let accountId: string;
 
   beforeEach(async () => {
-    await database.dataSource.query('truncate accounts, users cascade');
-    await database.dataSource.query('delete from workers');
+    await database.query('truncate accounts, users cascade');
+    await database.query('delete from workers');
     accountId = await createAccount();
   });
 
@@ -34,34 +30,32 @@ describe('BulkReprocessingLoop', () => {
     );
 
   async function createAccount(maxConcurrentWorkflows = 5): Promise<string> {
-    return (await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows } })).account.id;
+    return (await database.makeAccount({ settings: { maxConcurrentWorkflows } })).account.id;
   }
   const addWorker = (slots: number, transcription = 'sherpa:parakeet'): Promise<string> =>
-    addLiveWorker(database.dataSource, { slots, engines: { transcription } });
+    database.addLiveWorker({ slots, engines: { transcription } });
   // Creates calls from newest to oldest.
   async function makeBasicCalls(count: number, account = accountId): Promise<string[]> {
     const ids: string[] = [];
     for (let age = 1; age <= count; age += 1) {
-      const { id } = await makeCompletedCall(database.dataSource, account);
+      const { id } = await database.makeCompletedCall(account);
       await updateTranscript(id, `created_at = now() - make_interval(hours => ${age})`);
       ids.push(id);
     }
     return ids;
   }
   const updateTranscript = (callId: string, change: string): Promise<unknown> =>
-    database.dataSource.query(`update transcripts set ${change} where call_id = $1`, [callId]);
+    database.query(`update transcripts set ${change} where call_id = $1`, [callId]);
   const listQueuedIds = async (): Promise<string[]> =>
-    (await database.dataSource.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
+    (await database.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
   // Completes calls as a worker with a better recognizer would.
   async function finishCalls(ids: string[]): Promise<void> {
-    await database.dataSource.query(
-      `update calls set state = 'completed', result_run_number = run_number where id = any($1)`,
-      [ids],
-    );
-    await database.dataSource.query(
-      `update transcripts set engine = 'sherpa:parakeet', run_number = 2 where call_id = any($1)`,
-      [ids],
-    );
+    await database.query(`update calls set state = 'completed', result_run_number = run_number where id = any($1)`, [
+      ids,
+    ]);
+    await database.query(`update transcripts set engine = 'sherpa:parakeet', run_number = 2 where call_id = any($1)`, [
+      ids,
+    ]);
   }
 
   it('processes the latest calls first, leaves a slot for new calls, and counts finished calls', async () => {
@@ -88,7 +82,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await createLoop().queueNext()).toBe(0);
     expect(await database.repositories.bulkReprocessings.find(accountId)).toBeNull();
     expect(await database.repositories.bulkReprocessings.count(accountId)).toEqual({ calls: 0, accounts: 0 });
-    const runs = await database.dataSource.query<{ run_number: number }[]>('select run_number from calls');
+    const runs = await database.query<{ run_number: number }[]>('select run_number from calls');
     expect(runs.map(({ run_number: runNumber }) => runNumber)).toEqual([2, 2, 2, 2, 2]);
   });
 
@@ -96,14 +90,14 @@ describe('BulkReprocessingLoop', () => {
     await addWorker(3);
     await makeBasicCalls(3);
     await database.repositories.bulkReprocessings.start(accountId);
-    const newCall = await makeCall(database.dataSource, accountId);
+    const newCall = await database.makeCall(accountId);
     expect(await createLoop().queueNext()).toBe(0);
-    await database.dataSource.query(`update calls set state = 'running' where id = $1`, [newCall.id]);
+    await database.query(`update calls set state = 'running' where id = $1`, [newCall.id]);
     expect(await createLoop().queueNext()).toBe(1);
-    await makeCall(database.dataSource, await createAccount(), { state: 'running' });
+    await database.makeCall(await createAccount(), { state: 'running' });
     await finishCalls(await listQueuedIds());
     expect(await createLoop().queueNext()).toBe(0);
-    await database.dataSource.query(`update calls set state = 'failed' where state = 'running'`);
+    await database.query(`update calls set state = 'failed' where state = 'running'`);
     expect(await createLoop().queueNext()).toBe(2);
   });
 
@@ -114,7 +108,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await database.repositories.bulkReprocessings.count(null)).toEqual({ calls: 12, accounts: 3 });
     expect(await database.repositories.bulkReprocessings.start(null)).toHaveLength(3);
     expect(await createLoop().queueNext()).toBe(5);
-    const counts = await database.dataSource.query<{ account_id: string; count: string }[]>(
+    const counts = await database.query<{ account_id: string; count: string }[]>(
       `select account_id, count(*) from calls where state = 'queued' group by 1`,
     );
     const getCount = (account: string): number => Number(counts.find(({ account_id: id }) => id === account)?.count);
@@ -139,12 +133,12 @@ describe('BulkReprocessingLoop', () => {
       [failedId, `run_number = 2, state = 'failed'`],
       [demoId, `source = 'demo'`],
     ])
-      await database.dataSource.query(`update calls set ${change} where id = $1`, [id]);
+      await database.query(`update calls set ${change} where id = $1`, [id]);
     await addWorker(8);
     expect(await database.repositories.bulkReprocessings.start(null)).toEqual([{ accountId, calls: 1 }]);
     await createLoop().queueNext();
     expect(await listQueuedIds()).toEqual([remainingId]);
-    await database.dataSource.query('update account_settings set active = false');
+    await database.query('update account_settings set active = false');
     expect(await database.repositories.bulkReprocessings.count(null)).toEqual({ calls: 0, accounts: 0 });
   });
 
@@ -153,10 +147,10 @@ describe('BulkReprocessingLoop', () => {
     const [first = '', second = '', third = ''] = await makeBasicCalls(4);
     await database.repositories.bulkReprocessings.start(accountId);
     await createLoop().queueNext();
-    await database.dataSource.query(`update calls set state = 'failed' where id = $1`, [first]);
+    await database.query(`update calls set state = 'failed' where id = $1`, [first]);
     await createLoop().queueNext();
     expect(await listQueuedIds()).toEqual([second]);
-    await database.dataSource.query('delete from calls where id = $1', [second]);
+    await database.query('delete from calls where id = $1', [second]);
     await createLoop().queueNext();
     expect(await listQueuedIds()).toEqual([third]);
     expect(await database.repositories.bulkReprocessings.cancel(accountId)).toEqual([accountId]);
@@ -184,14 +178,11 @@ describe('BulkReprocessingLoop', () => {
   it('queues imported calls only while ServiceTitan is set up', async () => {
     await addWorker(5);
     const sql = `insert into call_imports (account_id, since, state) values ($1, now(), 'fetching')`;
-    await database.dataSource.query(sql, [accountId]);
-    const { id } = await makeCall(database.dataSource, accountId);
-    await database.dataSource.query('update calls set is_import = true, run_after = $2 where id = $1', [
-      id,
-      IMPORT_WAITS_UNTIL,
-    ]);
+    await database.query(sql, [accountId]);
+    const { id } = await database.makeCall(accountId);
+    await database.query('update calls set is_import = true, run_after = $2 where id = $1', [id, IMPORT_WAITS_UNTIL]);
     const isDue = async (): Promise<boolean> =>
-      (await database.dataSource.manager.findOneByOrFail(Call, { id })).runAfter <= new Date();
+      (await database.manager.findOneByOrFail(Call, { id })).runAfter <= new Date();
     await createLoop({ SERVICETITAN_APP_KEY: undefined }).pass();
     expect(await isDue()).toBe(false);
     await createLoop().pass();
@@ -203,9 +194,7 @@ describe('BulkReprocessingLoop', () => {
     await makeBasicCalls(4);
     await database.repositories.bulkReprocessings.start(accountId);
     await Promise.all([createLoop().queueNext(), createLoop().queueNext()]);
-    const runs = await database.dataSource.query<{ run_number: number }[]>(
-      'select run_number from calls where run_number > 1',
-    );
+    const runs = await database.query<{ run_number: number }[]>('select run_number from calls where run_number > 1');
     expect(runs.every(({ run_number: runNumber }) => runNumber === 2)).toBe(true);
     expect(await listQueuedIds()).toHaveLength(runs.length);
   });

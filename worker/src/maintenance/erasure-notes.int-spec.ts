@@ -17,7 +17,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   const storage = new DiskStorage(temporaryDirectory());
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
 
-  const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
+  const erasures = (): ErasuresRepository => new ErasuresRepository(database.manager);
   const createLoop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
     new ErasureLoop(
       fakeLeader(),
@@ -29,7 +29,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   const hasRequestedDeletion = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
   async function switchTenant(from: FakeTenant, to: FakeTenant): Promise<void> {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     await manager.update(Account, { serviceTitanTenant: from.id }, { serviceTitanTenant: to.id });
     const serviceTitanClientId = to.clientId;
     await manager.update(AccountSettings, { serviceTitanClientId: from.clientId }, { serviceTitanClientId });
@@ -50,7 +50,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     );
     await createLoop().erase();
     expect(hasRequestedDeletion()).toBe(false); // the deletion can still be undone
-    await database.dataSource.query('update deleted_calls set erase_at = now()');
+    await database.query('update deleted_calls set erase_at = now()');
     return async () => (await erasures().list(account.id, 1))[0];
   }
 

@@ -9,12 +9,8 @@ import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { fakeLeader } from '../leader/testing/fake-leader';
 import type { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
@@ -32,15 +28,15 @@ describe('ErasureLoop', () => {
   let ownerId: string;
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
-    await database.dataSource.query('truncate users, accounts cascade');
-    const { account, user } = await makeAccount(database.dataSource, { user: { firstName: 'Pat' } });
+    await database.query('truncate users, accounts cascade');
+    const { account, user } = await database.makeAccount({ user: { firstName: 'Pat' } });
     [accountId, ownerId] = [account.id, user.id];
   });
 
-  const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
+  const erasures = (): ErasuresRepository => new ErasuresRepository(database.manager);
   const createLoop = (loopStorage = storage, repository = erasures()): ErasureLoop =>
     new ErasureLoop(fakeLeader(), repository, database.repositories.accountExports, loopStorage, NO_NOTES);
-  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.query(sql, parameters);
   const findReceipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
 
   async function makeCall(fromNumber: string, hasKey = true): Promise<string> {
@@ -49,7 +45,7 @@ describe('ErasureLoop', () => {
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
     const customerKey = hasKey ? `tel:${fromNumber}` : null;
     const state = hasKey ? 'completed' : 'failed';
-    await makeCompletedCall(database.dataSource, accountId, {
+    await database.makeCompletedCall(accountId, {
       call: { id, recordingKey, fromNumber, direction: 'inbound', customerKey, state, customerName: 'Dana Reyes' },
     });
     return id;
@@ -104,7 +100,7 @@ describe('ErasureLoop', () => {
   });
 
   it("erases a customer's numbers, follow-ups and calls, including calls without a result, but not other customers' data", async () => {
-    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA_PHONES[0] });
+    const { customerId } = await database.makeFollowUp(accountId, { phone: DANA_PHONES[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,
       `tel:${DANA_PHONES[1]}`,
@@ -112,7 +108,7 @@ describe('ErasureLoop', () => {
     ]);
     const ids = [await makeCall(DANA_PHONES[1]), await makeCall('(555) 123-4568', false)];
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
-    const leeFollowUp = await makeFollowUp(database.dataSource, accountId, { phone: LEE, customerName: 'Lee Ortiz' });
+    const leeFollowUp = await database.makeFollowUp(accountId, { phone: LEE, customerName: 'Lee Ortiz' });
     await query(
       `insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)
        select $1, phone, array['tel:' || phone], false, now(), now() from unnest($2::text[]) phone`,
@@ -190,7 +186,7 @@ describe('ErasureLoop', () => {
     await query('vacuum analyze calls');
     const keys = ['tel:+155512345'];
     const id = await erasures().requestCustomer(accountId, { id: null, keys }, ownerId, 1);
-    const plans = await explainQueries(database.dataSource.manager, async (manager) => {
+    const plans = await explainQueries(database.manager, async (manager) => {
       const repository = new ErasuresRepository(manager);
       expect(await repository.countCalls(accountId, keys)).toBe(1);
       const erasure = await repository.findNextCustomer();
@@ -222,7 +218,7 @@ describe('ErasureLoop', () => {
     const id = await requestErasure();
     const undo = (manager: EntityManager): Promise<unknown> =>
       new DeletedCallsRepository(manager).restore(accountId, callId);
-    expect(await whileLocked(database.dataSource, undo, [], () => createLoop().erase())).toBe(1);
+    expect(await database.whileLocked(undo, [], () => createLoop().erase())).toBe(1);
     expect(await findReceipt(id)).toMatchObject({ erasedCalls: 1, finishedAt: expect.any(Date) as Date });
     expect(await query('select id from calls')).toEqual([]);
   });
@@ -230,20 +226,20 @@ describe('ErasureLoop', () => {
   it('removes the name of a customer who is being merged with another one', async () => {
     const { customers } = database.repositories;
     const erasedId = await customers.findOrCreate(accountId, `tel:${DANA_PHONES[0]}`, 'Mrs. Reyes');
-    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: LEE, customerName: null });
+    const { customerId } = await database.makeFollowUp(accountId, { phone: LEE, customerName: null });
     await requestErasure();
     const mergeSql = `
       with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
       update customers set name = 'Mrs. Reyes', is_name_corrected = true where id = $2`;
-    await whileLocked(database.dataSource, mergeSql, [erasedId, customerId], () => createLoop().erase());
+    await database.whileLocked(mergeSql, [erasedId, customerId], () => createLoop().erase());
     expect(await query('select name from customers where id = $1', [customerId])).toEqual([{ name: null }]);
   });
 
   it('keeps calls that arrive after the request, but removes the earlier name', async () => {
-    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA_PHONES[0] });
+    const { customerId } = await database.makeFollowUp(accountId, { phone: DANA_PHONES[0] });
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
     const id = await requestErasure();
-    const laterFollowUp = await makeFollowUp(database.dataSource, accountId, {
+    const laterFollowUp = await database.makeFollowUp(accountId, {
       phone: DANA_PHONES[0],
       customerName: null,
     });

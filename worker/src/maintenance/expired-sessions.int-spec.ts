@@ -1,5 +1,4 @@
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -19,15 +18,15 @@ describe('ExpiredSessionsLoop', () => {
 
   async function passAndListSessions(isLeader: boolean, unitOfWork = database.unitOfWork): Promise<string[]> {
     await passOnce(isLeader, (leader) => new ExpiredSessionsLoop(leader, unitOfWork));
-    const remaining: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');
+    const remaining: { sid: string }[] = await database.query('select sid from sessions order by sid');
     return remaining.map(({ sid }) => sid);
   }
 
   it('deletes only expired sessions and links, and only on the leader', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
+    const { account, user } = await database.makeAccount();
     const { sessions } = database.repositories;
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
-    await database.dataSource.query(`update sessions set expire = now() where sid = 'expired'`);
+    await database.query(`update sessions set expire = now() where sid = 'expired'`);
     const links = database.repositories.emailLinks;
     for (const token of ['expired', 'live']) {
       await links.createPasswordReset(user.id, token);
@@ -35,7 +34,7 @@ describe('ExpiredSessionsLoop', () => {
     }
     const { passkeys } = database.repositories;
     for (const purpose of ['expired', 'live']) await passkeys.setChallenge(user.id, purpose, 'hash');
-    await database.dataSource.query(`update passkey_challenges set expires_at = now() where purpose_hash = 'expired'`);
+    await database.query(`update passkey_challenges set expires_at = now() where purpose_hash = 'expired'`);
     const { signInLinks } = database.repositories;
     for (const token of ['expired', 'live']) await signInLinks.create(user.id, token);
     for (const email of ['expired', 'live'])
@@ -47,33 +46,29 @@ describe('ExpiredSessionsLoop', () => {
         provesEmail: true,
         invitedBy: null,
       });
-    await database.dataSource.query(
-      `update invitations set expires_at = now() - interval '8 days' where email = 'expired'`,
-    );
+    await database.query(`update invitations set expires_at = now() - interval '8 days' where email = 'expired'`);
     for (const table of ['sign_ups', 'password_resets', 'sign_in_links'])
-      await database.dataSource.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
+      await database.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
 
     expect(await passAndListSessions(false)).toEqual(['expired', 'live']);
     expect(await passAndListSessions(true)).toEqual(['live']);
-    const remaining: { token: string }[] = await database.dataSource.query(
+    const remaining: { token: string }[] = await database.query(
       'select token_hash as token from sign_ups union all select token_hash from password_resets ' +
         'union all select token_hash from sign_in_links union all select purpose_hash from passkey_challenges',
     );
     expect(remaining.map(({ token }) => token)).toEqual(['live', 'live', 'live', 'live']);
-    expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
+    expect(await database.query('select email from invitations')).toEqual([{ email: 'live' }]);
   });
 
   it('disconnects assistants that never fetched a token or whose last token has expired', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
+    const { account, user } = await database.makeAccount();
     const { assistants } = database.repositories;
     for (const name of ['live', 'new', 'never', 'expired', 'renewed', 'renewing']) {
       const { id } = await assistants.create({
         ...{ accountId: account.id, userId: user.id, clientId: 'c1', name, host: 'claude.ai', isReadOnly: true },
       });
       if (name !== 'new')
-        await database.dataSource.query(`update assistants set created_at = now() - interval '2 hours' where id = $1`, [
-          id,
-        ]);
+        await database.query(`update assistants set created_at = now() - interval '2 hours' where id = $1`, [id]);
       if (['live', 'expired', 'renewed', 'renewing'].includes(name)) {
         await assistants.saveRecord('Grant', name, { assistantId: id, payload: {}, expiresInSeconds: 90 });
         const expiresInSeconds = name === 'expired' ? -1 : 90;
@@ -81,26 +76,24 @@ describe('ExpiredSessionsLoop', () => {
       }
     }
     await assistants.consumeRecord('RefreshToken', 'renewed');
-    await database.dataSource.query(`update assistant_records set consumed_at = consumed_at - interval '1 minute'`);
+    await database.query(`update assistant_records set consumed_at = consumed_at - interval '1 minute'`);
     await assistants.consumeRecord('RefreshToken', 'renewing');
     await passAndListSessions(true);
     const remaining = await assistants.list(account.id);
     expect(remaining.map(({ name }) => name).sort()).toEqual(['live', 'new', 'renewing']);
     expect(
-      await database.dataSource.query(
-        `select id_hash as "idHash" from assistant_records where kind = 'Grant' order by 1`,
-      ),
+      await database.query(`select id_hash as "idHash" from assistant_records where kind = 'Grant' order by 1`),
     ).toEqual([{ idHash: 'live' }, { idHash: 'renewing' }]);
   });
 
   it('deletes apps that were never connected, but not those that may reconnect', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
+    const { account, user } = await database.makeAccount();
     const { assistants } = database.repositories;
     for (const clientId of ['known', 'unknown'])
       await assistants.saveRecord('Client', hashToken(clientId), {
         ...{ assistantId: null, payload: { client_id: clientId }, expiresInSeconds: undefined },
       });
-    await database.dataSource.query(`update assistant_records set created_at = now() - interval '2 days'`);
+    await database.query(`update assistant_records set created_at = now() - interval '2 days'`);
     const { id } = await assistants.create({
       ...{ accountId: account.id, userId: user.id, clientId: 'known', name: 'A', host: 'b', isReadOnly: true },
     });
@@ -111,12 +104,12 @@ describe('ExpiredSessionsLoop', () => {
   });
 
   it('completes the other parts when one part fails', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     await database.repositories.signInLinks.create(user.id, 'expired');
-    await database.dataSource.query('update sign_in_links set expires_at = now()');
+    await database.query('update sign_in_links set expires_at = now()');
     const { unitOfWork } = database;
     jest.spyOn(unitOfWork, 'run').mockRejectedValueOnce(new Error('too slow'));
     await passAndListSessions(true, unitOfWork);
-    expect(await database.dataSource.query('select from sign_in_links')).toEqual([]);
+    expect(await database.query('select from sign_in_links')).toEqual([]);
   });
 });

@@ -1,7 +1,5 @@
 import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -11,16 +9,15 @@ describe('HappinessRecountLoop', () => {
   const database = useTestDatabase();
 
   const pass = (isLeader: boolean): Promise<void> => {
-    const repository = new HappinessRecountRepository(database.dataSource.manager);
+    const repository = new HappinessRecountRepository(database.manager);
     return passOnce(isLeader, (leader) => new HappinessRecountLoop(leader, repository));
   };
 
   it('moves calls to the days of a new time zone, and only on the leader', async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
-    await makeCompletedCall(dataSource, account.id, { call: { occurredAt: new Date('2026-03-31T23:00:00Z') } });
+    const { account } = await database.makeAccount();
+    await database.makeCompletedCall(account.id, { call: { occurredAt: new Date('2026-03-31T23:00:00Z') } });
     const listDays = async (): Promise<string[]> =>
-      (await new HappinessRepository(dataSource.manager).listDays(account.id, { from: '2026-03-01', to: '2026-04-30' }))
+      (await new HappinessRepository(database.manager).listDays(account.id, { from: '2026-03-01', to: '2026-04-30' }))
         .filter(({ positive }) => positive > 0)
         .map(({ day }) => day);
     await database.repositories.accounts.updateSettings(account.id, { timeZone: 'Asia/Tokyo' });
@@ -31,16 +28,15 @@ describe('HappinessRecountLoop', () => {
   });
 
   it("continues with other accounts while one account's calls are locked", async () => {
-    const { dataSource } = database;
-    const [lockedAccount, otherAccount] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    const [lockedAccount, otherAccount] = [await database.makeAccount(), await database.makeAccount()];
     for (const { account } of [lockedAccount, otherAccount]) {
-      await makeCompletedCall(dataSource, account.id);
-      await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
+      await database.makeCompletedCall(account.id);
+      await database.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
     }
-    const recounts = new HappinessRecountRepository(dataSource.manager);
+    const recounts = new HappinessRecountRepository(database.manager);
     const listPendingRecounts = async (): Promise<string[]> =>
-      (await dataSource.query<{ id: string }[]>('select account_id as id from happiness_recounts')).map(({ id }) => id);
-    await dataSource.transaction(async (manager) => {
+      (await database.query<{ id: string }[]>('select account_id as id from happiness_recounts')).map(({ id }) => id);
+    await database.dataSource.transaction(async (manager) => {
       await manager.query('select from calls where account_id = $1 for update', [lockedAccount.account.id]);
       expect(await recounts.recountNext(10)).toBe(1);
       expect(await listPendingRecounts()).toEqual([lockedAccount.account.id]);
@@ -51,21 +47,20 @@ describe('HappinessRecountLoop', () => {
   });
 
   it("continues with other accounts while one account's calls cannot be counted", async () => {
-    const { dataSource } = database;
-    const [failingAccount, otherAccount] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    const [failingAccount, otherAccount] = [await database.makeAccount(), await database.makeAccount()];
     for (const { account } of [failingAccount, otherAccount]) {
-      await makeCompletedCall(dataSource, account.id);
-      await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
+      await database.makeCompletedCall(account.id);
+      await database.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
     }
     const failingConstraint = `check (account_id <> '${failingAccount.account.id}')`;
-    await dataSource.query('delete from judged_calls');
-    await dataSource.query(`alter table judged_calls add constraint ck_test ${failingConstraint} not valid`);
-    const recounts = new HappinessRecountRepository(dataSource.manager);
+    await database.query('delete from judged_calls');
+    await database.query(`alter table judged_calls add constraint ck_test ${failingConstraint} not valid`);
+    const recounts = new HappinessRecountRepository(database.manager);
     try {
       expect(await recounts.recountNext(10)).toBe(1);
       await expect(recounts.recountNext(10)).rejects.toThrow('ck_test');
     } finally {
-      await dataSource.query('alter table judged_calls drop constraint ck_test');
+      await database.query('alter table judged_calls drop constraint ck_test');
     }
     expect(await recounts.recountNext(10)).toBe(1);
     expect(await recounts.recountNext(10)).toBeUndefined();

@@ -9,8 +9,6 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { createPictureVersion, pictureKey, PICTURES_PREFIX, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -29,7 +27,7 @@ describe('OrphanedRecordingsLoop', () => {
     return storage;
   };
   const createLoop = (storage: DiskStorage): OrphanedRecordingsLoop => {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const accounts = new AccountsRepository(manager);
     const calls = new CallsRepository(manager);
     const users = new UsersRepository(manager);
@@ -37,12 +35,12 @@ describe('OrphanedRecordingsLoop', () => {
   };
   // Two failed calls with stored recordings but no keys.
   const makeCallsWithoutKeys = async (storage: DiskStorage) => {
-    const { account } = await makeAccount(database.dataSource);
+    const { account } = await database.makeAccount();
     const recordingKeyFor = (id: string): string => `recordings/${account.id}/${id}`;
     const ids = [randomUUID(), randomUUID()];
     for (const id of ids) {
       const call = { id, state: 'failed', recordingKey: null, sealedRecordingUrl: 'v1.sealed' } as const;
-      await makeCall(database.dataSource, account.id, call);
+      await database.makeCall(account.id, call);
       await storage.put(recordingKeyFor(id), Readable.from([Buffer.from('x')]));
     }
     return { accountId: account.id, ids, recordingKeyFor };
@@ -66,7 +64,7 @@ describe('OrphanedRecordingsLoop', () => {
   it('deletes the other recordings when one cannot be deleted', async () => {
     const storage = await createStorage();
     const { ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
-    await database.dataSource.query('delete from calls where id = any($1::uuid[])', [ids]);
+    await database.query('delete from calls where id = any($1::uuid[])', [ids]);
     const remove = storage.delete.bind(storage);
     let deleteCount = 0;
     storage.delete = (key) => {
@@ -79,12 +77,11 @@ describe('OrphanedRecordingsLoop', () => {
   });
 
   it('only deletes old recordings without a call', async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
-    const call = await makeCall(dataSource, account.id);
+    const { account } = await database.makeAccount();
+    const call = await database.makeCall(account.id);
     const storage = await createStorage();
-    const fetchingCall = await makeCall(dataSource, account.id, { state: 'running', recordingKey: null });
-    const callWithoutKey = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // the call ended before its recording key was saved
+    const fetchingCall = await database.makeCall(account.id, { state: 'running', recordingKey: null });
+    const callWithoutKey = await database.makeCall(account.id, { state: 'failed', recordingKey: null }); // the call ended before its recording key was saved
     const recordingKeyFor = (id: string): string => `recordings/${account.id}/${id}`;
     const keptKeys = [call.id, fetchingCall.id].map(recordingKeyFor);
     keptKeys.push(playableCopyKey(recordingKeyFor(call.id)));
@@ -101,21 +98,20 @@ describe('OrphanedRecordingsLoop', () => {
   });
 
   it('finishes an interrupted deletion of an expired recording even if the retention has since been lengthened', async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
-    const { id } = await makeCall(dataSource, account.id, { state: 'completed' });
-    await dataSource.query('update calls set recording_expired_at = now() where id = $1', [id]);
+    const { account } = await database.makeAccount();
+    const { id } = await database.makeCall(account.id, { state: 'completed' });
+    await database.query('update calls set recording_expired_at = now() where id = $1', [id]);
     const storage = await createStorage();
     const key = `recordings/${account.id}/${id}`;
     for (const file of [key, playableCopyKey(key)]) await storage.put(file, Readable.from([Buffer.from('x')]));
     expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(2);
     expect([await storage.stat(key), await storage.stat(playableCopyKey(key))]).toEqual([undefined, undefined]);
-    expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ recordingKey: null });
+    expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({ recordingKey: null });
   });
 
   it('only deletes old pictures that do not belong to a user', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const { user: otherUser } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
+    const { user: otherUser } = await database.makeAccount();
     const { users } = database.repositories;
     const [currentVersion, replacedVersion] = [
       createPictureVersion(Buffer.from('a')),
@@ -147,7 +143,7 @@ describe('OrphanedRecordingsLoop', () => {
     storage.delete = async (key) => {
       deletedKeys.push(key);
       for (const id of ids.filter((otherId) => recordingKeyFor(otherId) !== key)) {
-        await database.dataSource.manager.update(Call, id, { state: 'completed', recordingKey: recordingKeyFor(id) });
+        await database.manager.update(Call, id, { state: 'completed', recordingKey: recordingKeyFor(id) });
       }
       await remove(key);
     };

@@ -13,8 +13,6 @@ import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import type { CallState } from '@ringwell/domain/calls/call';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -61,7 +59,7 @@ describe('RetentionLoop', () => {
     database = await createTestDatabase();
     ({
       account: { id: accountId },
-    } = await makeAccount(database.dataSource));
+    } = await database.makeAccount());
   });
   afterEach(() => database.drop());
 
@@ -71,7 +69,7 @@ describe('RetentionLoop', () => {
   ): RetentionLoop =>
     new RetentionLoop(
       fakeLeader(),
-      overrides.repository ?? new RetentionRepository(database.dataSource.manager),
+      overrides.repository ?? new RetentionRepository(database.manager),
       overrides.storage ?? storage,
       { ...KEEP_ALL, ...settings },
     );
@@ -79,11 +77,11 @@ describe('RetentionLoop', () => {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
-    return makeCompletedCall(database.dataSource, overrides.accountId ?? accountId, {
+    return database.makeCompletedCall(overrides.accountId ?? accountId, {
       call: { id, recordingKey, createdAt: new Date(Date.now() - days * DAY_MS), ...overrides },
     });
   };
-  const findCall = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
+  const findCall = (id: string): Promise<Call> => database.manager.findOneByOrFail(Call, { id });
   const isStored = (call: Call): Promise<boolean> =>
     access(join(directory, call.recordingKey ?? '')).then(
       () => true,
@@ -91,13 +89,12 @@ describe('RetentionLoop', () => {
     );
   const reprocess = (id: string): Promise<Call | null> => database.repositories.calls.reprocess(accountId, id);
   const searchCalls = async (search: string): Promise<string[]> =>
-    (await new CallListsRepository(database.dataSource.manager).list(accountId, { search, isDemo: false }, 10)).map(
+    (await new CallListsRepository(database.manager).list(accountId, { search, isDemo: false }, 10)).map(
       ({ id }) => id,
     );
 
   it('deletes old contact form messages, answered or not', async () => {
-    const { dataSource } = database;
-    await dataSource.query(`
+    await database.query(`
       insert into contact_messages (name, email, message, created_at) values
         ('old', 'a@example.com', 'Hello', now() - interval '366 days'), ('new', 'b@example.com', 'Hello', now())`);
     expect(await createLoop({}).apply()).toEqual(NOTHING_EXPIRED);
@@ -105,7 +102,7 @@ describe('RetentionLoop', () => {
       ...NOTHING_EXPIRED,
       contactMessages: 1,
     });
-    expect(await dataSource.query('select name from contact_messages')).toEqual([{ name: 'new' }]);
+    expect(await database.query('select name from contact_messages')).toEqual([{ name: 'new' }]);
   });
 
   it('keeps everything by default', async () => {
@@ -156,7 +153,7 @@ describe('RetentionLoop', () => {
       await makeAgedCall(29),
       await makeAgedCall(31, { state: 'running' }),
     ];
-    await database.dataSource.manager.update(Call, oldCall.id, {
+    await database.manager.update(Call, oldCall.id, {
       sealedRecordingUrl: 'v1.sealed',
       hasPlayableCopy: true,
     });
@@ -178,7 +175,7 @@ describe('RetentionLoop', () => {
 
   it('continues a pass that stopped after deleting a file but before deleting its key', async () => {
     const call = await makeAgedCall(31);
-    const repository = new RetentionRepository(database.dataSource.manager);
+    const repository = new RetentionRepository(database.manager);
     repository.clearRecordingKeys = () => Promise.reject(new Error('killed'));
     await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply();
     expect(await isStored(call)).toBe(false);
@@ -226,9 +223,9 @@ describe('RetentionLoop', () => {
 
   it('completes the other parts when one part fails', async () => {
     await makeAgedCall(31);
-    const repository = new RetentionRepository(database.dataSource.manager);
+    const repository = new RetentionRepository(database.manager);
     repository.expireTranscripts = () => Promise.reject(new Error('too slow'));
-    await database.dataSource.query(
+    await database.query(
       `insert into activity_logs (action, description, created_at) values ('Signed in', 'x', now() - interval '31 days')`,
     );
     expect(await createLoop(KEEP_30_DAYS, { repository }).apply()).toEqual({
@@ -265,13 +262,13 @@ describe('RetentionLoop', () => {
   it('deletes transcripts and quotes, but keeps the summary and label', async () => {
     const [oldCall, recentCall] = [await makeAgedCall(31), await makeAgedCall(29)];
     expect(await searchCalls('thank you so much')).toHaveLength(2);
-    await database.dataSource.query(
+    await database.query(
       `update usage_records
        set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm.\\n“Thank you so much” (0:02)\\n\\nKey Points:')
        where call_id = $1`,
       [oldCall.id],
     );
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const words = database.repositories.pendingWords;
     await words.requestRewrite({ callId: oldCall.id, accountId, runNumber: 1 });
     const rewrites = await words.claim(1, 60); // in progress
@@ -286,12 +283,12 @@ describe('RetentionLoop', () => {
       summary: 'The heater works again. The customer is pleased.',
       evidence: [],
     });
-    const allRows = await database.dataSource.query<object[]>(
+    const allRows = await database.query<object[]>(
       `select calls, analyses, usage_records from calls join analyses on analyses.call_id = calls.id join usage_records on usage_records.call_id = calls.id where calls.id = $1`,
       [oldCall.id],
     );
     expect(JSON.stringify(allRows)).not.toMatch(/thank you so much/i);
-    const [usage] = await database.dataSource.query<{ note: string }[]>(
+    const [usage] = await database.query<{ note: string }[]>(
       `select call_data->>'content' as note from usage_records where call_id = $1`,
       [oldCall.id],
     );
@@ -315,7 +312,7 @@ describe('RetentionLoop', () => {
     await correctCall(oldCall);
     await correctCall(recentCall);
     await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply();
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const findCorrection = (callId: string): Promise<CallCorrection> =>
       manager.findOneByOrFail(CallCorrection, { callId });
     expect(await findCorrection(oldCall.id)).toMatchObject({ sentiment: 'neutral', why: null });
@@ -324,18 +321,18 @@ describe('RetentionLoop', () => {
 
   it('keeps a transcript while a delivery for the call is pending', async () => {
     const { id: callId } = await makeAgedCall(31);
-    await database.dataSource.query(
+    await database.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
       [accountId, callId],
     );
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
-    await database.dataSource.query(`update deliveries set state = 'dead'`);
+    await database.query(`update deliveries set state = 'dead'`);
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
 
   describe("with an account's own retention days", () => {
     const makeOtherAccountCall = async (): Promise<Call> => {
-      const { account } = await makeAccount(database.dataSource);
+      const { account } = await database.makeAccount();
       return makeAgedCall(20, { accountId: account.id });
     };
     const setRetentionDays = (days: number): Promise<void> =>
@@ -383,21 +380,21 @@ describe('RetentionLoop', () => {
     );
 
     it('deletes more than one batch across several accounts', async () => {
-      const { account: otherAccount } = await makeAccount(database.dataSource);
-      await database.dataSource.query(
+      const { account: otherAccount } = await database.makeAccount();
+      await database.query(
         `
         insert into calls (account_id, source, state, created_at)
         select account, 'n8n', 'failed', now() - interval '40 days'
         from unnest($1::uuid[]) account, generate_series(1, 250)`,
         [[accountId, otherAccount.id]],
       );
-      await database.dataSource.query('update account_settings set transcripts_retention_days = 30');
+      await database.query('update account_settings set transcripts_retention_days = 30');
       expect(await createLoop({}).apply()).toMatchObject({ transcripts: 500 });
     });
   });
 
   it('deletes more than one batch', async () => {
-    await database.dataSource.query(
+    await database.query(
       `
       insert into calls (account_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`,
       [accountId],
@@ -405,14 +402,14 @@ describe('RetentionLoop', () => {
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({
       transcripts: 450,
     });
-    const [remaining] = await database.dataSource.query<{ count: string }[]>(
+    const [remaining] = await database.query<{ count: string }[]>(
       'select count(*) from calls where recording_expired_at is null or words_expired_at is null',
     );
     expect(remaining?.count).toBe('0');
   });
 
   it('deletes ServiceTitan jobs 120 days after their last change, even if the account no longer reads them', async () => {
-    await database.dataSource.query(
+    await database.query(
       `
       insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)
       select $1::uuid, age, '{tel:+15550100142}'::text[], false, now() - interval '200 days', now() - make_interval(days => age)
@@ -420,34 +417,33 @@ describe('RetentionLoop', () => {
       [accountId],
     );
     expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, jobs: 1 });
-    expect(await database.dataSource.query('select id from service_titan_jobs')).toEqual([{ id: '119' }]);
+    expect(await database.query('select id from service_titan_jobs')).toEqual([{ id: '119' }]);
   });
 
   it('deletes old activity, security events, finished emails and delivery attempts, but nothing pending', async () => {
-    const { dataSource } = database;
-    await dataSource.query(
+    await database.query(
       `insert into activity_logs (action, description, created_at) select 'x', '', now() - make_interval(days => age) from unnest(array[29, 31]) age`,
     );
-    await dataSource.query(
+    await database.query(
       `insert into security_events (kind, outcome, created_at) select 'sign_in', 'refused', now() - make_interval(days => age) from unnest(array[29, 31]) age`,
     );
-    await dataSource.query(
+    await database.query(
       `insert into revoked_tokens (id, token_hash, account_id, revoked_at) select gen_random_uuid(), 'x', $1, now() - make_interval(days => age) from unnest(array[29, 31]) age`,
       [accountId],
     );
-    await dataSource.query(`
+    await database.query(`
       insert into mails (recipient, subject, body, state, updated_at)
       select 'a@example.com', state || age, '', state, now() - make_interval(days => age)
       from unnest(array[29, 31]) age, unnest(array['pending', 'sending', 'sent', 'failed']) state`);
     const { id: callId } = await makeAgedCall(1);
-    await dataSource.query(
+    await database.query(
       `
       with sent as (insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'sent') returning id)
       insert into delivery_attempts (delivery_id, attempt, outcome, started_at, finished_at)
       select id, age, 'sent', now(), now() - make_interval(days => age) from sent, unnest(array[29, 31]) age`,
       [accountId, callId],
     );
-    await dataSource.query(`
+    await database.query(`
       insert into contact_messages (name, email, message, created_at, done_at)
       select coalesce(age::text, 'new'), 'a@example.com', 'Hello.', now() - interval '60 days', now() - make_interval(days => age)
       from unnest(array[29, 31, null]) age`);
@@ -460,19 +456,19 @@ describe('RetentionLoop', () => {
       contactMessages: 1,
       deliveryAttempts: 1,
     });
-    expect(await dataSource.query('select name from contact_messages order by name')).toEqual([
+    expect(await database.query('select name from contact_messages order by name')).toEqual([
       { name: '29' },
       { name: 'new' },
     ]);
-    const subjects = (await dataSource.manager.find(Mail)).map(({ subject }) => subject).sort();
+    const subjects = (await database.manager.find(Mail)).map(({ subject }) => subject).sort();
     expect(subjects).toEqual(['failed29', 'pending29', 'pending31', 'sending29', 'sending31', 'sent29']);
-    expect(await dataSource.query('select attempt from delivery_attempts')).toEqual([{ attempt: 29 }]);
+    expect(await database.query('select attempt from delivery_attempts')).toEqual([{ attempt: 29 }]);
   });
 
   it('runs only on the leader', async () => {
     const call = await makeAgedCall(31);
     const makeLoop = (isLeader: boolean): RetentionLoop =>
-      new RetentionLoop(fakeLeader(isLeader), new RetentionRepository(database.dataSource.manager), storage, {
+      new RetentionLoop(fakeLeader(isLeader), new RetentionRepository(database.manager), storage, {
         ...KEEP_ALL,
         RECORDINGS_RETENTION_DAYS: 30,
       });

@@ -1,7 +1,6 @@
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { fakeLeader } from '../leader/testing/fake-leader';
@@ -13,9 +12,9 @@ describe('StorageNoticeLoop', () => {
   let account: TestAccount;
 
   beforeEach(async () => {
-    await database.dataSource.query('delete from mails');
-    await database.dataSource.query('truncate accounts, users cascade');
-    account = await makeAccount(database.dataSource, { user: { firstName: 'Zoë' } });
+    await database.query('delete from mails');
+    await database.query('truncate accounts, users cascade');
+    account = await database.makeAccount({ user: { firstName: 'Zoë' } });
   });
 
   const createLoop = (quotaGb?: number): StorageNoticeLoop =>
@@ -27,12 +26,12 @@ describe('StorageNoticeLoop', () => {
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000, STORAGE_QUOTA_GB: quotaGb },
     );
   const fillStorage = async (fraction: number): Promise<void> => {
-    await database.dataSource.query('delete from calls');
-    await makeCall(database.dataSource, account.account.id, { recordingBytes: Math.ceil(fraction * GIGABYTE) });
+    await database.query('delete from calls');
+    await database.makeCall(account.account.id, { recordingBytes: Math.ceil(fraction * GIGABYTE) });
   };
   const setQuota = (storageQuotaGb: number | null): Promise<void> =>
     database.repositories.accounts.updateSettings(account.account.id, { storageQuotaGb });
-  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listEmails = (): Promise<Mail[]> => database.manager.find(Mail, { order: { createdAt: 'ASC' } });
 
   it('emails the owner once at 80 percent, and again only after usage drops below that', async () => {
     await fillStorage(0.79);
@@ -49,17 +48,15 @@ describe('StorageNoticeLoop', () => {
   });
 
   it("emails other accounts when one account's notice fails", async () => {
-    const otherAccount = await makeAccount(database.dataSource, { user: { email: 'other@example.com' } });
+    const otherAccount = await database.makeAccount({ user: { email: 'other@example.com' } });
     for (const { account: owned } of [account, otherAccount])
-      await makeCall(database.dataSource, owned.id, { recordingBytes: GIGABYTE });
+      await database.makeCall(owned.id, { recordingBytes: GIGABYTE });
     const { email } = account.user;
-    await database.dataSource.query(
-      `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
-    );
+    await database.query(`alter table mails add constraint ck_test check (recipient <> '${email}') not valid`);
     try {
       expect(await createLoop(1).pass()).toBe(1);
     } finally {
-      await database.dataSource.query('alter table mails drop constraint ck_test');
+      await database.query('alter table mails drop constraint ck_test');
     }
     expect((await listEmails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
     expect(await createLoop(1).pass()).toBe(1);
@@ -105,10 +102,10 @@ describe('StorageNoticeLoop', () => {
   });
 
   it('only emails owners who can sign in', async () => {
-    const owner = await makeMember(database.dataSource, account, 'owner');
-    const disabledOwner = await makeMember(database.dataSource, account, 'owner');
-    await makeMember(database.dataSource, account, 'manager');
-    await database.dataSource.query('update users set is_active = false where id = $1', [disabledOwner.id]);
+    const owner = await database.makeMember(account, 'owner');
+    const disabledOwner = await database.makeMember(account, 'owner');
+    await database.makeMember(account, 'manager');
+    await database.query('update users set is_active = false where id = $1', [disabledOwner.id]);
     await fillStorage(0.8);
     await createLoop(1).pass();
     expect((await listEmails()).map(({ recipient }) => recipient).sort()).toEqual(
@@ -131,9 +128,9 @@ describe('StorageNoticeLoop', () => {
 
   it('does not send emails about disabled and demo accounts', async () => {
     await fillStorage(0.9);
-    await database.dataSource.query('update accounts set is_active = false');
+    await database.query('update accounts set is_active = false');
     expect(await createLoop(1).pass()).toBe(0);
-    await database.dataSource.query(`update accounts set is_active = true, status = 'demo'`);
+    await database.query(`update accounts set is_active = true, status = 'demo'`);
     expect(await createLoop(1).pass()).toBe(0);
   });
 });

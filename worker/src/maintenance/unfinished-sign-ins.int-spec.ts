@@ -1,6 +1,5 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -14,10 +13,10 @@ describe('UnfinishedSignInsLoop', () => {
     return passOnce(isLeader, (leader) => new UnfinishedSignInsLoop(leader, repository));
   };
   const listRemainingSignIns = async (): Promise<string[]> =>
-    (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
+    (await database.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
 
   it('records expired sign-ins with a correct password but no second step, and only on the leader', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const { pendingSignIns } = database.repositories;
     const signIn = { userId: user.id, hasWeakPassword: false, userAgent: 'a browser' };
     for (const [token, ipAddress] of Object.entries({
@@ -27,7 +26,7 @@ describe('UnfinishedSignInsLoop', () => {
       live: null,
     }))
       await pendingSignIns.create(token, { ...signIn, ipAddress });
-    await database.dataSource.query(
+    await database.query(
       `update pending_sign_ins set expires_at = expires_at - interval '5 minutes' where token_hash <> 'live'`,
     );
 
@@ -35,7 +34,7 @@ describe('UnfinishedSignInsLoop', () => {
     expect(await listRemainingSignIns()).toEqual(['a', 'b', 'c', 'live']);
     await pass(true);
     expect(await listRemainingSignIns()).toEqual(['live']);
-    const events = await database.dataSource.manager.find(SecurityEvent, { order: { count: 'ASC' } });
+    const events = await database.manager.find(SecurityEvent, { order: { count: 'ASC' } });
     const event = {
       kind: 'sign_in',
       outcome: 'refused',

@@ -1,7 +1,5 @@
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { UsageRepository, type NewUsage } from '@ringwell/database/billing/usage.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -15,33 +13,33 @@ describe('UsageHoursLoop', () => {
   let accountId: string;
 
   beforeEach(async () => {
-    await database.dataSource.query('truncate accounts, usage_hourly cascade');
-    usage = new UsageRepository(database.dataSource.manager);
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    await database.query('truncate accounts, usage_hourly cascade');
+    usage = new UsageRepository(database.manager);
+    accountId = (await database.makeAccount()).account.id;
   });
 
   const updateHourlyTotals = (isLeader = true): Promise<void> =>
     passOnce(isLeader, (leader) => new UsageHoursLoop(leader, usage));
   async function recordCall(minutes: string): Promise<string> {
-    const { id: callId } = await makeCall(database.dataSource, accountId);
+    const { id: callId } = await database.makeCall(accountId);
     await usage.record(accountId, { ...COMMON_FIELDS, callId, minutes, callData: null } satisfies NewUsage);
     return callId;
   }
   const recordUsageAt = (...hours: string[]): Promise<unknown> =>
-    database.dataSource.query(
+    database.query(
       `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
         select $1, 1, 1, 'n8n', hour from unnest($2::timestamptz[]) hour`,
       [accountId, hours],
     );
   /** Returns the calls per day in a time zone, for a number of days up to noon (UTC) on a given day. */
   async function countCallsPerDay(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
-    const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
-    const reports = new UsageReportsRepository(database.dataSource.manager);
+    const viewer = await database.makeAccount({ settings: { timeZone } });
+    const reports = new UsageReportsRepository(database.manager);
     const dailyUsage = await reports.listDaysForAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
     return Object.fromEntries(dailyUsage.map(({ day, calls }) => [day, calls]));
   }
   const sumRecentUsage = async (): Promise<object> =>
-    new UsageReportsRepository(database.dataSource.manager).sumForAllAccounts(accountId, 2, new Date());
+    new UsageReportsRepository(database.manager).sumForAllAccounts(accountId, 2, new Date());
 
   it('sums recorded and posted usage once, and keeps usage from deleted calls', async () => {
     await recordCall('2.50');
@@ -51,7 +49,7 @@ describe('UsageHoursLoop', () => {
     await updateHourlyTotals();
     const totals = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
     expect(await sumRecentUsage()).toEqual(totals);
-    await database.dataSource.query('delete from calls where id = $1', [deletedCallId]);
+    await database.query('delete from calls where id = $1', [deletedCallId]);
     await usage.recordPosted(accountId, { ...postedUsage, minutes: '0.25', instanceRuns: 0 });
     await updateHourlyTotals();
     expect(await sumRecentUsage()).toEqual({ ...totals, minutes: 44, apiCalls: 14 });
@@ -68,8 +66,8 @@ describe('UsageHoursLoop', () => {
     await updateHourlyTotals();
     await recordUsageAt('2026-03-10T10:59Z');
     await updateHourlyTotals();
-    await database.dataSource.query('delete from accounts');
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    await database.query('delete from accounts');
+    accountId = (await database.makeAccount()).account.id;
     await recordUsageAt('2026-03-11T09:00Z');
     await updateHourlyTotals();
     expect(await countCallsPerDay('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
@@ -78,16 +76,16 @@ describe('UsageHoursLoop', () => {
   it("keeps a deleted account's usage in an hour shared with another account", async () => {
     await recordUsageAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
     const deletedAccountId = accountId;
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    accountId = (await database.makeAccount()).account.id;
     await recordUsageAt('2026-03-10T10:40Z', '2026-03-10T11:10Z', '2026-03-10T11:20Z');
     await updateHourlyTotals();
-    await database.dataSource.query('delete from accounts where id = $1', [deletedAccountId]);
+    await database.query('delete from accounts where id = $1', [deletedAccountId]);
     await updateHourlyTotals();
     expect(await countCallsPerDay('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
   });
 
   it('sums hours into days of 23, 24 and 25 hours in a time zone', async () => {
-    await database.dataSource.query(
+    await database.query(
       `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
         select $1, 1, 1, 'n8n', hour from generate_series(timestamptz '2026-03-01 00:00Z', '2026-11-05 00:00Z', '1 hour') hour`,
       [accountId],

@@ -13,9 +13,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -33,19 +31,19 @@ describe('UserDeletionLoop', () => {
   let testAccount: TestAccount;
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
-    await database.dataSource.query('truncate users, accounts, activity_logs cascade');
+    await database.query('truncate users, accounts, activity_logs cascade');
     stripe.subscriptions.clear();
     stripe.reply = (request) => stripe.serve(request);
-    testAccount = await makeAccount(database.dataSource, {
+    testAccount = await database.makeAccount({
       user: { email: 'al@example.com', firstName: 'Al', lastName: 'Reyes' },
     });
   });
 
   const query = <T = unknown[]>(sql: string, parameters: unknown[] = []): Promise<T> =>
-    database.dataSource.query<T>(sql, parameters);
+    database.query<T>(sql, parameters);
   const requestDeletion = (): Promise<void> => database.repositories.userDeletions.request(testAccount.user.id, null);
   const createLoop = (): UserDeletionLoop => {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const { unitOfWork } = database;
     const subscriptions = new LiveSubscriptionsService(
       unitOfWork,
@@ -66,7 +64,7 @@ describe('UserDeletionLoop', () => {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('sound')]));
-    await makeCompletedCall(database.dataSource, accountId, { call: { id, recordingKey, ...overrides } });
+    await database.makeCompletedCall(accountId, { call: { id, recordingKey, ...overrides } });
     return recordingKey;
   }
   const isStored = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
@@ -86,7 +84,7 @@ describe('UserDeletionLoop', () => {
   }
 
   it("deletes all of the user's data, and keeps other users' data", async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     const keptCall = await makeCall(otherAccount);
     const rowsBefore = await countRows(otherAccount);
     const keys = [await makeCall(testAccount), await makeCall(testAccount)];
@@ -122,7 +120,7 @@ describe('UserDeletionLoop', () => {
     expect(await database.repositories.userDeletions.list()).toMatchObject([
       { userId: testAccount.user.id, problem: null },
     ]);
-    const plans = await explainQueries(database.dataSource.manager, (manager) =>
+    const plans = await explainQueries(database.manager, (manager) =>
       new AccountsRepository(manager).listCallsToDelete(testAccount.account.id, 1),
     );
     expect(plans).not.toContain('Sort');
@@ -147,23 +145,23 @@ describe('UserDeletionLoop', () => {
         ('al@example.com', 'Welcome, Al Reyes', 'Hello Al Reyes'), ('support@example.com', 'Question', 'From al@example.com'),
         ('val@example.com', 'Welcome', 'Hello val@example.com')`,
     );
-    const member = await makeAccount(database.dataSource);
+    const member = await database.makeAccount();
     const sql = `insert into members (account_id, user_id, role) values ($1, $2, 'member')`;
     await query(sql, [member.account.id, testAccount.user.id]);
-    const formerAccount = await makeAccount(database.dataSource);
+    const formerAccount = await database.makeAccount();
     await query(
       `insert into activity_logs (account_id, action, description, metadata)
         values ($1, 'Member removed', '', jsonb_build_object('targetUserId', $2::text))`,
       [formerAccount.account.id, testAccount.user.id],
     );
-    const followUps = [member, formerAccount].map(({ account }) => makeFollowUp(database.dataSource, account.id));
+    const followUps = [member, formerAccount].map(({ account }) => database.makeFollowUp(account.id));
     await query(
       `insert into follow_up_events (follow_up_id, type, actor) select unnest($1::uuid[]), 'noted', 'Al Reyes'`,
       [(await Promise.all(followUps)).map(({ id }) => id)],
     );
-    const deletedFollowUp = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234568' });
+    const deletedFollowUp = await database.makeFollowUp(member.account.id, { phone: '+15551234568' });
     await query(`update follow_ups set taken_by = 'Al Reyes' where id = $1`, [deletedFollowUp.id]);
-    const other = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234569' });
+    const other = await database.makeFollowUp(member.account.id, { phone: '+15551234569' });
     for (const { callId } of [deletedFollowUp, other])
       await database.unitOfWork.run(({ erasures }) => erasures.deleteCall(member.account.id, callId, null));
     await requestDeletion();
@@ -231,7 +229,7 @@ describe('UserDeletionLoop', () => {
   it('deletes a user even if a recording cannot be deleted', async () => {
     const recordingKey = `recordings/${testAccount.account.id}/stuck`;
     await mkdir(join(directory, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
-    await makeCompletedCall(database.dataSource, testAccount.account.id, { call: { recordingKey } });
+    await database.makeCompletedCall(testAccount.account.id, { call: { recordingKey } });
     const deletableKey = await makeCall(testAccount);
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
@@ -240,14 +238,14 @@ describe('UserDeletionLoop', () => {
   });
 
   it('creates a demo account for a member who has no other account', async () => {
-    const member = await makeMember(database.dataSource, testAccount, 'member');
+    const member = await database.makeMember(testAccount, 'member');
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await database.repositories.accounts.listSolelyOwnedIds(member.id)).toHaveLength(1);
   });
 
   it('keeps an account with another owner until that owner is deleted, too', async () => {
-    const otherOwner = await makeMember(database.dataSource, testAccount, 'owner');
+    const otherOwner = await database.makeMember(testAccount, 'owner');
     const accountExists = async (): Promise<boolean> =>
       (await query('select from accounts where id = $1', [testAccount.account.id])).length > 0;
     await requestDeletion();
@@ -276,7 +274,7 @@ describe('UserDeletionLoop', () => {
     it('deletes nothing and shows why while cancellation fails, without delaying other deletions', async () => {
       const key = await makeCall(testAccount);
       await requestDeletion();
-      const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');
+      const member = await database.makeMember(await database.makeAccount(), 'member');
       await database.repositories.userDeletions.request(member.id, null);
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       expect(await createLoop().pass()).toBe(1);

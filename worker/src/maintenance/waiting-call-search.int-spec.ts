@@ -1,6 +1,4 @@
 import { WaitingCallSearchRepository } from '@ringwell/database/calls/waiting-call-search.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { passOnce } from '../leader/testing/pass-once';
@@ -10,21 +8,20 @@ describe('WaitingCallSearchLoop', () => {
   const database = useTestDatabase();
 
   const pass = (isLeader: boolean): Promise<void> => {
-    const repository = new WaitingCallSearchRepository(database.dataSource.manager);
+    const repository = new WaitingCallSearchRepository(database.manager);
     return passOnce(isLeader, (leader) => new WaitingCallSearchLoop(leader, repository));
   };
 
   it('adds calls that have been queued for a while but not recent calls, and only on the leader', async () => {
-    const { dataSource } = database;
-    const { account } = await makeAccount(dataSource);
+    const { account } = await database.makeAccount();
     const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
     const [oldCall, olderCall] = [
-      await makeCall(dataSource, account.id, { runAfter: secondsAgo(600) }),
-      await makeCall(dataSource, account.id, { runAfter: secondsAgo(900) }),
+      await database.makeCall(account.id, { runAfter: secondsAgo(600) }),
+      await database.makeCall(account.id, { runAfter: secondsAgo(900) }),
     ];
-    await makeCall(dataSource, account.id);
+    await database.makeCall(account.id);
     const listSearchableIds = async (): Promise<Set<string>> => {
-      const rows = await dataSource.query<{ call_id: string }[]>(
+      const rows = await database.query<{ call_id: string }[]>(
         'select call_id from call_search where account_id = $1',
         [account.id],
       );

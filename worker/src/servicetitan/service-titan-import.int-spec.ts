@@ -1,12 +1,9 @@
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -21,8 +18,7 @@ const buildCall = (id: number, days: number, fields: Partial<FakeCall> = {}): Fa
 
 describe('ServiceTitanImportFeed', () => {
   const { vendor, database, connect, createImportFeed, findCalls, findExternalIds } = useServiceTitanPoll();
-  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
-    database.dataSource.query(sql, parameters);
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T[]> => database.query(sql, parameters);
 
   beforeEach(async () => {
     await query('delete from workers');
@@ -37,7 +33,7 @@ describe('ServiceTitanImportFeed', () => {
     database.unitOfWork.run(({ callImports }) => callImports.cancel(account.id));
 
   async function readFeed({ account }: TestAccount, canContinue = true): Promise<number | null> {
-    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const polls = new ServiceTitanPollsRepository(database.manager);
     const dueAccounts = await polls.listDueAccounts('earlier calls', [], 1_000);
     const polledAccount = dueAccounts.find((candidate) => candidate.account.id === account.id);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => canContinue };
@@ -73,9 +69,9 @@ describe('ServiceTitanImportFeed', () => {
       { ...buildCall(1, 40), modifiedOn: daysAgo(1).toISOString() }, // from before the period, but changed since
     ]);
     tenant.feedPageSize = 2;
-    await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '6' });
+    await database.makeCall(account.account.id, { source: 'servicetitan', externalId: '6' });
     const deletedCall = { source: 'servicetitan', externalId: '8' } as const;
-    const { id: deletedId } = await makeCall(database.dataSource, account.account.id, deletedCall);
+    const { id: deletedId } = await database.makeCall(account.account.id, deletedCall);
     await database.unitOfWork.run(({ erasures }) => erasures.deleteCall(account.account.id, deletedId, null));
     expect(await readFeed(account)).toBeNull(); // no import was requested
     await startImport(account, 30);
@@ -139,8 +135,8 @@ describe('ServiceTitanImportFeed', () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5), buildCall(4, 4)]);
     expect(await listDueCalls(account)).toEqual([]);
     expect(await database.repositories.callImports.queueNext()).toBe(0); // no worker is alive
-    await addLiveWorker(database.dataSource, { slots: 4 });
-    const { id } = await makeCall(database.dataSource, account.account.id, { externalId: 'new' });
+    await database.addLiveWorker({ slots: 4 });
+    const { id } = await database.makeCall(account.account.id, { externalId: 'new' });
     expect(await database.repositories.callImports.queueNext()).toBe(0);
     await query(`update calls set state = 'running' where id = $1`, [id]);
     expect(await database.repositories.callImports.queueNext()).toBe(1); // one of the account's slots stays free
@@ -162,7 +158,7 @@ describe('ServiceTitanImportFeed', () => {
       [id],
     );
     await query('analyze calls');
-    const plans = await explainQueries(database.dataSource.manager, async (manager) => {
+    const plans = await explainQueries(database.manager, async (manager) => {
       await new CallImportsRepository(manager).find(id);
       await new CallImportsRepository(manager).queueNext();
     });
@@ -172,7 +168,7 @@ describe('ServiceTitanImportFeed', () => {
   it('does not count a page that was requested before a new import with an earlier start', async () => {
     const { account } = await connect([buildCall(1, 20), buildCall(2, 5)]);
     await startImport(account, 10);
-    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const polls = new ServiceTitanPollsRepository(database.manager);
     const [polledAccount] = await polls.listDueAccounts('earlier calls', [], 1);
     await startImport(account, 30);
     const lastPage = { calls: [], continueFrom: 'end', isLast: true, delaySeconds: 60 };
@@ -184,7 +180,7 @@ describe('ServiceTitanImportFeed', () => {
   it('does not store anything if canceled while a page is being read', async () => {
     const { account } = await connect([buildCall(1, 20)]);
     await startImport(account, 30);
-    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const polls = new ServiceTitanPollsRepository(database.manager);
     const polledAccounts = await polls.listDueAccounts('earlier calls', [], 1_000);
     await cancelImport(account);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
@@ -198,20 +194,20 @@ describe('ServiceTitanImportFeed', () => {
     await startImport(account, 30);
     await readFeed(account);
     await confirmImport(account);
-    await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '1' });
+    await database.makeCall(account.account.id, { source: 'servicetitan', externalId: '1' });
     const readAndCancel = async (): Promise<unknown[]> => {
       const reading = readFeed(account);
-      await waitForLocks(database.dataSource);
+      await database.waitForLocks();
       return Promise.all([reading, cancelImport(account)]);
     };
     const lock = 'select from calls where account_id = $1 for update';
-    expect(await whileLocked(database.dataSource, lock, [account.account.id], readAndCancel, 2)).toEqual([1, true]);
+    expect(await database.whileLocked(lock, [account.account.id], readAndCancel, 2)).toEqual([1, true]);
     expect(await findExternalIds(account)).toEqual(['1']);
   });
 
   it('removes calls that are not queued to run yet when canceled', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
-    await addLiveWorker(database.dataSource, { slots: 2 });
+    await database.addLiveWorker({ slots: 2 });
     expect(await database.repositories.callImports.queueNext()).toBe(1);
     expect(await cancelImport(account)).toBe(true);
     expect(await findExternalIds(account)).toEqual(['3']);

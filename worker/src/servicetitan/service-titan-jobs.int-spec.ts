@@ -12,9 +12,6 @@ import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/ser
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -27,7 +24,7 @@ const timeAfterStart = (ms: number): string => new Date(STARTED_AT.getTime() + m
 describe('ServiceTitanJobsFeed', () => {
   const { vendor, database, connect, createJobsFeed, startPoller, pollUntil, findSettings, findConnection } =
     useServiceTitanPoll();
-  const query = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.dataSource.query(sql, parameters);
+  const query = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.query(sql, parameters);
 
   async function connectWithDana(settings: Partial<AccountSettings> = {}): ReturnType<typeof connect> {
     const connection = await connect([], { settings: { serviceTitanPollingEnabled: false, ...settings } });
@@ -36,7 +33,7 @@ describe('ServiceTitanJobsFeed', () => {
   }
 
   const makeInboundCall = ({ account }: TestAccount, call: Partial<Call> = {}): Promise<Call> =>
-    makeCall(database.dataSource, account.id, {
+    database.makeCall(account.id, {
       state: 'completed',
       direction: 'inbound',
       occurredAt: STARTED_AT,
@@ -46,11 +43,7 @@ describe('ServiceTitanJobsFeed', () => {
 
   async function findPolledAccount({ account }: TestAccount) {
     await query('update account_settings set read_jobs_after = null where account_id = $1', [account.id]);
-    const dueAccounts = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts(
-      'jobs',
-      [],
-      1_000,
-    );
+    const dueAccounts = await new ServiceTitanPollsRepository(database.manager).listDueAccounts('jobs', [], 1_000);
     const polledAccount = dueAccounts.find((candidate) => candidate.account.id === account.id);
     if (!polledAccount) throw new Error('The account is not due.');
     return polledAccount;
@@ -60,15 +53,15 @@ describe('ServiceTitanJobsFeed', () => {
     createJobsFeed().read(await findPolledAccount(account), { signal, canContinue: () => true });
 
   const findBookingFact = ({ id }: Call): Promise<BookingFact | null> =>
-    database.dataSource.manager.findOneBy(BookingFact, { callId: id });
+    database.manager.findOneBy(BookingFact, { callId: id });
   const findConfirmedEvents = ({ id }: Call): Promise<Delivery[]> =>
-    database.dataSource.manager.findBy(Delivery, { callId: id, event: 'call.confirmed' });
+    database.manager.findBy(Delivery, { callId: id, event: 'call.confirmed' });
   const countRequests = (tenant: FakeTenant, path: string): number =>
     vendor.requestsTo(`GET ${path}`).filter((request) => request.tenant === tenant.id).length;
 
   async function addCustomer({ account }: TestAccount, keys: readonly string[]): Promise<void> {
     const id = randomUUID();
-    const { manager } = database.dataSource;
+    const { manager } = database;
     await manager.insert(Customer, { accountId: account.id, id });
     const sql = 'insert into customer_keys (account_id, customer_id, key) select $1, $2, unnest($3::text[])';
     await manager.query(sql, [account.id, id, keys]);
@@ -76,8 +69,8 @@ describe('ServiceTitanJobsFeed', () => {
 
   it("marks the customer's lead as won with the job's total, and reopens it when the job is canceled", async () => {
     const { tenant, account } = await connectWithDana({ sealedWebhookUrl: 'sealed' });
-    const { manager } = database.dataSource;
-    const lead = await makeFollowUp(database.dataSource, account.account.id, {
+    const { manager } = database;
+    const lead = await database.makeFollowUp(account.account.id, {
       kind: 'lead',
       phone: '+15550100142',
       calledAt: STARTED_AT,
@@ -361,7 +354,7 @@ describe('ServiceTitanJobsFeed', () => {
 
   it("marks a call's lead as won when its job appears", async () => {
     const { tenant, account } = await connectWithDana();
-    const { id, callId } = await makeFollowUp(database.dataSource, account.account.id, { phone: '+15550100142' });
+    const { id, callId } = await database.makeFollowUp(account.account.id, { phone: '+15550100142' });
     await query(`update follow_ups set kind = 'lead' where id = $1`, [id]);
     await query(`update calls set lead_call_id = '5' where id = $1`, [callId]);
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, total: 420 });
@@ -419,12 +412,12 @@ describe('ServiceTitanJobsFeed', () => {
 
   it("marks the customer's lead as won by a call whose job was read before the call had ended", async () => {
     const { tenant, account } = await connectWithDana({ averageTicketDollars: 300 });
-    const lead = await makeFollowUp(database.dataSource, account.account.id, {
+    const lead = await database.makeFollowUp(account.account.id, {
       kind: 'lead',
       phone: '+15550100142',
       calledAt: STARTED_AT,
     });
-    const reloadLead = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: lead.id });
+    const reloadLead = (): Promise<FollowUp> => database.manager.findOneByOrFail(FollowUp, { id: lead.id });
     await readJobs(account);
     const call = await makeInboundCall(account, {
       state: 'running',
@@ -455,7 +448,7 @@ describe('ServiceTitanJobsFeed', () => {
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = readJobs(account);
-      await waitForLocks(database.dataSource);
+      await database.waitForLocks();
       expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
     });
     expect(await reading).toBe(0);

@@ -56,9 +56,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     });
     expect(await findSettings(account)).toMatchObject({ lastPolledAt: null, pollCursor: null });
     vendor.fault = () => undefined;
-    await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
-      account.account.id,
-    ]);
+    await database.query('update account_settings set poll_after = null where account_id = $1', [account.account.id]);
     startPoller();
     expect(
       await pollUntil(
@@ -99,7 +97,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   it('polls the other accounts while one is not responding', async () => {
     const { tenant, account: stuckAccount } = await connect([{ id: 1 }]);
     const otherConnections = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
-    await database.dataSource.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [
+    await database.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [
       stuckAccount.account.id,
     ]);
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
@@ -130,7 +128,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     const { tenant, account } = await connect([
       { id: 1, createdOn: new Date(Date.now() - 40 * MINUTE_MS).toISOString() },
     ]);
-    await database.dataSource.query(
+    await database.query(
       `update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min'
       where account_id = $1`,
       [account.account.id],

@@ -3,8 +3,6 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import { callIdHashesSql } from '@ringwell/database/calls/deleted-ids';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
-import { makeCall } from '@ringwell/testing/make-call';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -72,7 +70,7 @@ describe('ServiceTitanPollLoop', () => {
     await pollOnce(account);
     expect(await findCalls(account)).toEqual([]);
     const sql = 'update account_settings set leads_enabled = true where account_id = $1';
-    await database.dataSource.query(sql, [account.account.id]);
+    await database.query(sql, [account.account.id]);
     tenant.feed.push({ id: 2, type: 'Abandoned', recordingUrl: null }, { id: 3 });
     await pollOnce(account);
     expect(await findCalls(account)).toMatchObject([
@@ -85,7 +83,7 @@ describe('ServiceTitanPollLoop', () => {
     const agent = { id: 88, name: 'Paul Ruiz' };
     const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);
     await pollOnce(account);
-    await database.dataSource.query(
+    await database.query(
       `update calls set agent_source = case external_id when '2' then 'heard' else 'corrected' end
        where account_id = $1 and external_id in ('2', '3')`,
       [account.account.id],
@@ -125,7 +123,7 @@ describe('ServiceTitanPollLoop', () => {
   it('continues from the stored cursor, and updates repeated calls instead of storing them twice', async () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     await pollOnce(account);
-    await database.dataSource.query(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
+    await database.query(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
     tenant.feed.push(
       { id: 1, customer: DANA, job: { id: 9, number: '9' } },
       { id: 2 },
@@ -146,7 +144,7 @@ describe('ServiceTitanPollLoop', () => {
     const deletion = `
       with call as (delete from calls where account_id = $1 returning *)
       insert into deleted_call_ids (account_id, hash, call_id) select account_id, (${callIdHashesSql('call')})[1], id from call`;
-    await whileLocked(database.dataSource, deletion, [account.account.id], () => pollOnce(account));
+    await database.whileLocked(deletion, [account.account.id], () => pollOnce(account));
     expect(await findExternalIds(account)).toEqual([]);
   });
 
@@ -250,8 +248,7 @@ describe('ServiceTitanPollLoop', () => {
   it('does not store calls if the account has since switched to another tenant', async () => {
     const { account } = await connect([{ id: 1 }]);
     const dueAccount = await findDueAccount(account);
-    const storedCount = await whileLocked(
-      database.dataSource,
+    const storedCount = await database.whileLocked(
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
       () => createCallsFeed().read(dueAccount!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
@@ -273,7 +270,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(Number(calls[0]?.runAfter) - Number(calls[0]?.createdAt)).toBe(MINUTE_MS);
     tenant.feed.push({ id: 2 });
     const sql = `update calls set run_after = now() where account_id = $1 and external_id = '3'`;
-    await database.dataSource.query(sql, [account.account.id]);
+    await database.query(sql, [account.account.id]);
     await pollOnce(account);
     startPoller();
     expect(
@@ -338,9 +335,9 @@ describe('ServiceTitanPollLoop', () => {
     const { tenant, account } = await connect([{ id: 1, recordingUrl: null }]);
     await pollOnce(account);
     vendor.requests.length = 0;
-    const linkedCall = await makeCall(database.dataSource, account.account.id, { state: 'received' });
+    const linkedCall = await database.makeCall(account.account.id, { state: 'received' });
     const sql = 'update calls set run_after = now() where account_id = $1';
-    await database.dataSource.query(sql, [account.account.id]);
+    await database.query(sql, [account.account.id]);
     const poller = startPoller({ settings: { SERVICETITAN_APP_KEY: undefined } });
     const calls = await pollUntil(
       () => findCalls(account),

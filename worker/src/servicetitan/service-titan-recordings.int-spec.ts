@@ -10,7 +10,6 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
@@ -38,7 +37,7 @@ describe('ServiceTitanRecordingsService', () => {
     database = await createTestDatabase();
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
     recordings = createService({});
-    const { account } = await makeAccount(database.dataSource, {
+    const { account } = await database.makeAccount({
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
       secrets: { serviceTitanClientSecret: tenant.clientSecret },

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { useTestSystem } from '@ringwell/testing/use-test-system';
 
@@ -40,7 +40,7 @@ describe('calls from ServiceTitan', () => {
     const tenant = vendor.addTenant(id);
     tenant.jobs.push({ id: 4711, customerId: 815 });
     tenant.feed.push({ id: 500, job: { id: 4711, number: '4711' }, customer: { id: 815, name: 'Dana Whitfield' } });
-    const account = await makeAccount(system.database.dataSource, {
+    const account = await system.database.makeAccount({
       account: { serviceTitanTenant: id },
       settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, inboundMinCallTime: 10 },
       secrets: { serviceTitanClientSecret: tenant.clientSecret },
@@ -99,8 +99,8 @@ describe('calls from ServiceTitan', () => {
     const { id } = await waitForCall(account, ({ state }) => state === 'skipped');
     expect(await system.fetchCall(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
     tenant.recordings.set(500, recording);
-    const { dataSource } = system.database;
-    await new CallsRepository(dataSource.manager).reprocess(account.account.id, id);
+    const { database } = system;
+    await new CallsRepository(database.manager).reprocess(account.account.id, id);
     await waitForCall(account, ({ note }) => note === 'sent');
     expect(tenant.notes).toHaveLength(1);
   });

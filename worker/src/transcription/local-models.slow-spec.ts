@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeAudio } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
@@ -24,7 +23,7 @@ async function installDamagedModel(modelsDir: string): Promise<void> {
 
 async function readWorkerEngines(system: TestSystem): Promise<Record<string, string | null> | undefined> {
   const [row] =
-    await system.database.dataSource.query<{ engines: Record<string, string | null> }[]>('select engines from workers');
+    await system.database.query<{ engines: Record<string, string | null> }[]>('select engines from workers');
   return row?.engines;
 }
 
@@ -37,13 +36,13 @@ it('uses installed models without any settings, and falls back to the next best 
     let engines = await readWorkerEngines(system);
     for (; engines === undefined; engines = await readWorkerEngines(system)) await sleep(50);
     expect(engines).toMatchObject({ transcription: 'sherpa:parakeet', transcriptionProblem: null });
-    const account = await makeAccount(system.database.dataSource, {
+    const account = await system.database.makeAccount({
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
     const recording = await makeAudio(join(tmpDir, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
     const call = await system.waitForCall(account, await system.submit(account, recording));
     expect(call).toMatchObject({ state: 'completed', error: null });
-    const [transcript] = await system.database.dataSource.query<object[]>('select engine, text from transcripts');
+    const [transcript] = await system.database.query<object[]>('select engine, text from transcripts');
     expect(transcript).toEqual({
       engine: 'sherpa:tiny',
       text: expect.stringMatching(/furnace|leak|smith|day/) as string,
@@ -59,14 +58,14 @@ it('switches to a model installed while it is running, reprocesses calls with it
   const modelsDir = join(tmpDir, 'later-models');
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {
-    const account = await makeAccount(system.database.dataSource, {
+    const account = await system.database.makeAccount({
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
     const recording = await makeAudio(join(tmpDir, 'later.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
     const nextCallEngine = async (): Promise<string | undefined> => {
       const call = await system.waitForCall(account, await system.submit(account, recording));
       expect(call).toMatchObject({ state: 'completed' });
-      const [transcript] = await system.database.dataSource.query<{ engine: string }[]>(
+      const [transcript] = await system.database.query<{ engine: string }[]>(
         'select engine from transcripts where call_id = $1',
         [call.id],
       );
@@ -80,7 +79,7 @@ it('switches to a model installed while it is running, reprocesses calls with it
     const folder = await installTinyModel(modelsDir);
     await waitForEngine('sherpa:tiny');
     expect(await nextCallEngine()).toBe('sherpa:tiny');
-    const { manager } = system.database.dataSource;
+    const { manager } = system.database;
     await new BulkReprocessingsRepository(manager).start(account.account.id);
     while (await new BulkReprocessingsRepository(manager).find(account.account.id)) await sleep(50);
     expect(await manager.query('select engine, run_number from transcripts order by run_number')).toEqual([

@@ -2,8 +2,6 @@ import { chmodSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeAudio } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
@@ -24,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 it('keeps calls queued and gives a reason until the worker has a recognizer', async () => {
-  const account = await makeAccount(system.database.dataSource, {
+  const account = await system.database.makeAccount({
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });
   await system.startWorkerProcess({ PATH: programs });
@@ -37,8 +35,7 @@ it('keeps calls queued and gives a reason until the worker has a recognizer', as
   };
   while (!JSON.stringify(await fetchReadiness()).includes('none')) await sleep(100);
   expect(await fetchReadiness()).toMatchObject(withoutRecognizer);
-  const [engines] = await rows<{ problem: string }>(
-    system.database.dataSource.manager,
+  const [engines] = await system.database.query<{ problem: string }[]>(
     `select engines->>'transcriptionProblem' as problem from workers`,
   );
   expect(engines?.problem).toContain('npm run models -- install parakeet');

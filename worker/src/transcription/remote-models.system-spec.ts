@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
 import { FakeTranscriptionServer, getSeconds } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
 
 interface Line {
@@ -69,7 +68,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
   };
   const system = await TestSystem.start({ env });
   try {
-    const account = await makeAccount(system.database.dataSource, {
+    const account = await system.database.makeAccount({
       settings: { vocabulary: ['Cedar <b>Creek'] },
     });
     const call = await system.waitForCall(account, await system.submit(account, 'samples/positive.wav'));
@@ -102,7 +101,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
 
     const listNotes = async (): Promise<string[]> => {
       const sql = 'select engines from workers';
-      const [row] = await system.database.dataSource.query<{ engines: { modelNotes: string[] } }[]>(sql);
+      const [row] = await system.database.query<{ engines: { modelNotes: string[] } }[]>(sql);
       return row?.engines.modelNotes ?? [];
     };
     while ((await listNotes()).length === 0) await sleep(50);

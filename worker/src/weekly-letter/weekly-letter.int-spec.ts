@@ -1,14 +1,12 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
@@ -44,8 +42,8 @@ describe('WeeklyLetterLoop', () => {
   let owner: TestAccount;
 
   beforeEach(async () => {
-    await harness.database.dataSource.query('truncate accounts, users cascade');
-    owner = await makeAccount(harness.database.dataSource, {
+    await harness.database.query('truncate accounts, users cascade');
+    owner = await harness.database.makeAccount({
       user: { email: 'owner@example.com' },
       settings: { timeZone: 'America/New_York', slackEnabled: true, slackChannel: '#calls' },
     });
@@ -54,7 +52,7 @@ describe('WeeklyLetterLoop', () => {
   });
 
   const makeJudgedCall = (sentiment: Sentiment, occurredAt = WEDNESDAY): Promise<unknown> =>
-    makeCompletedCall(harness.database.dataSource, harness.accountId, {
+    harness.database.makeCompletedCall(harness.accountId, {
       call: { occurredAt, createdAt: occurredAt },
       analysis: { sentiment },
     });
@@ -66,7 +64,7 @@ describe('WeeklyLetterLoop', () => {
     const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
       (name) => ({ name, problem: null }) as DeliveryChannel,
     );
-    const { manager } = harness.database.dataSource;
+    const { manager } = harness.database;
     const [letters, accounts] = [new WeeklyLettersRepository(manager), new AccountsRepository(manager)];
     const policy = new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig);
     await passOnce(isLeader, (leader) => {
@@ -76,16 +74,15 @@ describe('WeeklyLetterLoop', () => {
     });
   }
   const listPlannedDeliveries = async (): Promise<string[]> =>
-    (await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(
+    (await harness.database.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(
       ({ channel, destination, state }) => `${channel} ${destination} ${state}`,
     );
   const listWeeks = (): Promise<{ week: string }[]> =>
-    rows(
-      harness.database.dataSource.manager,
+    harness.database.query(
       `select to_char(week, 'YYYY-MM-DD') as week from weekly_letters where not is_test order by week`,
     );
   async function addMember(email: string, role: MemberRole): Promise<string> {
-    const { user } = await makeAccount(harness.database.dataSource, { user: { email } });
+    const { user } = await harness.database.makeAccount({ user: { email } });
     await new UnitOfWork(harness.database.dataSource).run(({ members }) =>
       members.add(harness.accountId, user.id, role),
     );
@@ -93,11 +90,11 @@ describe('WeeklyLetterLoop', () => {
   }
   // Moves a follow-up into the week, because old calls don't open follow-ups.
   async function makeWaitingFollowUp(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
-    const { dataSource } = harness.database;
-    const { id, callId } = await makeFollowUp(dataSource, harness.accountId, options);
-    await dataSource.query('update calls set occurred_at = $2 where id = $1', [callId, WEDNESDAY]);
-    await dataSource.query('update follow_up_calls set called_at = $2 where call_id = $1', [callId, WEDNESDAY]);
-    await dataSource.query('update follow_ups set opened_at = $2, due_at = $3 where id = $1', [id, WEDNESDAY, dueAt]);
+    const { database } = harness;
+    const { id, callId } = await database.makeFollowUp(harness.accountId, options);
+    await database.query('update calls set occurred_at = $2 where id = $1', [callId, WEDNESDAY]);
+    await database.query('update follow_up_calls set called_at = $2 where call_id = $1', [callId, WEDNESDAY]);
+    await database.query('update follow_ups set opened_at = $2, due_at = $3 where id = $1', [id, WEDNESDAY, dueAt]);
     return id;
   }
   const OWNER_EMAIL = 'email owner@example.com pending';
@@ -121,11 +118,11 @@ describe('WeeklyLetterLoop', () => {
   });
 
   it('uses UTC for a time zone that PostgreSQL does not support', async () => {
-    await harness.database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
-    await harness.database.dataSource.query('delete from happiness_recounts');
+    await harness.database.query(`update account_settings set time_zone = 'America/Unknown'`);
+    await harness.database.query('delete from happiness_recounts');
     await pass('2026-03-09T07:00:00Z');
     expect(await listPlannedDeliveries()).toEqual([OWNER_EMAIL]);
-    const contents = new WeeklyLetterContentsRepository(harness.database.dataSource.manager);
+    const contents = new WeeklyLetterContentsRepository(harness.database.manager);
     await makeWaitingFollowUp({ phone: '+15550100142' }, WEDNESDAY);
     expect(await contents.read(harness.accountId, '2026-03-02', 'America/Unknown')).toMatchObject({
       unhappyCount: 1,
@@ -159,7 +156,7 @@ describe('WeeklyLetterLoop', () => {
     ['whose processing is off', 'update account_settings set active = false'],
     ['whose calls are being recounted', 'insert into happiness_recounts (account_id) select id from accounts'],
   ])('skips an account %s', async (_case, change) => {
-    await harness.database.dataSource.query(change);
+    await harness.database.query(change);
     await pass();
     expect(await listPlannedDeliveries()).toEqual([]);
   });
@@ -192,16 +189,16 @@ describe('WeeklyLetterLoop', () => {
 
   it('does not send a letter after the day it was written, unlike a test', async () => {
     await pass();
-    const [delivery] = await harness.database.dataSource.manager.find(Delivery);
+    const [delivery] = await harness.database.manager.find(Delivery);
     harness.useChannels('email');
-    await harness.database.dataSource.query(`update deliveries set created_at = created_at - interval '1 day'`);
+    await harness.database.query(`update deliveries set created_at = created_at - interval '1 day'`);
     await harness.pass();
     expect(await harness.findDelivery(delivery?.id)).toMatchObject({
       state: 'suppressed',
       errorCode: 'LETTER_EXPIRED',
     });
-    await harness.database.dataSource.query('update weekly_letters set is_test = true');
-    await harness.database.dataSource.query(`update deliveries set state = 'pending', lease_until = null`);
+    await harness.database.query('update weekly_letters set is_test = true');
+    await harness.database.query(`update deliveries set state = 'pending', lease_until = null`);
     await harness.pass();
     expect(await harness.findDelivery(delivery?.id)).toMatchObject({ state: 'sent' });
   });
@@ -217,7 +214,7 @@ describe('WeeklyLetterLoop', () => {
       { kind: 'promise', phone: '+15550100144' },
       dateInMarch('5T15:00:00'),
     );
-    await harness.database.dataSource.query(
+    await harness.database.query(
       `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
       [keptPromiseId, dateInMarch('5T14:00:00')],
     );
@@ -251,20 +248,20 @@ describe('WeeklyLetterLoop', () => {
   });
 
   it('quotes unhappy customers from that week, not from a later call', async () => {
-    const { dataSource } = harness.database;
+    const { database } = harness;
     const phone = '+15550100142';
     await makeWaitingFollowUp({ phone }, WEDNESDAY);
-    const [{ callId }] = await dataSource.query<[{ callId: string }]>('select call_id as "callId" from follow_ups');
-    const laterFollowUp = await makeFollowUp(dataSource, harness.accountId, { phone, customerName: 'Dana R.' });
-    const followUps = await dataSource.query<object[]>('select call_id as "callId" from follow_ups');
+    const [{ callId }] = await database.query<[{ callId: string }]>('select call_id as "callId" from follow_ups');
+    const laterFollowUp = await database.makeFollowUp(harness.accountId, { phone, customerName: 'Dana R.' });
+    const followUps = await database.query<object[]>('select call_id as "callId" from follow_ups');
     expect(followUps).toEqual([{ callId: laterFollowUp.callId }]);
-    const contents = new WeeklyLetterContentsRepository(dataSource.manager);
+    const contents = new WeeklyLetterContentsRepository(database.manager);
     const { unhappy } = await contents.read(harness.accountId, '2026-03-02', 'America/New_York');
     expect(unhappy).toMatchObject([{ callId, calledAt: WEDNESDAY, quote: { startMs: 1_000 } }]);
   });
 
   it('counts promises as the customer page does', async () => {
-    const { dataSource } = harness.database;
+    const { database } = harness;
     const dueAt = new Date('2026-03-05T15:00:00Z');
     const earlyTime = '2026-03-05T14:00:00Z';
     const changes = [
@@ -278,9 +275,9 @@ describe('WeeklyLetterLoop', () => {
     ];
     for (const [index, change] of changes.entries()) {
       const id = await makeWaitingFollowUp({ kind: 'promise', phone: `+1555010014${index}` }, dueAt);
-      await dataSource.query(`update follow_ups set ${change} where id = $1`, [id]);
+      await database.query(`update follow_ups set ${change} where id = $1`, [id]);
     }
-    const contents = new WeeklyLetterContentsRepository(dataSource.manager);
+    const contents = new WeeklyLetterContentsRepository(database.manager);
     const { promises } = await contents.read(harness.accountId, '2026-03-02', 'America/New_York');
     expect(promises).toMatchObject({ kept: 1, broken: 3 });
     expect(new Set(promises.brokenItems.map(({ outcome }) => outcome))).toEqual(

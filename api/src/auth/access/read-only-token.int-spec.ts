@@ -1,6 +1,5 @@
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { ExampleClient } from '@ringwell/testing/example-client';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -16,9 +15,9 @@ describe('A read-only token', () => {
 
   beforeAll(async () => {
     openApi = await OpenApi.load(api.url);
-    client = new ExampleClient(api, database.dataSource, openApi);
-    const { token, tokenId } = await makeAccount(database.dataSource);
-    await database.dataSource.manager.update(BearerToken, { id: tokenId }, { isReadOnly: true });
+    client = new ExampleClient(api, database, openApi);
+    const { token, tokenId } = await database.makeAccount();
+    await database.manager.update(BearerToken, { id: tokenId }, { isReadOnly: true });
     authorization = `Bearer ${token}`;
   });
 

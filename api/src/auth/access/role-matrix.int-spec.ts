@@ -30,7 +30,7 @@ describe('Response statuses by role', () => {
     'match the matrix for every operation, and are never 2xx on administrator routes for other roles',
     async () => {
       const openApi = await OpenApi.load(api.url);
-      const client = new ExampleClient(api, database.dataSource, openApi);
+      const client = new ExampleClient(api, database, openApi);
       const formatLine = (route: string, cells: readonly (string | number)[]): string =>
         `${route.padEnd(ROUTE_WIDTH)}${cells.map((cell) => String(cell).padStart(COLUMN_WIDTH)).join('')}`;
       const fetchStatuses = async (operation: Operation): Promise<number[]> => {
@@ -289,7 +289,7 @@ POST /api/webhooks/stripe                                           503         
 
   it("are 404 for another account's resource, except for profiles and pictures that an administrator requests", async () => {
     const openApi = await OpenApi.load(api.url);
-    const client = new ExampleClient(api, database.dataSource, openApi);
+    const client = new ExampleClient(api, database, openApi);
     const operations = openApi.operations.filter(
       ({ path }) => path.includes('{') && !path.includes('/admin/') && !/\{(token|channel)\}/.test(path),
     );

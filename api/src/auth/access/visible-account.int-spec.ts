@@ -1,8 +1,6 @@
 import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { generateLinkToken, hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -22,21 +20,21 @@ describe('an account that was reverted to a demo account', () => {
   const { api, database, owner, client } = useSignedInOwner();
 
   const setStatus = (status: 'active' | 'demo'): Promise<unknown> =>
-    database.dataSource.query('update accounts set status = $2 where id = $1', [owner.account.id, status]);
+    database.query('update accounts set status = $2 where id = $1', [owner.account.id, status]);
   const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
   // Creates a call with a customer, a follow-up, an agent, a campaign and a message, all named `NAME`.
   async function makeHiddenRows(): Promise<HiddenRows> {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const { id: accountId } = owner.account;
-    const { id, callId, customerId } = await makeFollowUp(database.dataSource, accountId, { customerName: NAME });
+    const { id, callId, customerId } = await database.makeFollowUp(accountId, { customerName: NAME });
     const agentId = await database.repositories.agents.findOrCreate(accountId, NAME);
     await manager.query(
       `update calls set source = 'servicetitan', campaign = $2, agent_id = $3, agent_source = 'given' where id = $1`,
       [callId, NAME, agentId],
     );
     const message = { callId, destination: NAME, destinationHash: NAME, state: 'failed' } as const;
-    const { id: deliveryId } = await makeDelivery(database.dataSource, accountId, message);
+    const { id: deliveryId } = await database.makeDelivery(accountId, message);
     const shareToken = generateLinkToken();
     const { id: shareId } = await database.repositories.sharedLinks.create({
       accountId,
@@ -61,7 +59,7 @@ describe('an account that was reverted to a demo account', () => {
   }
 
   it('hides the customers, follow-ups, happiness figures and checks from its earlier calls until the account is activated again', async () => {
-    const { id, customerId } = await makeFollowUp(database.dataSource, owner.account.id);
+    const { id, customerId } = await database.makeFollowUp(owner.account.id);
     await setStatus('demo');
     expect(await getBody('/api/follow-ups')).toMatchObject({ followUps: [] });
     expect(await getBody('/api/follow-ups/counts')).toMatchObject({ waiting: 0 });

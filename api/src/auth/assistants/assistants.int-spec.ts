@@ -9,8 +9,7 @@ import { Assistant } from '@ringwell/database/accounts/assistants/assistant.enti
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { row, rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
@@ -64,14 +63,14 @@ describe('An assistant that signs in', () => {
   let assistant: SigningInAssistant;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { account: { company: 'Cedar Creek Plumbing' } });
+    account = await database.makeAccount({ account: { company: 'Cedar Creek Plumbing' } });
     browser = new TestBrowser({ [PUBLIC_URL]: api.url });
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
     await signIn(account.user.id);
   });
 
   async function createSession(userId: string): Promise<SessionClient> {
-    const { cookie } = await SessionClient.signIn(api, database.dataSource, userId);
+    const { cookie } = await api.signIn({ id: userId });
     return new SessionClient(api.url, cookie.replace('ringwell_session', '__Host-ringwell_session'));
   }
   async function signIn(userId: string): Promise<void> {
@@ -139,11 +138,10 @@ describe('An assistant that signs in', () => {
     expect(ownAssistants.body).toMatchObject([
       { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
     ]);
-    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
+    expect(await database.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
       { action: 'Assistant connected', userId: account.user.id },
     ]);
-    const events = await rows(
-      database.dataSource.manager,
+    const events = await database.query(
       `select kind, outcome from security_events where account_id = $1 and kind = 'rights_changed'`,
       [account.account.id],
     );
@@ -162,14 +160,14 @@ describe('An assistant that signs in', () => {
   });
 
   it('can change follow-ups only if the user allows it and has that permission', async () => {
-    const { id } = await makeFollowUp(database.dataSource, account.account.id);
+    const { id } = await database.makeFollowUp(account.account.id);
     const toolCall = { name: 'take_follow_up', arguments: { id } };
     expect(await (await connect('read')).callTool(toolCall)).toMatchObject({ isError: true });
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
     expect(await (await connect('write')).callTool(toolCall)).toMatchObject({
       structuredContent: { state: 'in_progress' },
     });
-    const viewer = await makeMember(database.dataSource, account, 'viewer');
+    const viewer = await database.makeMember(account, 'viewer');
     await signIn(viewer.id);
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
     const page = await openConsent();
@@ -206,7 +204,7 @@ describe('An assistant that signs in', () => {
   it("doesn't get access if the user declines", async () => {
     const { searchParams } = await submitConsent('no');
     expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['access_denied', null]);
-    expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
+    expect(await database.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
   it('gets a token that works only for the tools', async () => {
@@ -243,7 +241,7 @@ describe('An assistant that signs in', () => {
     expect(response.body['refresh_token']).not.toBe(firstToken);
     expect(await callApi(response.body['access_token'])).toBe(200);
     await rows(
-      database.dataSource.manager,
+      database.manager,
       `update assistant_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null`,
       [],
     );
@@ -254,7 +252,7 @@ describe('An assistant that signs in', () => {
 
   it('loses access when its grant expires', async () => {
     await connect();
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const [token] = await rows<{ grantId: string }>(
       manager,
       `select payload->>'grantId' as "grantId" from assistant_records join assistants on assistants.id = assistant_id
@@ -274,10 +272,10 @@ describe('An assistant that signs in', () => {
   });
 
   it('can be disconnected by the member who connected it or an owner, but not by other members', async () => {
-    const member = await makeMember(database.dataSource, account, 'member');
+    const member = await database.makeMember(account, 'member');
     await signIn(member.id);
     await connect();
-    const otherClient = await createSession((await makeMember(database.dataSource, account, 'member')).id);
+    const otherClient = await createSession((await database.makeMember(account, 'member')).id);
     const owner = await signInAsOwner();
     const [listedAssistant] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
     expect(listedAssistant).toMatchObject({ name: 'Claude', connectedBy: member.email });
@@ -286,7 +284,7 @@ describe('An assistant that signs in', () => {
       expect((await otherClient.send('DELETE', path, undefined, sameOrigin)).status).toBe(
         path.includes('team') ? 403 : 404,
       );
-    const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
+    const stranger = await createSession((await database.makeAccount()).user.id);
     expect(
       (await stranger.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOrigin)).status,
     ).toBe(404);
@@ -308,22 +306,19 @@ describe('An assistant that signs in', () => {
       'is disabled',
       ({ user }: TestAccount) =>
         () =>
-          rows(database.dataSource.manager, 'update users set is_active = false where id = $1', [user.id]),
+          rows(database.manager, 'update users set is_active = false where id = $1', [user.id]),
     ],
     [
       'leaves the account',
       ({ user, account: { id } }: TestAccount) =>
         () =>
-          rows(database.dataSource.manager, 'delete from members where user_id = $1 and account_id = $2', [
-            user.id,
-            id,
-          ]),
+          rows(database.manager, 'delete from members where user_id = $1 and account_id = $2', [user.id, id]),
     ],
     [
       'belongs to a disabled account',
       ({ account: { id } }: TestAccount) =>
         () =>
-          rows(database.dataSource.manager, 'update accounts set is_active = false where id = $1', [id]),
+          rows(database.manager, 'update accounts set is_active = false where id = $1', [id]),
     ],
   ])('loses access when the user %s', async (_case, change) => {
     await connect();
@@ -409,12 +404,12 @@ describe('An assistant that signs in', () => {
     for (const [name, value] of browser.cookies(PUBLIC_URL))
       if (!name.includes('consent')) otherBrowser.cookies(PUBLIC_URL).set(name, value);
     expect((await otherBrowser.open(page.url, { form })).status).toBe(400);
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     const response = await browser.open(page.url, { form: { ...form, accountId: otherAccount.account.id } });
     expect(response.status).toBe(409);
     expect(response.body).toContain("<h1>Couldn't connect the assistant</h1>".replace("'", '&#39;'));
     expect(response.body).not.toContain('/api/login');
-    expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
+    expect(await database.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
   it('is only connected once after a double click', async () => {
@@ -425,12 +420,12 @@ describe('An assistant that signs in', () => {
     if (!resumeResponse?.location) throw new Error('The browser did not return to the app.');
     expect(await (await assistant.finishSignIn(resumeResponse.location)).listTools()).toBeDefined();
     for (const entity of [Assistant, ActivityLog])
-      expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
+      expect(await database.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
 
   it("isn't connected if the user's session ends concurrently", async () => {
     const page = await openConsent();
-    const { manager } = database.dataSource;
+    const { manager } = database;
     let consentResponse: Promise<BrowserResponse> | undefined;
     await database.unitOfWork.run(async ({ sessions }) => {
       await sessions.endByUser(account.user.id);
@@ -453,7 +448,7 @@ describe('An assistant that signs in', () => {
   it('gets a 500 response when the database fails, and the error is logged', async () => {
     await connect();
     const rename = (from: string, to: string): Promise<unknown> =>
-      rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);
+      rows(database.manager, `alter table ${from} rename to ${to}`, []);
     await rename('assistant_records', 'hidden');
     const response = await refresh();
     await rename('hidden', 'assistant_records');
@@ -485,7 +480,7 @@ describe('An assistant that signs in', () => {
     const code = callbackUrl.searchParams.get('code') ?? '';
     await assistant.finishSignIn(callbackUrl);
     const storedRecords = await row<{ all: string }>(
-      database.dataSource.manager,
+      database.manager,
       'select jsonb_agg(assistant_records)::text as all from assistant_records',
       [],
     );

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
 import { problem } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 interface BearerResponse {
   status: number;
@@ -13,13 +11,11 @@ interface BearerResponse {
 }
 
 describe('A bearer token', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
+  const { api, database, owner: account } = useSignedInOwner();
   let path: string;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.account.id)).id}`;
+    path = `/api/n8n/calls/${(await database.makeCall(account.account.id)).id}`;
   });
 
   async function get(authorization?: string, query = ''): Promise<BearerResponse> {
@@ -34,9 +30,8 @@ describe('A bearer token', () => {
   }
   const getWithToken = (): Promise<BearerResponse> => get(`Bearer ${account.token}`);
   const updateToken = (changes: Partial<BearerToken>): Promise<unknown> =>
-    database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
-  const findToken = (): Promise<BearerToken> =>
-    database.dataSource.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
+    database.manager.update(BearerToken, { id: account.tokenId }, changes);
+  const findToken = (): Promise<BearerToken> => database.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
 
   it('is accepted with any capitalization of the scheme', async () => {
     expect((await getWithToken()).status).toBe(200);
@@ -63,9 +58,9 @@ describe('A bearer token', () => {
     await updateToken({ expiresAt: null, isActive: false });
     responses.push(await getWithToken());
     await updateToken({ isActive: true });
-    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
+    await database.query('update accounts set is_active = false where id = $1', [account.account.id]);
     responses.push(await getWithToken());
-    await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
+    await database.manager.delete(BearerToken, { id: account.tokenId });
     responses.push(await getWithToken());
     for (const response of responses) {
       expect(response).toMatchObject({
@@ -101,16 +96,16 @@ describe('A bearer token', () => {
 
   it("is rejected on the next request after it's revoked or its account is disabled", async () => {
     expect((await getWithToken()).status).toBe(200);
-    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
+    await database.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await getWithToken()).status).toBe(401);
-    await database.dataSource.query('update accounts set is_active = true where id = $1', [account.account.id]);
+    await database.query('update accounts set is_active = true where id = $1', [account.account.id]);
     expect((await getWithToken()).status).toBe(200);
-    await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
+    await database.manager.delete(BearerToken, { id: account.tokenId });
     expect((await getWithToken()).status).toBe(401);
   });
 
   it("only gives access to its own account's calls, even during concurrent requests", async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     const getStatus = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
     const tokens = Array.from({ length: 30 }, () => [account.token, otherAccount.token, 'rw_wrong']).flat();
     expect(await Promise.all(tokens.map(getStatus))).toEqual(Array.from({ length: 30 }, () => [200, 404, 401]).flat());

@@ -1,7 +1,4 @@
 import { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -27,17 +24,14 @@ describe('Confirming your identity', () => {
   beforeEach(() => ageSession(administrator.id, '16 minutes'));
 
   const ageSession = (userId: string, age: string): Promise<unknown> =>
-    database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
-      userId,
-      age,
-    ]);
+    database.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [userId, age]);
   const confirm = (password = PASSWORD): Promise<ClientResponse<ProblemBody>> => client.post(PATH, { password });
 
   it("is required for actions that could expose or delete an account's data", async () => {
-    const owner = await makeAccount(database.dataSource, { password: PASSWORD });
-    const call = await makeCompletedCall(database.dataSource, owner.account.id);
-    const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
-    const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+    const owner = await database.makeAccount({ password: PASSWORD });
+    const call = await database.makeCompletedCall(owner.account.id);
+    const { customerId } = await database.makeFollowUp(owner.account.id);
+    const session = await api.signIn(owner.user);
     const settings = '/api/my/settings';
     const adminSettings = `/api/account/settings/admin/${owner.user.id}`;
     const sharesPath = `/api/calls/${call.id}/shares`;
@@ -73,7 +67,7 @@ describe('Confirming your identity', () => {
   });
 
   it("is required again after fifteen minutes to change users' emails, roles and passwords", async () => {
-    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
+    const { user } = await database.makeAccount({ password: PASSWORD });
     const path = `/api/admin/users/${user.id}`;
     const newUser = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
     const changes: [string, () => Promise<ClientResponse<ProblemBody>>, number][] = [
@@ -85,7 +79,7 @@ describe('Confirming your identity', () => {
     ];
     for (const [label, change] of changes)
       expect([label, await change()]).toMatchObject([label, CONFIRMATION_REQUIRED]);
-    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       email: user.email,
       role: 'user',
       passwordHash: user.passwordHash,
@@ -101,10 +95,10 @@ describe('Confirming your identity', () => {
   });
 
   it('is required to grant roles to members, and only applies to the confirmed session', async () => {
-    const owner = await makeAccount(database.dataSource, { password: PASSWORD, account: { status: 'active' } });
-    const member = await makeMember(database.dataSource, owner, 'viewer');
-    const otherSession = await SessionClient.signIn(api, database.dataSource, owner.user.id);
-    client.cookie = (await SessionClient.signIn(api, database.dataSource, owner.user.id)).cookie;
+    const owner = await database.makeAccount({ password: PASSWORD, account: { status: 'active' } });
+    const member = await database.makeMember(owner, 'viewer');
+    const otherSession = await api.signIn(owner.user);
+    client.cookie = (await api.signIn(owner.user)).cookie;
     await ageSession(owner.user.id, '16 minutes');
     const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       session.patch(`/api/my/members/${member.id}`, { role: 'owner' });
@@ -119,7 +113,7 @@ describe('Confirming your identity', () => {
   });
 
   it('gives the session a new id, while the old id stays valid but unconfirmed for a few seconds', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       session.patch(`/api/admin/users/${user.id}/make-admin`);
     const oldClient = new SessionClient(api.url, client.cookie);
@@ -130,19 +124,19 @@ describe('Confirming your identity', () => {
     expect((await oldClient.get('/api/auth/user')).status).toBe(200); // like a request that started before the confirmation
     expect(await promote(oldClient)).toMatchObject(CONFIRMATION_REQUIRED);
     expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
-    await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
+    await database.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
     expect((await oldClient.get('/api/auth/user')).status).toBe(401);
     expect((await promote(client)).status).toBe(200);
   });
 
   it('is not required soon after signing in', async () => {
     await ageSession(administrator.id, '9 minutes');
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     expect((await client.patch(`/api/admin/users/${user.id}/make-admin`)).status).toBe(200);
   });
 
   it('requires signing in again before a first password can be set', async () => {
-    await database.dataSource.manager.update(User, { id: administrator.id }, { passwordHash: null });
+    await database.manager.update(User, { id: administrator.id }, { passwordHash: null });
     expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(
       CONFIRMATION_REQUIRED,
     );
@@ -159,10 +153,10 @@ describe('Confirming your identity', () => {
   });
 
   it("requires the administrator's password during impersonation", async () => {
-    const impersonatedAccount = await makeAccount(database.dataSource, {
+    const impersonatedAccount = await database.makeAccount({
       password: 'seven loud iron pans',
     });
-    const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
+    const [{ sid } = { sid: '' }] = await database.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',
       [administrator.id],
     );
@@ -178,7 +172,7 @@ describe('Confirming your identity', () => {
     };
     expect(await confirm('wrong')).toMatchObject(wrongPassword);
     expect(await client.post(PATH, {})).toMatchObject({ status: 400 });
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(CONFIRMATION_REQUIRED);
     expect((await confirm()).status).toBe(204);
     const events = await listSecurityEvents(api, database);
@@ -194,8 +188,8 @@ describe('Password guesses during confirmation', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
   it('are limited like guesses at sign-in', async () => {
-    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount({ password: PASSWORD });
+    const client = await api.signIn(user);
     const confirm = async (password: string): Promise<number> => (await client.post(PATH, { password })).status;
     const statuses: number[] = [];
     for (let i = 0; i < 12; i += 1) statuses.push(await confirm(PASSWORD));

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import {
   ATTEMPT_COOKIE,
@@ -48,13 +47,13 @@ describe('Signing in with OpenID Connect', () => {
   it('makes signed-in users sign in again at the provider to confirm their identity', async () => {
     await signIn();
     const { database, browser } = suite;
-    await database.dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes'");
+    await database.query("update sessions set confirmed_at = now() - interval '16 minutes'");
     const openLogin = (query: string): ReturnType<typeof browser.open> => browser.open(`${ORIGIN}/api/login?${query}`);
     expect((await openLogin('returnTo=/account')).location?.href).toBe(`${ORIGIN}/account`);
     expect((await openLogin('again=true&returnTo=/account')).location?.searchParams.get('prompt')).toBe('login');
     const secondResponse = await browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/account`, isCallback);
     expect((await browser.open(secondResponse.location ?? '')).location?.href).toBe(`${ORIGIN}/account`);
-    const sessions = await database.dataSource.query<{ isRecent: boolean }[]>(
+    const sessions = await database.query<{ isRecent: boolean }[]>(
       `select confirmed_at > now() - interval '1 minute' as "isRecent" from sessions join users on users.id = user_id
         where oidc_subject = $1`,
       [provider.userClaims.sub],
@@ -88,7 +87,7 @@ describe('Signing in with OpenID Connect', () => {
     });
     const [user] = await findUsersBySubject(provider.userClaims.sub);
     expect(user).toMatchObject({ oidcIssuer: provider.issuer });
-    const log = await suite.database.dataSource.manager.findBy(ActivityLog, { userId: user?.id });
+    const log = await suite.database.manager.findBy(ActivityLog, { userId: user?.id });
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);
   });
 
@@ -172,10 +171,10 @@ describe('Signing in with OpenID Connect', () => {
   });
 
   it('returns an invited user to the invitation, and adds them to the account', async () => {
-    const { account, user: owner } = await makeAccount(suite.database.dataSource, {
+    const { account, user: owner } = await suite.database.makeAccount({
       account: { company: 'Reyes HVAC' },
     });
-    const { cookie } = await SessionClient.signIn(suite.api, suite.database.dataSource, owner.id);
+    const { cookie } = await suite.api.signIn(owner);
     const inviter = new SessionClient(suite.api.url, `__Host-${cookie}`);
     const invitation = { email: suite.email, role: 'member' };
     const { body } = await inviter.post<NewInvitationDto>('/api/my/invitations', invitation, { origin: ORIGIN });

@@ -7,8 +7,6 @@ import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { CHANNEL_SETTINGS } from '@ringwell/domain/channels/channels';
 import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserResponse } from '@ringwell/testing/test-browser';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
@@ -30,12 +28,12 @@ describe('Finding the user who signs in with OpenID Connect', () => {
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
     expectRejection(suite.browser, response, status, sentence);
   const listEmails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
-    suite.database.dataSource.manager.find(Mail, {
+    suite.database.manager.find(Mail, {
       select: { subject: true, body: true },
       where: { recipient: suite.email },
     });
   const signInAs = async (userId: string): Promise<SessionClient> => {
-    const { cookie } = await SessionClient.signIn(suite.api, suite.database.dataSource, userId);
+    const { cookie } = await suite.api.signIn({ id: userId });
     return new SessionClient(suite.api.url, `__Host-${cookie}`);
   };
 
@@ -44,7 +42,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     await signIn();
     expect(await fetchCurrentUser()).toMatchObject({ email: null, firstName: null });
     const [user] = await findUsersBySubject(provider.userClaims.sub);
-    await suite.database.dataSource.manager.update(User, { id: user?.id }, { lastName: 'Set by an administrator' });
+    await suite.database.manager.update(User, { id: user?.id }, { lastName: 'Set by an administrator' });
 
     suite.browser = createBrowser();
     provider.userClaims = {
@@ -65,7 +63,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
 
   describe('when the email belongs to a user', () => {
     it('links the identity to that user when the email is verified', async () => {
-      const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, firstName: 'Dee' } });
+      const { user } = await suite.database.makeAccount({ user: { email: suite.email, firstName: 'Dee' } });
       provider.userClaims = {
         sub: randomUUID(),
         email: suite.email.toUpperCase(),
@@ -83,41 +81,41 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     });
 
     it('links it to an administrator only after they confirm with their password in this browser', async () => {
-      const { dataSource } = suite.database;
-      const { user } = await makeAccount(dataSource, {
+      const { database } = suite;
+      const { user } = await database.makeAccount({
         user: { email: suite.email, role: 'admin', passwordHash: 'x' },
       });
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This email address belongs to an administrator.');
       expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
 
-      const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
+      const { cookie } = await suite.api.signIn(user);
       const [, session = ''] = cookie.split('=');
       const signInAgain = async (): Promise<BrowserResponse> => {
         suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, session);
         const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
         return suite.browser.open(location ?? '');
       };
-      await dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
+      await database.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
         user.id,
       ]);
       expect((await signInAgain()).status).toBe(403);
-      await dataSource.query('update sessions set confirmed_at = now() where user_id = $1', [user.id]);
+      await database.query('update sessions set confirmed_at = now() where user_id = $1', [user.id]);
       expect((await signInAgain()).status).toBe(302);
       expect(await fetchCurrentUser()).toMatchObject({ id: user.id });
       expect(await findUsersBySubject(provider.userClaims.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
     });
 
     it('links it to a user with two-step verification only after a sign-in with both steps', async () => {
-      const { dataSource } = suite.database;
-      const { user } = await makeAccount(dataSource, { user: { email: suite.email, passwordHash: 'x' } });
+      const { database } = suite;
+      const { user } = await database.makeAccount({ user: { email: suite.email, passwordHash: 'x' } });
       const sql = 'insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, $2, now())';
-      await dataSource.query(sql, [user.id, 'sealed']);
+      await database.query(sql, [user.id, 'sealed']);
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This account has two-step verification.');
       expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
       expect(await listEmails()).toEqual([]);
-      const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
+      const { cookie } = await suite.api.signIn(user);
       suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, cookie.split('=')[1] ?? '');
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
       expect((await suite.browser.open(location ?? '')).status).toBe(302);
@@ -131,7 +129,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     });
 
     it('notifies the user by email only once', async () => {
-      await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
+      await suite.database.makeAccount({ user: { email: suite.email } });
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       suite.browser = createBrowser();
@@ -140,8 +138,8 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     });
 
     it('locks out a stranger who signed up with the address without confirming it', async () => {
-      const { dataSource } = suite.database;
-      const { user } = await makeAccount(dataSource, {
+      const { database } = suite;
+      const { user } = await database.makeAccount({
         user: { email: suite.email, passwordHash: "a stranger's", isEmailConfirmed: false },
       });
       const stranger = await signInAs(user.id);
@@ -151,7 +149,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
       expect(await fetchCurrentUser()).toMatchObject({ id: user.id, hasPassword: false });
       expect((await stranger.get('/api/auth/user')).status).toBe(401);
 
-      const { user: confirmedUser } = await makeAccount(dataSource, {
+      const { user: confirmedUser } = await database.makeAccount({
         user: { email: `b${suite.email}`, passwordHash: 'their own' },
       });
       suite.browser = createBrowser();
@@ -161,38 +159,38 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     });
 
     it("removes a member with an unconfirmed address from a stranger's account", async () => {
-      const { dataSource } = suite.database;
-      const stranger = await makeAccount(dataSource);
-      const unconfirmedMember = await makeMember(dataSource, stranger, 'owner');
+      const { database } = suite;
+      const stranger = await database.makeAccount();
+      const unconfirmedMember = await database.makeMember(stranger, 'owner');
       const sql = 'update users set email = $2, is_email_confirmed = false where id = $1';
-      await dataSource.query(sql, [unconfirmedMember.id, suite.email]);
+      await database.query(sql, [unconfirmedMember.id, suite.email]);
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       expect(await fetchCurrentUser()).toMatchObject({ id: unconfirmedMember.id, status: 'demo', memberRole: 'owner' });
-      expect(
-        await dataSource.query('select user_id from members where account_id = $1', [stranger.account.id]),
-      ).toEqual([{ user_id: stranger.user.id }]);
+      expect(await database.query('select user_id from members where account_id = $1', [stranger.account.id])).toEqual([
+        { user_id: stranger.user.id },
+      ]);
     });
 
     it("removes a stranger's settings from the account, and keeps its calls", async () => {
-      const { dataSource } = suite.database;
-      const { user, account, token } = await makeAccount(dataSource, {
+      const { database } = suite;
+      const { user, account, token } = await database.makeAccount({
         user: { email: suite.email, isEmailConfirmed: false },
       });
-      await makeMember(dataSource, { account, user }, 'viewer');
+      await database.makeMember({ account, user }, 'viewer');
       const stranger = await signInAs(user.id);
       const settings = await stranger.put('/api/my/settings', STRANGER_SETTINGS, { origin: ORIGIN });
       expect(settings.status).toBe(200);
       const guideline = { replaces: 0, text: 'Call every customer happy.', rules: [] };
       expect((await stranger.put('/api/guideline', guideline, { origin: ORIGIN })).status).toBe(200);
       await stranger.post('/api/my/invitations', { email: 'friend@example.com', role: 'owner' }, { origin: ORIGIN });
-      await dataSource.manager.insert(Connection, {
+      await database.manager.insert(Connection, {
         accountId: account.id,
         channel: 'slack',
         destinationHash: 'a',
         destination: '#calls',
       });
-      const call = await makeCompletedCall(dataSource, account.id, {
+      const call = await database.makeCompletedCall(account.id, {
         call: { sealedCallbackUrl: 'sealed', callbackHost: 'stranger.example', callbackHash: 'a' },
       });
       const { body: link } = await stranger.post<{ url: string }>(
@@ -206,7 +204,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       const owner = await signInAs(user.id);
-      const { user: newUser } = await makeAccount(dataSource);
+      const { user: newUser } = await database.makeAccount();
       const defaultSettings = await (await signInAs(newUser.id)).get<object>('/api/my/settings');
       expect((await owner.get<object>('/api/my/settings')).body).toEqual({
         ...defaultSettings.body,
@@ -215,7 +213,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
         createdAt: expect.any(String) as string,
         updatedAt: expect.any(String) as string,
       });
-      expect(await dataSource.manager.countBy(Connection, { accountId: account.id })).toBe(0);
+      expect(await database.manager.countBy(Connection, { accountId: account.id })).toBe(0);
       const tokenResponse = await fetch(`${suite.api.url}/api/account/settings`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -225,13 +223,13 @@ describe('Finding the user who signs in with OpenID Connect', () => {
       expect((await owner.get('/api/guideline/versions')).body).toEqual([]);
       expect((await owner.get(sharedPath)).status).toBe(404);
       expect((await owner.get(`/api/calls/${call.id}`)).status).toBe(200);
-      expect(await dataSource.manager.findOneBy(Call, { id: call.id })).toMatchObject({
+      expect(await database.manager.findOneBy(Call, { id: call.id })).toMatchObject({
         state: 'completed',
         sealedCallbackUrl: null,
         callbackHash: null,
       });
       expect(
-        await dataSource.manager.findBy(ActivityLog, { userId: user.id, action: 'Settings updated' }),
+        await database.manager.findBy(ActivityLog, { userId: user.id, action: 'Settings updated' }),
       ).toContainEqual(
         expect.objectContaining({
           description: expect.stringMatching(
@@ -247,7 +245,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
       ['is not verified', { email_verified: false }],
       ['has no email_verified claim', {}],
     ])('creates a separate user without an email when the email %s', async (_case, claims) => {
-      const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
+      const { user } = await suite.database.makeAccount({ user: { email: suite.email } });
       provider.userClaims = { sub: randomUUID(), email: suite.email, ...claims };
       await signIn();
       const currentUser = await fetchCurrentUser();
@@ -271,7 +269,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     });
 
     it('replaces the identity that the user had at an earlier provider', async () => {
-      const { user } = await makeAccount(suite.database.dataSource, {
+      const { user } = await suite.database.makeAccount({
         user: { email: suite.email, oidcIssuer: 'https://earlier.example.com', oidcSubject: 'dana' },
       });
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
@@ -281,7 +279,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     });
 
     it('creates a separate user if the existing user already has another identity', async () => {
-      const { user } = await makeAccount(suite.database.dataSource, {
+      const { user } = await suite.database.makeAccount({
         user: { email: suite.email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
       });
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
@@ -292,11 +290,11 @@ describe('Finding the user who signs in with OpenID Connect', () => {
     });
 
     it('rejects a disabled user without creating a new one', async () => {
-      const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, isActive: false } });
+      const { user } = await suite.database.makeAccount({ user: { email: suite.email, isActive: false } });
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This account is disabled.');
       expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
-      await suite.database.dataSource.manager.update(
+      await suite.database.manager.update(
         User,
         { id: user.id },
         { oidcIssuer: provider.issuer, oidcSubject: provider.userClaims.sub },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { JwtService } from '@nestjs/jwt';
 
-import { makeAccount } from '@ringwell/testing/make-account';
 import type { BrowserResponse } from '@ringwell/testing/test-browser';
 import {
   ATTEMPT_COOKIE,
@@ -12,7 +11,6 @@ import {
   ORIGIN,
   useOidcSignIn,
 } from '@ringwell/testing/use-oidc-sign-in';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 describe('A rejected sign-in with OpenID Connect', () => {
   const suite = useOidcSignIn();
@@ -21,7 +19,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
     expectRejection(suite.browser, response, status, sentence);
 
   it("doesn't start a session for a user disabled during sign-in", async () => {
-    const { user } = await makeAccount(suite.database.dataSource, {
+    const { user } = await suite.database.makeAccount({
       user: {
         email: suite.email,
         firstName: 'D',
@@ -32,8 +30,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
     });
     provider.userClaims = { sub: user.oidcSubject ?? '', email: suite.email, email_verified: true };
     const url = await reachCallback();
-    const response = await whileLocked(
-      suite.database.dataSource,
+    const response = await suite.database.whileLocked(
       'update users set is_active = false where id = $1',
       [user.id],
       () => suite.browser.open(url),

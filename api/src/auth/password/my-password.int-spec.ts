@@ -1,7 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -16,25 +15,25 @@ describe('POST /api/my/password', () => {
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password })).status;
   const listActions = async (): Promise<string[]> =>
-    (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+    (await database.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it("changes the password and ends the user's other sessions", async () => {
-    const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
-    const { user: stranger } = await makeAccount(database.dataSource);
-    const strangerSession = await SessionClient.signIn(api, database.dataSource, stranger.id);
+    const otherSession = await api.signIn(user);
+    const { user: stranger } = await database.makeAccount();
+    const strangerSession = await api.signIn(stranger);
     expect((await client.post(PATH, CHANGE)).status).toBe(204);
     expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect((await client.get('/api/auth/user')).status).toBe(200);
     expect((await otherSession.get('/api/auth/user')).status).toBe(401);
     expect((await strangerSession.get('/api/auth/user')).status).toBe(200);
     expect(await listActions()).toContain('Password updated');
-    expect(JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('')).not.toMatch(
+    expect(JSON.stringify(await database.manager.find(ActivityLog)) + api.log.join('')).not.toMatch(
       /copper kettles|tin whistles/,
     );
   });
 
   it('sets a first password without a current one', async () => {
-    await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
+    await database.manager.update(User, { id: user.id }, { passwordHash: null });
     expect((await client.post(PATH, { newPassword: NEW_PASSWORD })).status).toBe(204);
     expect(await signIn(NEW_PASSWORD)).toBe(200);
     expect((await client.post(PATH, { newPassword: PASSWORD })).status).toBe(400);
@@ -63,21 +62,21 @@ describe('POST /api/my/password', () => {
     ],
     ['an unknown field', { ...CHANGE, userId: 'x' }, 'userId', 'Unknown field.'],
   ])('rejects %s', async (_case, body, field, message) => {
-    await SessionClient.signIn(api, database.dataSource, user.id);
+    await api.signIn(user);
     expect(await client.post(PATH, body)).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
     );
-    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       passwordHash: user.passwordHash,
     });
-    expect(await database.dataSource.manager.countBy(Session, { userId: user.id })).toBe(2);
+    expect(await database.manager.countBy(Session, { userId: user.id })).toBe(2);
     expect(await listActions()).toEqual([]);
   });
 
   it('rejects an impersonating administrator', async () => {
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const impersonatingClient = await SessionClient.signIn(api, database.dataSource, admin.id);
-    const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
+    const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+    const impersonatingClient = await api.signIn(admin);
+    const { sid } = await database.manager.findOneByOrFail(Session, { userId: admin.id });
     await database.repositories.sessions.impersonate(sid, user.id);
     expect(await impersonatingClient.post(PATH, CHANGE)).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await signIn(PASSWORD)).toBe(200);

@@ -1,6 +1,5 @@
 import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -16,12 +15,12 @@ describe('New passwords', () => {
   let admin: SessionClient;
 
   beforeEach(async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    admin = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    admin = await api.signIn(user);
   });
 
   async function makeUser(password: string): Promise<User> {
-    return (await makeAccount(database.dataSource, { password })).user;
+    return (await database.makeAccount({ password })).user;
   }
   async function signIn(
     email: string | null,
@@ -46,8 +45,8 @@ describe('New passwords', () => {
   ])('are rejected for both users and administrators: %s', async (_case, password, message) => {
     const email = 'robin@reyes-hvac.example';
     const names = { firstName: 'Robin', lastName: 'Reyes' };
-    const robin = (await makeAccount(database.dataSource, { password: CHOSEN_PASSWORD })).user;
-    await database.dataSource.manager.update(User, { id: robin.id }, { email });
+    const robin = (await database.makeAccount({ password: CHOSEN_PASSWORD })).user;
+    await database.manager.update(User, { id: robin.id }, { email });
     const [client] = await signIn(email, CHOSEN_PASSWORD);
     const responses = [
       await client.post('/api/my/password', { currentPassword: CHOSEN_PASSWORD, newPassword: password }),
@@ -56,9 +55,9 @@ describe('New passwords', () => {
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
     for (const response of responses) expect(summarizeRejection(response)).toEqual(expectedRejection(message));
-    const storedUser = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
+    const storedUser = await database.manager.findOneByOrFail(User, { id: robin.id });
     expect(await verifyPassword(storedUser.passwordHash, CHOSEN_PASSWORD)).toBe(true);
-    await database.dataSource.manager.delete(User, { id: robin.id });
+    await database.manager.delete(User, { id: robin.id });
   });
 
   it('must differ from the current password', async () => {
@@ -111,7 +110,7 @@ describe('New passwords', () => {
   );
 
   it("don't have to be changed when administrators set their own", async () => {
-    const { user } = await makeAccount(database.dataSource, {
+    const { user } = await database.makeAccount({
       user: { role: 'admin' },
       password: WEAK_PASSWORD,
     });

@@ -2,13 +2,10 @@ import { PasswordReset } from '@ringwell/database/accounts/sign-in/password-rese
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { findMailLink } from '@ringwell/testing/mail-link';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
 const NEW_PASSWORD = 'five loud tin whistles';
@@ -20,12 +17,12 @@ describe('Resetting a forgotten password', () => {
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
+    ({ user } = await database.makeAccount({ password: PASSWORD }));
     email = user.email ?? '';
     browser = new TestBrowser();
   });
 
-  const listEmailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+  const listEmailsTo = (recipient: string): Promise<Mail[]> => database.manager.findBy(Mail, { recipient });
   const requestReset = (address: string) =>
     browser.open(`${api.url}/api/password/forgot`, { form: { email: address } });
   const requestToken = async (): Promise<string> => {
@@ -39,11 +36,11 @@ describe('Resetting a forgotten password', () => {
     (await new SessionClient(api.url, '').post('/api/login', { email, password })).status;
 
   it('uses an emailed link that works once, and ends all sessions', async () => {
-    const session = await SessionClient.signIn(api, database.dataSource, user.id);
+    const session = await api.signIn(user);
     expect((await browser.open(`${api.url}/api/login`)).body).toContain('href="/api/password/forgot"');
     const [token, otherTokenHash] = [await requestToken(), 'second'];
     const sql = `insert into password_resets values ($2, $1, now() + interval '1 minute')`;
-    await database.dataSource.query(sql, [user.id, otherTokenHash]);
+    await database.query(sql, [user.id, otherTokenHash]);
     const page = await browser.open(`${api.url}/api/password/reset?token=${token}`);
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Choose a new password') as string });
     const response = await reset(token, '12345');
@@ -57,28 +54,28 @@ describe('Resetting a forgotten password', () => {
     expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect((await session.get('/api/auth/user')).status).toBe(401);
     expect(await reset(token)).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
-    expect(await database.dataSource.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
+    expect(await database.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
     const storedText = JSON.stringify([await listEmailsTo(email), api.log]);
     expect(storedText).not.toContain(token);
     expect(storedText).not.toContain(NEW_PASSWORD);
   });
 
   it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {
-    const unconfirmedAccount = await makeAccount(database.dataSource, {
+    const unconfirmedAccount = await database.makeAccount({
       user: { isEmailConfirmed: false },
       password: PASSWORD,
       settings: { sealedWebhookUrl: 'sealed' },
     });
     email = unconfirmedAccount.user.email ?? '';
-    await makeMember(database.dataSource, unconfirmedAccount, 'manager');
-    await database.dataSource.query(
+    await database.makeMember(unconfirmedAccount, 'manager');
+    await database.query(
       `insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, 'sealed', now())`,
       [unconfirmedAccount.user.id],
     );
-    const existingCall = await makeCompletedCall(database.dataSource, unconfirmedAccount.account.id);
+    const existingCall = await database.makeCompletedCall(unconfirmedAccount.account.id);
     expect(await reset(await requestToken())).toMatchObject({ status: 200 });
     expect(await signIn(NEW_PASSWORD)).toBe(200);
-    const owner = await SessionClient.signIn(api, database.dataSource, unconfirmedAccount.user.id);
+    const owner = await api.signIn(unconfirmedAccount.user);
     expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: unconfirmedAccount.user.id }]);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ webhookUrl: null });
     expect((await owner.get(`/api/calls/${existingCall.id}`)).status).toBe(200);
@@ -86,24 +83,23 @@ describe('Resetting a forgotten password', () => {
       headers: { authorization: `Bearer ${unconfirmedAccount.token}` },
     });
     expect(tokenResponse.status).toBe(401);
-    expect(await database.dataSource.manager.findOneBy(User, { id: unconfirmedAccount.user.id })).toMatchObject({
+    expect(await database.manager.findOneBy(User, { id: unconfirmedAccount.user.id })).toMatchObject({
       isEmailConfirmed: true,
     });
   });
 
   it('keeps the settings of an account with a confirmed address', async () => {
-    const otherAccount = await makeAccount(database.dataSource, { password: PASSWORD });
+    const otherAccount = await database.makeAccount({ password: PASSWORD });
     email = otherAccount.user.email ?? '';
-    const member = await makeMember(database.dataSource, otherAccount, 'member');
+    const member = await database.makeMember(otherAccount, 'member');
     expect(await reset(await requestToken())).toMatchObject({ status: 200 });
-    const owner = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    const owner = await api.signIn(otherAccount.user);
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
 
   it('succeeds even if a double click submits the form twice', async () => {
     const token = await requestToken();
-    const responses = await whileLocked(
-      database.dataSource,
+    const responses = await database.whileLocked(
       'update users set updated_at = now() where id = $1',
       [user.id],
       () => Promise.all([reset(token), reset(token)]),
@@ -115,20 +111,20 @@ describe('Resetting a forgotten password', () => {
 
   it('fails with an expired link, or after the user was disabled or their password or address changed', async () => {
     const changes = [
-      () => database.dataSource.query('update password_resets set expires_at = now()'),
-      () => database.dataSource.manager.update(User, { id: user.id }, { isActive: false }),
+      () => database.query('update password_resets set expires_at = now()'),
+      () => database.manager.update(User, { id: user.id }, { isActive: false }),
       async () => {
-        const client = await SessionClient.signIn(api, database.dataSource, user.id);
+        const client = await api.signIn(user);
         await client.post('/api/my/password', { currentPassword: PASSWORD, newPassword: 'a third one' });
       },
       async () => {
-        const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-        const client = await SessionClient.signIn(api, database.dataSource, admin.id);
+        const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+        const client = await api.signIn(admin);
         await client.put(`/api/admin/users/${user.id}`, { email: `new-${email}` });
       },
     ];
     for (const change of changes) {
-      ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
+      ({ user } = await database.makeAccount({ password: PASSWORD }));
       email = user.email ?? '';
       const token = await requestToken();
       await change();
@@ -138,19 +134,19 @@ describe('Resetting a forgotten password', () => {
 
   it("fails with a link from before the user was disabled, even once they're enabled again", async () => {
     const token = await requestToken();
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+    const adminClient = await api.signIn(admin);
     for (const isActive of [false, true])
       expect((await adminClient.put(`/api/admin/users/${user.id}`, { isActive })).status).toBe(200);
     expect((await reset(token)).status).toBe(400);
   });
 
   it('responds the same way to requests for any address', async () => {
-    const { user: disabledUser } = await makeAccount(database.dataSource, {
+    const { user: disabledUser } = await database.makeAccount({
       user: { isActive: false },
       password: PASSWORD,
     });
-    const { user: passwordlessUser } = await makeAccount(database.dataSource);
+    const { user: passwordlessUser } = await database.makeAccount();
     const client = new SessionClient(api.url, '');
     const addresses = [email, disabledUser.email ?? '', 'stranger@example.com', passwordlessUser.email ?? ''];
     const responses = [];
@@ -165,7 +161,7 @@ describe('Resetting a forgotten password', () => {
   });
 
   it('lets a user of a sign-in provider that is no longer set up choose a first password', async () => {
-    ({ user } = await makeAccount(database.dataSource));
+    ({ user } = await database.makeAccount());
     email = user.email ?? '';
     expect(await reset(await requestToken())).toMatchObject({ status: 200 });
     expect(await signIn(NEW_PASSWORD)).toBe(200);
@@ -183,9 +179,9 @@ describe('Resetting a forgotten password with a sign-in provider', () => {
   });
 
   it('tells users without a password to sign in with the provider', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const recipient = user.email ?? '';
-    const listEmails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+    const listEmails = (): Promise<Mail[]> => database.manager.findBy(Mail, { recipient });
     const client = new SessionClient(api.url, '');
     expect((await client.post('/api/password/forgot', { email: recipient })).status).toBe(202);
     while ((await listEmails()).length === 0) await new Promise(setImmediate); // written after the response

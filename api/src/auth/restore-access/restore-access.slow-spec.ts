@@ -7,7 +7,6 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
@@ -37,8 +36,8 @@ describe('Restoring access', () => {
   async function startApiAndSignIn(settings: Record<string, string>): Promise<void> {
     api = await startApi(database.url, settings);
     const passwordHash = await hashPassword(PASSWORD);
-    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    ({ user } = await database.makeAccount({ user: { passwordHash } }));
+    client = await api.signIn(user);
   }
   beforeAll(() => {
     unitOfWork = database.unitOfWork;
@@ -56,7 +55,7 @@ describe('Restoring access', () => {
   const getToken = ({ link = '' }: RestoreAccessResult): string => new URL(link).searchParams.get('token') ?? '';
   const listEvents = async (): Promise<SecurityEvent[]> => {
     await api.app.get(SecurityRecorder).flush(true);
-    const allEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    const allEvents = await database.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
     return allEvents.filter((event) => event.userId === user.id || event.targetUserId === user.id);
   };
   const postToken = (token: string): Promise<ClientResponse<ProblemBody>> =>
@@ -74,16 +73,14 @@ describe('Restoring access', () => {
 
     expect(await restore(false)).toEqual({ email: user.email, removedSecondFactor: true });
     expect((await client.get('/api/auth/user')).status).toBe(401);
-    expect(
-      (await database.dataSource.manager.findBy(Mail, { recipient: user.email ?? '' })).map(({ body }) => body),
-    ).toEqual([
+    expect((await database.manager.findBy(Mail, { recipient: user.email ?? '' })).map(({ body }) => body)).toEqual([
       expect.stringMatching(
         /^An operator removed two-step verification from your account and signed you out everywhere\./,
       ),
     ]);
-    expect(await database.dataSource.query('select from recovery_codes where user_id = $1', [user.id])).toEqual([]);
+    expect(await database.query('select from recovery_codes where user_id = $1', [user.id])).toEqual([]);
     expect((await signIn()).status).toBe(200);
-    const log = await database.dataSource.manager.findOneByOrFail(ActivityLog, { action: 'Access restored' });
+    const log = await database.manager.findOneByOrFail(ActivityLog, { action: 'Access restored' });
     expect(log).toMatchObject({
       userId: null,
       description:
@@ -103,10 +100,10 @@ describe('Restoring access', () => {
     expect(restoredAccess).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
     expect(restoredAccess.link).toMatch(/^http:\/\/calls\.example\.com\/api\/login\/link\?token=[\w-]{43}$/);
     const token = getToken(restoredAccess);
-    expect(
-      await database.dataSource.query('select token_hash from sign_in_links where user_id = $1', [user.id]),
-    ).toEqual([{ token_hash: hashToken(token) }]);
-    const earlierClient = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect(await database.query('select token_hash from sign_in_links where user_id = $1', [user.id])).toEqual([
+      { token_hash: hashToken(token) },
+    ]);
+    const earlierClient = await api.signIn(user);
 
     const browser = new TestBrowser({ [ORIGIN]: api.url });
     // Link scanners also open links.
@@ -123,7 +120,7 @@ describe('Restoring access', () => {
     expect({ status: response.status, location: response.location?.pathname }).toEqual({ status: 303, location: '/' });
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(200);
     expect((await earlierClient.get('/api/auth/user')).status).toBe(401);
-    const sessions = await database.dataSource.manager.findBy(Session, { userId: user.id });
+    const sessions = await database.manager.findBy(Session, { userId: user.id });
     expect(sessions).toMatchObject([{ sess: { signedInWith: 'link' } }]);
 
     expect(await postToken(token)).toMatchObject(problem(400, 'SIGN_IN_LINK_INVALID'));
@@ -135,7 +132,7 @@ describe('Restoring access', () => {
         expect.objectContaining({ kind: 'sign_in', outcome: 'succeeded', method: 'link' }),
       ]) as unknown[],
     );
-    expect(JSON.stringify([await database.dataSource.manager.find(ActivityLog), api.log])).not.toContain(token);
+    expect(JSON.stringify([await database.manager.find(ActivityLog), api.log])).not.toContain(token);
   });
 
   it('creates links that expire after 15 minutes, when another link is created, or when the user is disabled', async () => {
@@ -145,10 +142,10 @@ describe('Restoring access', () => {
     const statuses = await Promise.all([postToken(secondToken), postToken(secondToken), postToken(secondToken)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
     const expiredToken = getToken(await restore(true));
-    await database.dataSource.query(`update sign_in_links set expires_at = expires_at - interval '15 minutes'`);
+    await database.query(`update sign_in_links set expires_at = expires_at - interval '15 minutes'`);
     expect((await postToken(expiredToken)).status).toBe(400);
     const disabledUserToken = getToken(await restore(true));
-    await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
+    await database.query('update users set is_active = false where id = $1', [user.id]);
     expect((await postToken(disabledUserToken)).status).toBe(400);
     expect((await postToken('x')).status).toBe(400);
   });
@@ -167,9 +164,9 @@ describe('Restoring access', () => {
       code: 'USER_NOT_FOUND',
     });
     await expect(restore(false)).rejects.toMatchObject({ code: 'SECOND_FACTOR_NOT_FOUND' });
-    await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
+    await database.query('update users set is_active = false where id = $1', [user.id]);
     await expect(restore(true)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
-    await database.dataSource.query('update users set is_active = true where id = $1', [user.id]);
+    await database.query('update users set is_active = true where id = $1', [user.id]);
     expect((await client.get('/api/auth/user')).status).toBe(200);
   });
 });

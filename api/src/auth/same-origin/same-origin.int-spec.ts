@@ -1,6 +1,4 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -90,8 +88,8 @@ describe('SameOriginGuard', () => {
     });
 
     it('allows safe methods from anywhere', async () => {
-      const { user } = await makeAccount(database.dataSource);
-      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      const { user } = await database.makeAccount();
+      const client = await api.signIn(user);
       expect((await client.get('/api/auth/user', { origin: OTHER_ORIGIN })).status).toBe(200);
     });
   });

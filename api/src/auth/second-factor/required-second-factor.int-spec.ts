@@ -1,7 +1,6 @@
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -15,7 +14,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   const { api, database } = useTestApi({ ADMIN_SECOND_FACTOR: 'required' });
 
   const makeUser = async (user: Partial<User>): Promise<User> =>
-    (await makeAccount(database.dataSource, { user, password: PASSWORD })).user;
+    (await database.makeAccount({ user, password: PASSWORD })).user;
   const signIn = async ({ email }: User): Promise<{ client: SessionClient; requiredStep: unknown }> => {
     const { headers, body } = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', {
       email,
@@ -46,7 +45,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     const { client: otherClient } = await signIn(await makeUser({ role: 'admin' }));
     expect((await otherClient.post('/api/logout')).status).toBe(204);
     await api.app.get(SecurityRecorder).flush(true);
-    const deniedEvents = await database.dataSource.manager.findBy(SecurityEvent, {
+    const deniedEvents = await database.manager.findBy(SecurityEvent, {
       userId: administrator.id,
       kind: 'access_refused',
     });
@@ -78,16 +77,13 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     await enableSecondFactor(client);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
     const administrator = await makeUser({ role: 'admin' });
-    const providerClient = await SessionClient.signIn(api, database.dataSource, administrator.id);
-    await database.dataSource.query(
-      `update sessions set sess = sess || '{"signedInWith": "oidc"}' where user_id = $1`,
-      [administrator.id],
-    );
+    const providerClient = await api.signIn(administrator);
+    await database.query(`update sessions set sess = sess || '{"signedInWith": "oidc"}' where user_id = $1`, [
+      administrator.id,
+    ]);
     expect(await fetchRequiredStep(providerClient)).toBeNull();
     const passwordlessAdmin = await makeUser({ role: 'admin', passwordHash: null });
-    expect(
-      await fetchRequiredStep(await SessionClient.signIn(api, database.dataSource, passwordlessAdmin.id)),
-    ).toBeNull();
+    expect(await fetchRequiredStep(await api.signIn(passwordlessAdmin))).toBeNull();
   });
 
   it('applies to sessions that started before the requirement was turned on', async () => {

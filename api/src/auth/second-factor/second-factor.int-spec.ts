@@ -2,7 +2,6 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -32,14 +31,11 @@ describe('Two-step verification', () => {
     const { app } = await startSetup();
     const { recoveryCodes } = (await activateApp(app.generateCode())).body;
     // Resets the time step so the test doesn't have to wait for the next code.
-    await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
+    await database.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
   };
   const ageSession = (age = '16 minutes'): Promise<unknown> =>
-    database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
-      user.id,
-      age,
-    ]);
+    database.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [user.id, age]);
   const fetchSignInStatus = async (): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }, { cookie: '' }))
       .status;
@@ -76,7 +72,7 @@ describe('Two-step verification', () => {
     const earlierClient = new SessionClient(api.url, client.cookie);
     await enableSecondFactor();
     expect((await client.get(PATH)).status).toBe(200);
-    await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
+    await database.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
     expect((await earlierClient.get(PATH)).status).toBe(401);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
   });
@@ -85,9 +81,9 @@ describe('Two-step verification', () => {
     const { app, secret } = await startSetup();
     const { recoveryCodes } = (await activateApp(app.generateCode())).body;
     const storedText = JSON.stringify([
-      await database.dataSource.manager.findOneByOrFail(TotpFactor, { userId: user.id }),
-      await database.dataSource.query('select * from recovery_codes where user_id = $1', [user.id]),
-      await database.dataSource.manager.find(ActivityLog),
+      await database.manager.findOneByOrFail(TotpFactor, { userId: user.id }),
+      await database.query('select * from recovery_codes where user_id = $1', [user.id]),
+      await database.manager.find(ActivityLog),
       api.log,
     ]);
     for (const secretText of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replace('-', ''))])
@@ -166,12 +162,12 @@ describe('Two-step verification', () => {
   });
 
   it('is unavailable to users without a password and to impersonating administrators', async () => {
-    const { user: administrator } = await makeAccount(database.dataSource, {
+    const { user: administrator } = await database.makeAccount({
       user: { role: 'admin' },
       password: PASSWORD,
     });
-    const adminClient = await SessionClient.signIn(api, database.dataSource, administrator.id);
-    const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
+    const adminClient = await api.signIn(administrator);
+    const [{ sid } = { sid: '' }] = await database.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',
       [administrator.id],
     );
@@ -179,19 +175,18 @@ describe('Two-step verification', () => {
     const impersonatingProblem = { status: 403, body: { code: 'IMPERSONATING' } };
     expect(await adminClient.get(PATH)).toMatchObject(impersonatingProblem);
     expect(await adminClient.post(`${PATH}/totp`)).toMatchObject(impersonatingProblem);
-    await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
+    await database.manager.update(User, { id: user.id }, { passwordHash: null });
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: false });
     expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'NO_PASSWORD'));
   });
 
   it('is deleted with its user', async () => {
     await enableSecondFactor();
-    await database.dataSource.query(
-      'delete from accounts where id in (select account_id from members where user_id = $1)',
-      [user.id],
-    );
-    await database.dataSource.query('delete from users where id = $1', [user.id]);
-    expect(await database.dataSource.manager.countBy(TotpFactor, { userId: user.id })).toBe(0);
-    expect(await database.dataSource.query('select from recovery_codes where user_id = $1', [user.id])).toEqual([]);
+    await database.query('delete from accounts where id in (select account_id from members where user_id = $1)', [
+      user.id,
+    ]);
+    await database.query('delete from users where id = $1', [user.id]);
+    expect(await database.manager.countBy(TotpFactor, { userId: user.id })).toBe(0);
+    expect(await database.query('select from recovery_codes where user_id = $1', [user.id])).toEqual([]);
   });
 });

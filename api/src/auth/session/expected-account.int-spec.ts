@@ -1,9 +1,9 @@
 import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/accounts/account-header';
 import { ExampleClient } from '@ringwell/testing/example-client';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
+import { problem } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const PATH = '/api/my/settings';
@@ -15,16 +15,16 @@ describe('A request that names its expected account', () => {
   let target: TestAccount;
 
   beforeEach(async () => {
-    target = await makeAccount(database.dataSource);
+    target = await database.makeAccount();
   });
 
   const headersFor = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });
   const impersonate = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
   const findSlackSetting = async ({ account }: TestAccount): Promise<unknown> => {
     const sql = 'select slack_enabled from account_settings where account_id = $1';
-    return (await database.dataSource.query<unknown[]>(sql, [account.id]))[0];
+    return (await database.query<unknown[]>(sql, [account.id]))[0];
   };
-  const countActivity = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
+  const countActivity = (): Promise<unknown> => database.query('select count(*) from activity_logs');
 
   it('changes neither account when another tab has stopped impersonating', async () => {
     await impersonate(target);
@@ -52,8 +52,7 @@ describe('A request that names its expected account', () => {
   });
 
   it('is rejected when another member of the account has signed in', async () => {
-    const member = await makeMember(database.dataSource, target, 'owner');
-    const memberClient = await SessionClient.signIn(api, database.dataSource, member.id);
+    const memberClient = await api.signIn(await database.makeMember(target, 'owner'));
     const expectedHeaders = { ...headersFor(target), [USER_HEADER]: target.user.id };
     expect(await memberClient.patch('/api/my/account', { firstName: 'Eve' }, expectedHeaders)).toMatchObject(
       ACCOUNT_CHANGED,
@@ -62,8 +61,8 @@ describe('A request that names its expected account', () => {
   });
 
   it('is rejected when another tab has signed in as another user', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    const otherAccount = await database.makeAccount();
+    const otherClient = await api.signIn(otherAccount.user);
     expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject(ACCOUNT_CHANGED);
     expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(otherAccount))).toMatchObject({
       status: 200,
@@ -76,16 +75,16 @@ describe('A request that names its expected account', () => {
     form.append('audio', new Blob([makeWav(2_000)], { type: 'audio/wav' }), 'call.wav');
     expect(await session.send('POST', '/api/calls', form, headersFor(administrator))).toMatchObject(ACCOUNT_CHANGED);
     expect(await session.send('POST', '/api/calls', form, headersFor(target))).toMatchObject({ status: 202 });
-    const owners = await database.dataSource.query<unknown[]>(
-      'select account_id from calls where account_id in ($1, $2)',
-      [administrator.account.id, target.account.id],
-    );
+    const owners = await database.query<unknown[]>('select account_id from calls where account_id in ($1, $2)', [
+      administrator.account.id,
+      target.account.id,
+    ]);
     expect(owners).toEqual([{ account_id: target.account.id }]);
   });
 
   it('is checked on every session route', async () => {
     const openApi = await OpenApi.load(api.url);
-    const client = new ExampleClient(api, database.dataSource, openApi);
+    const client = new ExampleClient(api, database, openApi);
     const acceptsSession = ({ security = [] }: Operation): boolean => security.some((scheme) => 'cookie' in scheme);
     const operations = openApi.operations.filter(acceptsSession);
     expect(operations.length).toBeGreaterThan(50);

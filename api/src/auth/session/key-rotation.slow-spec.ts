@@ -4,12 +4,11 @@ import { JwtService } from '@nestjs/jwt';
 
 import { rotateSecrets } from '@ringwell/database/rotate-secrets';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const makeKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
   SECRETS_KEY: randomBytes(32).toString('base64'),
@@ -24,16 +23,12 @@ const ROTATION_KEYS = {
 const PATH = '/api/my/settings';
 
 describe('Key rotation', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let api: TestApi | undefined;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
   afterEach(async () => {
     await api?.stop();
     api = undefined;
   });
-  afterAll(() => database.drop());
 
   const restart = async (keys: Record<string, string>): Promise<TestApi> => {
     await api?.stop();
@@ -44,9 +39,9 @@ describe('Key rotation', () => {
     (await client.get<{ slackBotToken: string | null }>(PATH)).body.slackBotToken;
 
   it('keeps sessions and secrets valid during the rotation, and ends old sessions once the previous keys are dropped', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     let runningApi = await restart(OLD_KEYS);
-    const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
+    const { cookie } = await runningApi.signIn(user);
     const createClient = (): SessionClient => new SessionClient(runningApi.url, cookie);
     await createClient().put(PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
     const maskedToken = '••••••••ghij';
@@ -55,8 +50,8 @@ describe('Key rotation', () => {
     runningApi = await restart(ROTATION_KEYS);
     expect((await createClient().get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(createClient())).toBe(maskedToken);
-    const newClient = await SessionClient.signIn(runningApi, database.dataSource, user.id);
-    await rotateSecrets(database.dataSource.manager, new SecretBox(NEW_KEYS.SECRETS_KEY, [OLD_KEYS.SECRETS_KEY]));
+    const newClient = await runningApi.signIn(user);
+    await rotateSecrets(database.manager, new SecretBox(NEW_KEYS.SECRETS_KEY, [OLD_KEYS.SECRETS_KEY]));
     expect(await fetchSlackToken(createClient())).toBe(maskedToken);
 
     runningApi = await restart(NEW_KEYS);
@@ -69,10 +64,10 @@ describe('Key rotation', () => {
   it('lets an assistant finish connecting', async () => {
     const PUBLIC_URL = 'https://calls.example.com';
     const openBrowser = ({ url }: TestApi): TestBrowser => new TestBrowser({ [PUBLIC_URL]: url });
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const oldApi = await restart({ ...OLD_KEYS, PUBLIC_URL });
     const browser = openBrowser(oldApi);
-    const { cookie } = await SessionClient.signIn(oldApi, database.dataSource, user.id);
+    const { cookie } = await oldApi.signIn(user);
     browser.cookies(PUBLIC_URL).set('__Host-ringwell_session', cookie.slice(cookie.indexOf('=') + 1));
     const consent = await browser.follow(await new SigningInAssistant(PUBLIC_URL, oldApi.url).startSignIn());
     expect(consent.status).toBe(200);
@@ -82,9 +77,9 @@ describe('Key rotation', () => {
   });
 
   it('signs with the newest key only and accepts no other algorithm', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { user } = await database.makeAccount();
     const runningApi = await restart(ROTATION_KEYS);
-    const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
+    const { cookie } = await runningApi.signIn(user);
     const token = cookie.slice('ringwell_session='.length);
     const jwt = new JwtService({});
     expect(jwt.verify(token, { secret: Buffer.from(NEW_KEYS.SESSION_KEY, 'base64') })).toMatchObject({

@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -15,7 +14,7 @@ describe('/api/my/sessions and /api/my/account', () => {
   let phone: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
+    ({ user } = await database.makeAccount({ password: PASSWORD }));
     [laptop, phone] = [await signIn('a laptop'), await signIn('a phone')];
   });
 
@@ -32,8 +31,8 @@ describe('/api/my/sessions and /api/my/account', () => {
   const isSignedIn = async (client: SessionClient): Promise<boolean> =>
     (await client.get('/api/auth/user')).status === 200;
   async function impersonateUser(): Promise<SessionClient> {
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const client = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+    const client = await api.signIn(admin);
     await client.post(`/api/admin/impersonate/${user.id}`);
     return client;
   }
@@ -61,32 +60,32 @@ describe('/api/my/sessions and /api/my/account', () => {
     const { status, headers } = await laptop.delete(`/api/my/sessions/${id}`);
     expect([status, headers.getSetCookie()]).toEqual([204, [expect.stringMatching(/^ringwell_session=;/)]]);
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, true]);
-    const entries = await database.dataSource.manager.findBy(ActivityLog, { userId: user.id, action: 'Signed out' });
+    const entries = await database.manager.findBy(ActivityLog, { userId: user.id, action: 'Signed out' });
     expect(entries).toMatchObject([{ description: expect.stringMatching(/ signed out\.$/) as string }]);
   });
 
   it('sign the user out everywhere else, but not other users', async () => {
-    const { user: otherUser } = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, otherUser.id);
+    const { user: otherUser } = await database.makeAccount();
+    const stranger = await api.signIn(otherUser);
     expect((await laptop.delete('/api/my/sessions')).status).toBe(204);
     expect([await isSignedIn(laptop), await isSignedIn(phone), await isSignedIn(stranger)]).toEqual([
       true,
       false,
       true,
     ]);
-    const entries = await database.dataSource.manager.findBy(ActivityLog, { userId: user.id, action: 'Signed out' });
+    const entries = await database.manager.findBy(ActivityLog, { userId: user.id, action: 'Signed out' });
     expect(entries).toMatchObject([{ description: expect.stringContaining('signed out everywhere else') as string }]);
   });
 
   it('end an impersonation together with its session', async () => {
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const currentClient = await SessionClient.signIn(api, database.dataSource, admin.id);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const { user: admin } = await database.makeAccount({ user: { role: 'admin' } });
+    const currentClient = await api.signIn(admin);
+    const otherClient = await api.signIn(admin);
     await otherClient.post(`/api/admin/impersonate/${user.id}`);
     const [, { id } = { id: '' }] = await listSessions(currentClient);
     expect((await currentClient.delete(`/api/my/sessions/${id}`)).status).toBe(204);
     const entry = { userId: admin.id, action: 'Impersonation stopped' };
-    expect(await database.dataSource.manager.countBy(ActivityLog, entry)).toBe(1);
+    expect(await database.manager.countBy(ActivityLog, entry)).toBe(1);
   });
 
   it('reject impersonating administrators', async () => {

@@ -1,7 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -11,8 +10,8 @@ describe('A session', () => {
   const { api, database, account, user, client } = useSignedInOwner({ user: { firstName: 'Dana' } });
 
   const update = (sql: string): Promise<unknown> =>
-    database.dataSource.query(`update sessions set ${sql} where user_id = $1`, [user.id]);
-  const findSession = (): Promise<Session> => database.dataSource.manager.findOneByOrFail(Session, { userId: user.id });
+    database.query(`update sessions set ${sql} where user_id = $1`, [user.id]);
+  const findSession = (): Promise<Session> => database.manager.findOneByOrFail(Session, { userId: user.id });
   const fetchStatus = async (): Promise<number> => (await client.get(PATH)).status;
 
   it('shows the signed-in user without secrets', async () => {
@@ -60,17 +59,17 @@ describe('A session', () => {
   });
 
   it('is not a bearer token, and a bearer token is not a session', async () => {
-    const { token } = await makeAccount(database.dataSource);
+    const { token } = await database.makeAccount();
     expect((await fetch(`${api.url}${PATH}`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
     expect((await client.get('/api/n8n/calls/00000000-0000-4000-8000-000000000000')).status).toBe(401);
   });
 
   it('ends immediately when its user is disabled or deleted', async () => {
-    await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
+    await database.query('update users set is_active = false where id = $1', [user.id]);
     expect(await fetchStatus()).toBe(401);
-    await database.dataSource.query('update users set is_active = true where id = $1', [user.id]);
+    await database.query('update users set is_active = true where id = $1', [user.id]);
     expect(await fetchStatus()).toBe(200);
-    await database.dataSource.query('delete from accounts where id = $1', [account.id]);
+    await database.query('delete from accounts where id = $1', [account.id]);
     expect(await fetchStatus()).toBe(401);
   });
 

@@ -1,5 +1,4 @@
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -17,7 +16,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
   const makeVisitor = (): SessionClient => new SessionClient(api.url, '');
 
   it('rejects all password routes, and names the provider', async () => {
-    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
+    const { user } = await database.makeAccount({ password: PASSWORD });
     const { email } = user;
     const requests: [string, object][] = [
       ['/api/login', { email, password: PASSWORD }],
@@ -50,7 +49,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
 
   it('does not link to password pages, and lets invited people join with the provider', async () => {
     expect((await makeVisitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
-    const { account } = await makeAccount(database.dataSource);
+    const { account } = await database.makeAccount();
     const token = generateLinkToken();
     await database.repositories.invitations.put({
       accountId: account.id,

@@ -1,7 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
@@ -15,13 +14,12 @@ describe('Signing in with a password', () => {
   let email: string;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { password: PASSWORD }));
+    ({ user } = await database.makeAccount({ password: PASSWORD }));
     email = user.email ?? '';
   });
 
-  const listSessions = (): Promise<Session[]> => database.dataSource.manager.findBy(Session, { userId: user.id });
-  const listActivity = (action: string): Promise<ActivityLog[]> =>
-    database.dataSource.manager.findBy(ActivityLog, { action });
+  const listSessions = (): Promise<Session[]> => database.manager.findBy(Session, { userId: user.id });
+  const listActivity = (action: string): Promise<ActivityLog[]> => database.manager.findBy(ActivityLog, { action });
   const signIn = (
     body: unknown,
     headers: Record<string, string> = {},
@@ -58,8 +56,8 @@ describe('Signing in with a password', () => {
     });
 
     it('rejects unknown users, disabled users and wrong passwords with the same response', async () => {
-      const { user: passwordlessUser } = await makeAccount(database.dataSource);
-      const { user: disabledUser } = await makeAccount(database.dataSource, {
+      const { user: passwordlessUser } = await database.makeAccount();
+      const { user: disabledUser } = await database.makeAccount({
         user: { isActive: false },
         password: PASSWORD,
       });
@@ -255,7 +253,7 @@ describe('Signing in with a password', () => {
     while ((await listRejections()).length === 0) await new Promise(setImmediate);
     await signIn({ email, password: 'my-wrong-secret' });
     await signIn({ email: 'stranger-to-us@example.com', password: 'my-wrong-secret' });
-    await database.dataSource.query(
+    await database.query(
       `update activity_logs set created_at = now() - interval '61 seconds' where metadata->>'targetUserId' = $1`,
       [user.id],
     );
@@ -267,7 +265,7 @@ describe('Signing in with a password', () => {
         description: `An attempt to sign in as ${email} was refused.`,
       })),
     );
-    const storedText = JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('');
+    const storedText = JSON.stringify(await database.manager.find(ActivityLog)) + api.log.join('');
     expect(storedText).not.toMatch(/my-wrong-secret|stranger-to-us/);
   });
 });

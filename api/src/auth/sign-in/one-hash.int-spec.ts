@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 
 import type * as Argon2 from '@node-rs/argon2';
 
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 // This is the module object that the app uses, so the spies take effect.
@@ -13,9 +12,9 @@ describe('A sign-in attempt', () => {
   const { api, database } = useTestApi();
 
   it('computes one hash for both known and unknown users', async () => {
-    const { user } = await makeAccount(database.dataSource, { password: 'right' });
-    const { user: passwordlessUser } = await makeAccount(database.dataSource);
-    const { user: disabledUser } = await makeAccount(database.dataSource, {
+    const { user } = await database.makeAccount({ password: 'right' });
+    const { user: passwordlessUser } = await database.makeAccount();
+    const { user: disabledUser } = await database.makeAccount({
       user: { isActive: false },
       password: 'right',
     });

@@ -1,5 +1,4 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOverrides, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -23,8 +22,8 @@ describe('Signing in with a passkey alone', () => {
   });
 
   async function makeUserWithPasskey(): Promise<[User, SoftwarePasskey]> {
-    const account = await makeAccount(database.dataSource, { password: 'four quiet copper kettles' });
-    const client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const account = await database.makeAccount({ password: 'four quiet copper kettles' });
+    const client = await api.signIn(account.user);
     const newPasskey = new SoftwarePasskey(ORIGIN);
     const { body } = await client.post<{ options: PasskeyOptions }>('/api/my/second-factor/passkeys/options');
     const credential = newPasskey.create(body.options);
@@ -39,7 +38,7 @@ describe('Signing in with a passkey alone', () => {
   const signIn = async (overrides: PasskeyOverrides = {}): Promise<ClientResponse<ProblemBody>> =>
     postCredential(passkey.use(await fetchOptions(), overrides));
   const updateRow = (table: string, values: string): Promise<unknown> =>
-    database.dataSource.query(`update ${table} set ${values} where id = $1`, [user.id]);
+    database.query(`update ${table} set ${values} where id = $1`, [user.id]);
 
   it('accepts a passkey instead of the password and the second step, and records it in sessions and security events', async () => {
     const passkeyOptions = await fetchOptions();
@@ -112,7 +111,7 @@ describe('Signing in with a passkey alone', () => {
     await updateRow('users', 'is_active = true, password_hash = null');
     expect(await signIn()).toMatchObject(REJECTED_RESPONSE);
     await updateRow('users', `password_hash = 'x'`);
-    await database.dataSource.query(
+    await database.query(
       'update accounts set is_active = false where id in (select account_id from members where user_id = $1)',
       [user.id],
     );

@@ -3,7 +3,6 @@ import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
@@ -20,24 +19,24 @@ interface TwoStepUser {
 }
 
 async function makeTwoStepUser(api: TestApi, database: TestDatabase): Promise<TwoStepUser> {
-  const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
-  const client = await SessionClient.signIn(api, database.dataSource, user.id);
+  const { user } = await database.makeAccount({ password: PASSWORD });
+  const client = await api.signIn(user);
   const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
   const app = new AuthenticatorApp(body.secret);
   const { body: activation } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
     code: app.generateCode(),
   });
   // Resets the time step so the test doesn't have to wait for the next code.
-  await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
-  await database.dataSource.manager.delete(Session, { userId: user.id });
+  await database.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
+  await database.manager.delete(Session, { userId: user.id });
   return { user, app, recoveryCodes: activation.recoveryCodes };
 }
 
 const setAccountsEnabled = (database: TestDatabase, { id }: User, isEnabled: boolean): Promise<unknown> =>
-  database.dataSource.query(
-    'update accounts set is_active = $2 where id in (select account_id from members where user_id = $1)',
-    [id, isEnabled],
-  );
+  database.query('update accounts set is_active = $2 where id in (select account_id from members where user_id = $1)', [
+    id,
+    isEnabled,
+  ]);
 
 describe('The second step of signing in', () => {
   const { api, database } = useTestApi();
@@ -55,8 +54,7 @@ describe('The second step of signing in', () => {
     });
   const enterCode = (code: string, fields: Record<string, string> = {}, client = browser): Promise<BrowserResponse> =>
     client.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...fields } });
-  const countSessions = (): Promise<number> =>
-    database.dataSource.manager.countBy(Session, { userId: twoStepUser.user.id });
+  const countSessions = (): Promise<number> => database.manager.countBy(Session, { userId: twoStepUser.user.id });
 
   it('follows the password, which alone grants no access, and redirects to the requested page', async () => {
     const passwordResponse = await enterPassword();
@@ -85,7 +83,7 @@ describe('The second step of signing in', () => {
     });
     expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
     expect(browser.cookies(api.url).has('ringwell_second_step')).toBe(false);
-    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
+    expect(await database.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
   });
 
   it('accepts each code once across browsers, and rejects codes older than a used one', async () => {
@@ -133,14 +131,14 @@ describe('The second step of signing in', () => {
     const { location } = await browser.open(`${api.url}/api/login/code?returnTo=%2Fcalls`);
     expect(location?.href).toBe(`${api.url}/api/login/local?returnTo=%2Fcalls`);
     await enterPassword();
-    await database.dataSource.query(
+    await database.query(
       `update pending_sign_ins set expires_at = expires_at - interval '5 minutes' where user_id = $1`,
       [twoStepUser.user.id],
     );
     await expectExpired();
     await enterPassword();
-    const { user: adminUser } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, adminUser.id);
+    const { user: adminUser } = await database.makeAccount({ user: { role: 'admin' } });
+    const admin = await api.signIn(adminUser);
     const path = `/api/admin/users/${twoStepUser.user.id}/password`;
     expect((await admin.post(path, { password: 'seven loud iron pans' })).status).toBe(204);
     await expectExpired();
@@ -151,7 +149,7 @@ describe('The second step of signing in', () => {
     const response = await enterPassword();
     expect(response.status).toBe(401);
     expect(response.body).toContain('Wrong email or password.');
-    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
+    expect(await database.manager.countBy(PendingSignIn, { userId: twoStepUser.user.id })).toBe(0);
   });
 
   it('is requested from JSON clients with an error code, and can be completed only once', async () => {
@@ -189,7 +187,7 @@ describe('The second step of signing in', () => {
     );
     expect(userEvents.map(({ code }) => code)).not.toContain('SECOND_FACTOR_REQUIRED');
     const isInActivityLog = async (): Promise<boolean> =>
-      (await database.dataSource.manager.findBy(ActivityLog, { action: 'Sign-in refused' })).some(
+      (await database.manager.findBy(ActivityLog, { action: 'Sign-in refused' })).some(
         ({ metadata }) => metadata?.['targetUserId'] === twoStepUser.user.id,
       );
     while (!(await isInActivityLog())) await new Promise(setImmediate); // recorded after the response
@@ -201,7 +199,7 @@ describe('The second step at an address where passkeys no longer work', () => {
 
   it('asks for a code, and offers no passkey', async () => {
     const { user } = await makeTwoStepUser(api, database);
-    await database.dataSource.query(
+    await database.query(
       `insert into passkeys (user_id, name, credential_id, public_key, counter) values ($1, 'Laptop', 'abc', 'key', 0)`,
       [user.id],
     );

@@ -2,10 +2,8 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
 const NEW_PASSWORD = 'five loud tin whistles';
@@ -20,19 +18,19 @@ describe('Concurrent changes during password verification', () => {
     [passwordHash, newPasswordHash] = [await hashPassword(PASSWORD), await hashPassword(NEW_PASSWORD)];
   });
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+    ({ user } = await database.makeAccount({ user: { passwordHash } }));
   });
 
-  const countSessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
+  const countSessions = (): Promise<number> => database.manager.countBy(Session, { userId: user.id });
   const listActions = async (): Promise<string[]> =>
-    (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+    (await database.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it.each<[string, string, () => unknown[]]>([
     ['gets a new password', 'update users set password_hash = $2 where id = $1', () => [user.id, newPasswordHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
   ])('make the sign-in fail if the user %s', async (_case, sql, parameters) => {
-    const response = await whileLocked(database.dataSource, sql, parameters(), () =>
+    const response = await database.whileLocked(sql, parameters(), () =>
       new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
     expect(response).toMatchObject(problem(401, 'SIGN_IN_REFUSED', { message: 'Wrong email or password.' }));
@@ -42,11 +40,8 @@ describe('Concurrent changes during password verification', () => {
   });
 
   it('allow the sign-in when only the name changes', async () => {
-    const response = await whileLocked(
-      database.dataSource,
-      `update users set first_name = 'Dana' where id = $1`,
-      [user.id],
-      () => new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
+    const response = await database.whileLocked(`update users set first_name = 'Dana' where id = $1`, [user.id], () =>
+      new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
     expect(response.status).toBe(200);
     expect(await countSessions()).toBe(1);
@@ -58,7 +53,7 @@ describe('Concurrent changes during password verification', () => {
     const changePassword = (): ReturnType<typeof client.post> =>
       client.post('/api/my/password', { currentPassword: PASSWORD, newPassword: 'six brass bells' });
     beforeEach(async () => {
-      client = await SessionClient.signIn(api, database.dataSource, user.id);
+      client = await api.signIn(user);
     });
 
     it.each<[string, string, () => unknown[]]>([
@@ -73,13 +68,13 @@ describe('Concurrent changes during password verification', () => {
         () => [user.id],
       ],
     ])('%s', async (_case, sql, parameters) => {
-      const response = await whileLocked(database.dataSource, sql, parameters(), changePassword);
+      const response = await database.whileLocked(sql, parameters(), changePassword);
       expect(response).toMatchObject(
         problem(409, 'CHANGED_MEANWHILE', {
           message: 'Your password was changed, or you were signed out, in the meantime. Reload the page and try again.',
         }),
       );
-      const [storedUser] = await database.dataSource.query<{ password_hash: string }[]>(
+      const [storedUser] = await database.query<{ password_hash: string }[]>(
         'select password_hash from users where id = $1',
         [user.id],
       );

@@ -1,4 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PASSWORD = 'four quiet copper kettles';
@@ -29,15 +28,15 @@ describe('SignInThrottleService', () => {
   const rejections = Array.from({ length: GUESSES }, () => 401);
 
   it('rejects guesses from many networks after a hundred in an hour, except from networks that the owner recently used', async () => {
-    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
+    const { user } = await database.makeAccount({ password: PASSWORD });
     const email = user.email ?? '';
     expect((await signIn(email, '198.51.100.7', PASSWORD)).status).toBe(200);
     expect((await signIn(email, '2001:db8:1:2::1', PASSWORD)).status).toBe(200);
-    await database.dataSource.query(
+    await database.query(
       `insert into activity_logs (user_id, action, description, ip_address, created_at) values ($1, 'Signed in', '', '198.51.100.8', now() - interval '31 days')`,
       [user.id],
     );
-    await database.dataSource.query(
+    await database.query(
       `insert into activity_logs (user_id, action, description, ip_address) values ($1, 'Signed out', '', '198.51.100.9')`,
       [user.id],
     );
@@ -61,7 +60,7 @@ describe('SignInThrottleService', () => {
   });
 
   it('counts failed sign-ins from a network, but not successful ones', async () => {
-    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
+    const { user } = await database.makeAccount({ password: PASSWORD });
     const email = user.email ?? '';
     const statuses: number[] = [];
     for (let i = 0; i < 12; i += 1) statuses.push((await signIn(email, '203.0.113.20', PASSWORD)).status);

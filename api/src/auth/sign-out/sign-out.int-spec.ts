@@ -9,12 +9,12 @@ const CLEARED_DATA = '"cache"';
 describe('Signing out', () => {
   const { api, database, user, client } = useSignedInOwner();
 
-  const countSessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
+  const countSessions = (): Promise<number> => database.manager.countBy(Session, { userId: user.id });
   const listActions = async (): Promise<string[]> =>
-    (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+    (await database.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it('ends only this session on POST', async () => {
-    const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
+    const otherSession = await api.signIn(user);
     const { status, headers, body } = await client.post<string>('/api/logout');
     expect({ status, body, cookies: headers.getSetCookie() }).toEqual({
       status: 204,

@@ -2,13 +2,11 @@ import { SignUp } from '@ringwell/database/accounts/sign-in/sign-up.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { findMailLink } from '@ringwell/testing/mail-link';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
 
@@ -30,8 +28,8 @@ describe('Signing up', () => {
   afterEach(() => api.stop());
 
   const findUser = (email = newUser.email): Promise<User | null> =>
-    database.dataSource.manager.findOneBy(User, { email: email.toLowerCase() });
-  const listEmailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+    database.manager.findOneBy(User, { email: email.toLowerCase() });
+  const listEmailsTo = (recipient: string): Promise<Mail[]> => database.manager.findBy(Mail, { recipient });
   const signUp = (form: Record<string, string> = newUser): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up`, { form });
   const findLink = async (recipient: string): Promise<string> => findMailLink(api, await listEmailsTo(recipient));
@@ -78,7 +76,7 @@ describe('Signing up', () => {
         activatedAt: null,
       });
       const user = await findUser();
-      const settings = await database.dataSource.query<unknown[]>(
+      const settings = await database.query<unknown[]>(
         `select 1 from members join account_settings using (account_id) join account_lanes using (account_id)
         where user_id = $1 and role = 'owner'`,
         [user?.id],
@@ -87,7 +85,7 @@ describe('Signing up', () => {
 
       const secondResponse = await confirm(link);
       expect(secondResponse).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
-      expect(await database.dataSource.manager.countBy(SignUp, { email: newUser.email })).toBe(0);
+      expect(await database.manager.countBy(SignUp, { email: newUser.email })).toBe(0);
     });
 
     it("sends the link to the account's address regardless of how the visitor spells it", async () => {
@@ -109,17 +107,17 @@ describe('Signing up', () => {
     it("doesn't sign in a user who is disabled concurrently", async () => {
       await signUp();
       const link = await findLink(newUser.email);
-      await database.dataSource.query(`
+      await database.query(`
         create function disable_user() returns trigger language plpgsql as $$
         begin
           new.is_active := false;
           return new;
         end $$`);
-      await database.dataSource.query(
+      await database.query(
         'create trigger disable_user before insert on users for each row execute function disable_user()',
       );
       const response = await confirm(link);
-      await database.dataSource.query('drop function disable_user cascade');
+      await database.query('drop function disable_user cascade');
       expect(response).toMatchObject({ status: 401, body: expect.stringContaining('you are not signed in') as string });
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
     });
@@ -127,8 +125,7 @@ describe('Signing up', () => {
     it('signs in even if a double click submits the form twice', async () => {
       await signUp();
       const link = await findLink(newUser.email);
-      const responses = await whileLocked(
-        database.dataSource,
+      const responses = await database.whileLocked(
         'update sign_ups set expires_at = expires_at where email = $1',
         [newUser.email],
         () => Promise.all([confirm(link), confirm(link)]),
@@ -141,7 +138,7 @@ describe('Signing up', () => {
     it('rejects expired and unknown links', async () => {
       await signUp();
       const link = await findLink(newUser.email);
-      await database.dataSource.query('update sign_ups set expires_at = now() where email = $1', [newUser.email]);
+      await database.query('update sign_ups set expires_at = now() where email = $1', [newUser.email]);
       for (const url of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
         const { search } = new URL(url);
         expect((await browser.open(`${api.url}/api/sign-up/confirm${search}`)).status).toBe(400);
@@ -151,7 +148,7 @@ describe('Signing up', () => {
     });
 
     it('reveals only to the owner of an address whether it has an account', async () => {
-      const { user } = await makeAccount(database.dataSource, {
+      const { user } = await database.makeAccount({
         user: { firstName: 'Dana' },
         account: { company: 'Reyes HVAC' },
       });
@@ -171,7 +168,7 @@ describe('Signing up', () => {
     it("doesn't create a second account for an address that got one after signing up", async () => {
       await signUp();
       const link = await findLink(newUser.email);
-      await makeAccount(database.dataSource, { user: { email: newUser.email } });
+      await database.makeAccount({ user: { email: newUser.email } });
       expect((await confirm(link)).status).toBe(400);
       expect((await findUser())?.firstName).toBeNull();
     });
@@ -182,8 +179,8 @@ describe('Signing up', () => {
       await browser.open(`${api.url}/api/sign-up/confirm?token=${token}`);
       await confirm(`https://calls.example.com/?token=${token}`);
       const storedText = JSON.stringify([
-        await database.dataSource.manager.find(Mail),
-        await database.dataSource.manager.find(SignUp),
+        await database.manager.find(Mail),
+        await database.manager.find(SignUp),
         api.log,
       ]);
       expect(token).toHaveLength(43);
@@ -213,7 +210,7 @@ describe('Signing up', () => {
       expect(responses.map(({ status }) => status)).toEqual([303, 303]);
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
       expect((await signUp({ ...newUser, password: 'another quiet copper kettle' })).status).toBe(400);
-      await database.dataSource.manager.update(User, { email: newUser.email }, { createdAt: new Date(0) });
+      await database.manager.update(User, { email: newUser.email }, { createdAt: new Date(0) });
       expect((await signUp()).status).toBe(400);
     });
 
@@ -221,7 +218,7 @@ describe('Signing up', () => {
       const client = new SessionClient(api.url, '');
       const signIn = async (email: string): Promise<number> =>
         (await client.post('/api/login', { email, password: PASSWORD })).status;
-      const { user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } });
+      const { user } = await database.makeAccount({ user: { firstName: 'Dana' } });
       const ownerEmail = user.email ?? '';
       const originalUser = await findUser(ownerEmail);
       await client.post('/api/sign-up', newUser);

@@ -1,8 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { BasicCallsDto } from './basic-calls.dto';
@@ -13,17 +10,16 @@ const NO_BASIC_CALLS = { calls: 0, accounts: 0, progress: null };
 
 describe('Calls transcribed by the basic recognizer', () => {
   beforeEach(async () => {
-    await database.dataSource.query('truncate bulk_reprocessings, calls cascade');
-    await database.dataSource.query('delete from workers');
+    await database.query('truncate bulk_reprocessings, calls cascade');
+    await database.query('delete from workers');
   });
   const { api, database, owner, client } = useSignedInOwner();
 
   beforeEach(async () => {
-    for (let call = 0; call < 3; call += 1) await makeCompletedCall(database.dataSource, owner.account.id);
+    for (let call = 0; call < 3; call += 1) await database.makeCompletedCall(owner.account.id);
   });
 
-  const addWorker = (transcription: string): Promise<string> =>
-    addLiveWorker(database.dataSource, { engines: { transcription } });
+  const addWorker = (transcription: string): Promise<string> => database.addLiveWorker({ engines: { transcription } });
   const reprocess = (session = client, path = MY_PATH): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
     session.post(`${path}/reprocess`);
 
@@ -32,7 +28,7 @@ describe('Calls transcribed by the basic recognizer', () => {
     await addWorker('pocketsphinx');
     expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(409, 'NOTHING_TO_REPROCESS'));
-    await database.dataSource.query('delete from workers');
+    await database.query('delete from workers');
     await addWorker('sherpa:parakeet');
     expect((await client.get(MY_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
 
@@ -40,7 +36,7 @@ describe('Calls transcribed by the basic recognizer', () => {
     expect(await reprocess()).toMatchObject({ status: 202, body: { calls: 0, accounts: 0, progress } });
     expect((await reprocess()).body).toEqual({ calls: 0, accounts: 0, progress });
     expect((await client.get(MY_PATH)).body).toEqual({ calls: 0, accounts: 0, progress });
-    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: owner.account.id })).toMatchObject([
+    expect(await database.manager.findBy(ActivityLog, { accountId: owner.account.id })).toMatchObject([
       { action: 'Call reprocessed', description: '3 calls transcribed by the basic recognizer are being reprocessed.' },
     ]);
 
@@ -50,10 +46,10 @@ describe('Calls transcribed by the basic recognizer', () => {
 
   it('can be counted, reprocessed and stopped by administrators for all accounts', async () => {
     await addWorker('sherpa:parakeet');
-    const otherAccount = await makeAccount(database.dataSource);
-    await makeCompletedCall(database.dataSource, otherAccount.account.id);
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, user.id);
+    const otherAccount = await database.makeAccount();
+    await database.makeCompletedCall(otherAccount.account.id);
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    const admin = await api.signIn(user);
     expect((await admin.get(ALL_ACCOUNTS_PATH)).body).toEqual({ calls: 4, accounts: 2, progress: null });
     expect(await reprocess(admin, ALL_ACCOUNTS_PATH)).toMatchObject({
       status: 202,
@@ -66,12 +62,11 @@ describe('Calls transcribed by the basic recognizer', () => {
 
   it("aren't offered to members or to accounts with processing disabled", async () => {
     await addWorker('sherpa:parakeet');
-    const { id } = await makeMember(database.dataSource, owner, 'member');
-    const member = await SessionClient.signIn(api, database.dataSource, id);
+    const member = await api.signIn(await database.makeMember(owner, 'member'));
     expect((await member.get(MY_PATH)).status).toBe(403);
     expect((await reprocess(member)).status).toBe(403);
     const sql = 'update account_settings set active = false where account_id = $1';
-    await database.dataSource.query(sql, [owner.account.id]);
+    await database.query(sql, [owner.account.id]);
     expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });

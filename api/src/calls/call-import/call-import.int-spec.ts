@@ -1,6 +1,5 @@
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
-import { makeMember } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallImportStateDto } from './call-import.dto';
@@ -18,7 +17,7 @@ describe('Earlier calls from ServiceTitan', () => {
   );
 
   const updateImport = (sql: string): Promise<unknown> =>
-    database.dataSource.query(`update call_imports set ${sql} where account_id = $1`, [owner.account.id]);
+    database.query(`update call_imports set ${sql} where account_id = $1`, [owner.account.id]);
   const getImport = async (): Promise<CallImportStateDto['import']> =>
     (await client.get<CallImportStateDto>(PATH)).body.import;
 
@@ -39,7 +38,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect((await client.post(PATH, { since: dateDaysAgo(3) })).status).toBe(409);
     expect((await client.send('DELETE', PATH)).status).toBe(204);
     expect(await getImport()).toBeNull();
-    const activityEntries = await database.dataSource.query<{ description: string }[]>(
+    const activityEntries = await database.query<{ description: string }[]>(
       'select description from activity_logs where account_id = $1 order by created_at',
       [owner.account.id],
     );
@@ -61,17 +60,16 @@ describe('Earlier calls from ServiceTitan', () => {
 
   it('are unavailable while ServiceTitan is not connected, and to members', async () => {
     const sql = 'update accounts set service_titan_tenant = null where id = $1';
-    await database.dataSource.query(sql, [owner.account.id]);
+    await database.query(sql, [owner.account.id]);
     const response = await client.post<ProblemBody>(PATH, { since: dateDaysAgo(3) });
     expect(response).toMatchObject(problem(400, 'NOT_CONNECTED'));
     expect(await client.post<ProblemBody>(`${PATH}/start`)).toMatchObject(problem(400, 'NOT_CONNECTED'));
-    const member = await makeMember(database.dataSource, owner, 'member');
-    const memberClient = await SessionClient.signIn(api, database.dataSource, member.id);
+    const memberClient = await api.signIn(await database.makeMember(owner, 'member'));
     expect((await memberClient.get(PATH)).status).toBe(403);
   });
 
   it("leave only the connection's other errors when the import is stopped", async () => {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const { connections } = database.repositories;
     const recordFailure = (code: string): Promise<void> =>
       connections.recordPermanentFailure(

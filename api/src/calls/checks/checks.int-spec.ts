@@ -7,7 +7,6 @@ import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
@@ -26,7 +25,7 @@ describe('Checking drawn calls', () => {
   const makeCalls = (count: number, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call[]> =>
     Promise.all(
       Array.from({ length: count }, () =>
-        makeCompletedCall(database.dataSource, owner.account.id, {
+        database.makeCompletedCall(owner.account.id, {
           ...parts,
           call: { recordingKey: 'recordings/1', ...parts.call },
         }),
@@ -41,7 +40,7 @@ describe('Checking drawn calls', () => {
   const getAccuracy = async (): Promise<AccuracyReportDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body;
   const signInAsRole = async (role: 'member' | 'viewer'): Promise<SessionClient> =>
-    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, owner, role)).id);
+    api.signIn(await database.makeMember(owner, role));
   const drawNewCall = async (parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<string> => {
     await makeCalls(1, parts);
     const [id = ''] = await drawCalls();
@@ -65,7 +64,7 @@ describe('Checking drawn calls', () => {
     await makeCalls(60);
     const distinctDraws = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
-      await database.dataSource.query('delete from call_checks');
+      await database.query('delete from call_checks');
       distinctDraws.add((await drawCalls()).toSorted().join());
     }
     expect(distinctDraws.size).toBeGreaterThan(1);
@@ -87,7 +86,7 @@ describe('Checking drawn calls', () => {
       expect(ids).toHaveLength(5);
       oldCount += ids.filter((id) => oldIds.has(id)).length;
       totalCount += ids.length;
-      await database.dataSource.query('delete from call_checks');
+      await database.query('delete from call_checks');
     }
     // Allows five standard deviations.
     expect(Math.abs(oldCount / totalCount - 0.5)).toBeLessThan(0.22);
@@ -137,7 +136,7 @@ describe('Checking drawn calls', () => {
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'neutral' });
     const { body } = await answerCheck(id, 'neutral');
     expect(body).toMatchObject({ isRight: false, correctedAt: null, original: { label: 'Negative' } });
-    expect(await database.dataSource.manager.findOneByOrFail(CallCheck, { callId: id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(CallCheck, { callId: id })).toMatchObject({
       answer: 'neutral',
       sentiment: 'negative',
       engine: 'llm:gpt',
@@ -159,9 +158,7 @@ describe('Checking drawn calls', () => {
     const findCorrectedLabel = async (id: string): Promise<string | undefined> =>
       (await client.get<FullCallDto>(`/api/calls/${id}`)).body.correction?.label;
     expect([await findCorrectedLabel(correctId), await findCorrectedLabel(wrongId)]).toEqual([undefined, 'Negative']);
-    expect(await database.dataSource.manager.findBy(Delivery, { callId: wrongId })).toMatchObject([
-      { event: 'call.corrected' },
-    ]);
+    expect(await database.manager.findBy(Delivery, { callId: wrongId })).toMatchObject([{ event: 'call.corrected' }]);
     await client.send('DELETE', `/api/calls/${wrongId}/correction`);
     expect((await getAccuracy()).overall).toMatchObject({ right: 1, checked: 2 });
   });
@@ -217,10 +214,7 @@ describe('Checking drawn calls', () => {
     const id = await drawNewCall();
     const secondClient = await signInAsRole('member');
     expect(await drawCalls(secondClient)).toEqual([]);
-    await database.dataSource.query(
-      `update call_checks set drawn_at = now() - interval '25 hours' where call_id = $1`,
-      [id],
-    );
+    await database.query(`update call_checks set drawn_at = now() - interval '25 hours' where call_id = $1`, [id]);
     expect(await drawCalls(secondClient)).toEqual([id]);
     expect(await drawCalls()).toEqual([]);
   });
@@ -230,8 +224,8 @@ describe('Checking drawn calls', () => {
     expect(await answerCheck(call?.id ?? '', 'neutral')).toMatchObject(problem(404, 'CHECK_NOT_FOUND'));
     expect(await skipCheck(call?.id ?? '')).toMatchObject({ status: 404 });
     await drawCalls();
-    const stranger = await makeAccount(database.dataSource);
-    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    const stranger = await database.makeAccount();
+    const strangerClient = await api.signIn(stranger.user);
     expect(await answerCheck(call?.id ?? '', 'neutral', strangerClient)).toMatchObject({ status: 404 });
     expect(await skipCheck(call?.id ?? '', 'other', strangerClient)).toMatchObject({ status: 404 });
     expect(await drawCalls(strangerClient)).toEqual([]);
@@ -245,7 +239,7 @@ describe('Checking drawn calls', () => {
   });
 
   it('shows the accuracy in UTC for a time zone that PostgreSQL does not support', async () => {
-    await database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
+    await database.query(`update account_settings set time_zone = 'America/Unknown'`);
     await answerCheck(await drawNewCall(), 'positive');
     expect((await getAccuracy()).byMonth).toMatchObject([{ checked: 1 }]);
   });
@@ -266,7 +260,7 @@ describe('Checking drawn calls', () => {
     await answerCheck(negativeId, 'negative');
     await answerCheck(unknownId, 'cant_tell');
     await answerCheck(silentId, 'positive');
-    await database.dataSource.manager.update(CallTranscript, { callId: silentId }, { segments: [] });
+    await database.manager.update(CallTranscript, { callId: silentId }, { segments: [] });
     const { headers, body } = await client.get<string>('/api/checks/export.jsonl');
     expect(headers.get('content-disposition')).toBe('attachment; filename=checked-calls.jsonl');
     const path = join(api.storageDir, 'checked.jsonl');

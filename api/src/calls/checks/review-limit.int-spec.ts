@@ -17,7 +17,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
       await makeCheckedCall(database.dataSource, owner.account.id, options);
   };
   const makeCalls = async (...partsList: Parameters<typeof makeCompletedCall>[2][]): Promise<void> => {
-    for (const parts of partsList) await makeCompletedCall(database.dataSource, owner.account.id, parts);
+    for (const parts of partsList) await database.makeCompletedCall(owner.account.id, parts);
   };
 
   it("is shown before the first check, with the account's tolerance", async () => {
@@ -82,7 +82,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
       { analysis: { confidence: 0.79, engine: 'llm:gpt' } },
       { call: { source: 'demo' }, analysis: { engine: 'llm:demo' } },
     );
-    const id = (await makeCompletedCall(database.dataSource, owner.account.id)).id;
+    const id = (await database.makeCompletedCall(owner.account.id)).id;
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
     const { calls, choices } = await getReview();
     expect(calls).toBe(4);

@@ -1,24 +1,16 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const LINK = 'https://recordings.example.com/a.mp3';
 const WAV = makeWav(9_000);
 
 describe('POST /api/n8n/calls with invalid input', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: IntakeClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    client = new IntakeClient(api.url, account.token);
-  });
+  const { api, database, owner: account, intake: client } = useSignedInOwner();
   afterEach(async () => {
     expect((await api.listStoredFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
+    expect(await database.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
   it.each([
@@ -193,8 +185,8 @@ describe('POST /api/n8n/calls with invalid input', () => {
   });
 
   it('rejects calls from demo accounts and disabled accounts', async () => {
-    const demoAccount = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
-    const disabledAccount = await makeAccount(database.dataSource, { user: { isActive: false } });
+    const demoAccount = await database.makeAccount({ account: { status: 'demo', activatedAt: null } });
+    const disabledAccount = await database.makeAccount({ user: { isActive: false } });
     expect(await new IntakeClient(api.url, demoAccount.token).postForm([['audio', WAV]])).toMatchObject(
       problem(403, 'ACCOUNT_NOT_ACTIVE'),
     );

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import { encodeForm, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -28,7 +28,7 @@ describe('POST /api/n8n/calls with broken or slow uploads', () => {
   });
   beforeEach(async () => {
     acceptedSockets = [];
-    account = await makeAccount(database.dataSource);
+    account = await database.makeAccount();
   });
 
   const headersFor = (length: number | undefined, extra: Record<string, string> = {}): Record<string, string> => ({
@@ -44,7 +44,7 @@ describe('POST /api/n8n/calls with broken or slow uploads', () => {
     // The server may take a while to notice the disconnect and flush its writes to a busy disk.
     for (let attempt = 0; attempt < 500 && (await api.listStoredFiles()).length > 0; attempt += 1) await sleep(20);
     expect(await api.listStoredFiles()).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
+    expect(await database.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
 
   // Returns a function that lists new files. The API may still be removing files from the previous test.
@@ -151,7 +151,7 @@ describe('POST /api/n8n/calls with broken or slow uploads', () => {
     http.abort();
     for (let attempt = 0; attempt < 500 && (await listAddedFiles()).length > 0; attempt += 1) await sleep(20);
     expect(await listAddedFiles()).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
+    expect(await database.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
   it.each([

@@ -9,13 +9,13 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { IntakeClient, makeLargestWav, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { problem } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const RECORDING_URL = 'https://recordings.example.com/a.mp3?signature=s3cret';
 const DETAILS = {
@@ -33,17 +33,10 @@ const DETAILS = {
 
 describe('POST /api/n8n/calls', () => {
   const folder = temporaryDirectory();
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: IntakeClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    client = new IntakeClient(api.url, account.token);
-  });
+  const { api, database, owner: account, intake: client } = useSignedInOwner();
 
   const findCalls = ({ account: { id } }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.findBy(Call, { accountId: id });
+    database.manager.findBy(Call, { accountId: id });
 
   it('stores an upload with all details and returns its location', async () => {
     const recording = await readFile(samplePath('neutral.mp3'));
@@ -231,7 +224,7 @@ describe('POST /api/n8n/calls', () => {
 
   it('skips the call if call processing is disabled', async () => {
     const sql = 'update account_settings set active = false where account_id = $1';
-    await database.dataSource.query(sql, [account.account.id]);
+    await database.query(sql, [account.account.id]);
     const { status, body } = await client.postForm([['audio', makeWav(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
     expect(await findCalls(account)).toEqual([
@@ -250,7 +243,7 @@ describe('POST /api/n8n/calls', () => {
     it('writes calls in batches', async () => {
       const responses = await Promise.all(numbers.map((number) => client.postJson(makeLinkBody(number))));
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
-      const storedCalls = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
+      const storedCalls = await database.query<{ id: string; externalId: string; transaction: string }[]>(
         `
         select id, external_id as "externalId", xmin::text as transaction
         from calls where account_id = $1`,
@@ -263,7 +256,7 @@ describe('POST /api/n8n/calls', () => {
     });
 
     it("returns each call's outcome: repeated, rejected or skipped", async () => {
-      const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
+      const pausedAccount = await database.makeAccount({ settings: { active: false } });
       const pausedClient = new IntakeClient(api.url, pausedAccount.token);
       const earlierResponse = await client.postJson(makeLinkBody(-1), { 'idempotency-key': 'used' });
 

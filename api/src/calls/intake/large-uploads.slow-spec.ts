@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
 const execute = promisify(execFile);
@@ -18,7 +17,7 @@ describe('The API process', () => {
     Number((await execute('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
 
   it('accepts large concurrent uploads without holding them in memory', async () => {
-    const { token } = await makeAccount(system.database.dataSource);
+    const { token } = await system.database.makeAccount();
     const client = new IntakeClient(system.url, token);
     await client.postForm([['audio', makeWav(1_000_000)]]); // warms up
     const initialMegabytes = await measureResidentMegabytes();

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFreePort } from '@ringwell/testing/free-port';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
@@ -67,5 +66,5 @@ it.each([
 });
 
 async function makeToken(): Promise<string> {
-  return (await makeAccount(database.dataSource)).token;
+  return (await database.makeAccount()).token;
 }

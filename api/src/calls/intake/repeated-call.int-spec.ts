@@ -2,24 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const RECORDING_URL = 'https://recordings.example.com/a.mp3?signature=s3cret';
 
 describe('POST /api/n8n/calls with a repeated call', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: IntakeClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    client = new IntakeClient(api.url, account.token);
-  });
+  const { api, database, owner: account, intake: client } = useSignedInOwner();
 
   const findCalls = ({ account: { id } }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.findBy(Call, { accountId: id });
+    database.manager.findBy(Call, { accountId: id });
   const listFiles = async ({ account: { id } }: TestAccount): Promise<string[]> =>
     (await api.listStoredFiles()).filter((path) => path.includes(id));
 
@@ -81,7 +74,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   });
 
   it('creates a new call for the same key in another account', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
+    const otherAccount = await database.makeAccount();
     const headers = makeKeyHeaders();
     const firstResponse = await client.postForm(form, headers);
     const otherResponse = await new IntakeClient(api.url, otherAccount.token).postForm(form, headers);

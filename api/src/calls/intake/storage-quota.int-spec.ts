@@ -5,9 +5,7 @@ import { RetentionRepository } from '@ringwell/database/calls/retention.reposito
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 import { createDemoForm } from '@ringwell/testing/demo-form';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
@@ -35,7 +33,7 @@ describe.each([
     n8n = new IntakeClient(api.url, account.token);
   });
 
-  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.query(sql, parameters);
   const fetchStoredBytes = async (): Promise<number> => {
     const { body } = await owner.get<{ storedBytes: number }>('/api/my/settings');
     return body.storedBytes;
@@ -48,16 +46,15 @@ describe.each([
     );
     return Number(row.bytes);
   };
-  const countCalls = (): Promise<number> =>
-    database.dataSource.manager.countBy(Call, { accountId: account.account.id });
+  const countCalls = (): Promise<number> => database.manager.countBy(Call, { accountId: account.account.id });
   const countFiles = async (): Promise<number> =>
     (await api.listStoredFiles()).filter((path) => path.includes(account.account.id)).length;
   // Creates one call per gigabyte, the last one smaller.
   async function fillStorageExcept(bytes: number): Promise<Call> {
     const { id } = account.account;
     for (let fullCalls = 1; fullCalls < gigabytes; fullCalls += 1)
-      await makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE });
-    return makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE - bytes });
+      await database.makeCall(id, { state: 'completed', recordingBytes: GIGABYTE });
+    return database.makeCall(id, { state: 'completed', recordingBytes: GIGABYTE - bytes });
   }
 
   it('rejects uploads through every route when the storage is full, and stores nothing', async () => {
@@ -131,7 +128,7 @@ describe.each([
     expect((await n8n.postForm(RECORDING)).status).toBe(202);
     expect(await n8n.postForm(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     await query('update calls set recording_expired_at = now() where id = $1', [id]);
-    await new RetentionRepository(database.dataSource.manager).clearRecordingKeys([id]);
+    await new RetentionRepository(database.manager).clearRecordingKeys([id]);
     expect((await n8n.postForm(RECORDING)).status).toBe(202);
     expect(await fetchStoredBytes()).toBe(await sumRecordingBytes());
   });
@@ -150,12 +147,12 @@ describe('without a storage quota', () => {
   const { api, database } = useTestApi();
 
   it("counts the stored bytes and doesn't reject uploads", async () => {
-    const { account, user, token } = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, account.id, { recordingBytes: GIGABYTE });
+    const { account, user, token } = await database.makeAccount();
+    await database.makeCall(account.id, { recordingBytes: GIGABYTE });
     const n8n = new IntakeClient(api.url, token);
     const responses = await Promise.all(Array.from({ length: 5 }, () => n8n.postForm(RECORDING)));
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    const owner = await SessionClient.signIn(api, database.dataSource, user.id);
+    const owner = await api.signIn(user);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({
       storedBytes: GIGABYTE + 5 * RECORDING_BYTES,
       storageLimitBytes: null,
@@ -163,9 +160,9 @@ describe('without a storage quota', () => {
   });
 
   it("only lets administrators set or remove an account's quota", async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
+    const { user } = await database.makeAccount();
+    const admin = await database.makeAccount({ user: { role: 'admin' } });
+    const administrator = await api.signIn(admin.user);
     const path = `/api/account/settings/admin/${user.id}`;
     expect(await administrator.put(path, { storageQuotaGb: 50 })).toMatchObject({
       status: 200,
@@ -176,7 +173,7 @@ describe('without a storage quota', () => {
         status: 400,
         body: { errors: [{ field: 'storageQuotaGb' }] },
       });
-    const owner = await SessionClient.signIn(api, database.dataSource, user.id);
+    const owner = await api.signIn(user);
     expect((await owner.put('/api/my/settings', { storageQuotaGb: 60 })).status).toBe(400);
     expect((await administrator.put(path, { storageQuotaGb: null })).body).toMatchObject({ storageLimitBytes: null });
   });

@@ -1,9 +1,8 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { IntakeClient, makeWav, type IntakeResponse } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
+import { problem } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const TURNS = [
   { speaker: 'Agent', start: 0, end: 3.5, text: 'Cedar Creek, this is Paul.' },
@@ -80,19 +79,12 @@ interface StoredTranscript {
 }
 
 describe('POST /api/n8n/calls with a transcript', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-  let client: IntakeClient;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-    client = new IntakeClient(api.url, account.token);
-  });
+  const { api, database, owner: account, intake: client } = useSignedInOwner();
 
   async function findTranscript({ body: { id } }: Pick<IntakeResponse, 'body'>): Promise<StoredTranscript | undefined> {
     const sql =
       'select engine, language, duration_seconds as duration, text, segments from transcripts where call_id = $1';
-    const [transcript] = await rows<StoredTranscript>(database.dataSource.manager, sql, [id]);
+    const [transcript] = await rows<StoredTranscript>(database.manager, sql, [id]);
     return transcript;
   }
 
@@ -109,7 +101,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
         { speaker: 'customer', startMs: 4_000, endMs: 61_250 },
       ],
     });
-    expect(await database.dataSource.manager.findOneByOrFail(Call, { id: response.body.id })).toMatchObject({
+    expect(await database.manager.findOneByOrFail(Call, { id: response.body.id })).toMatchObject({
       state: 'queued',
       direction: 'inbound',
       recordingKey: null,
@@ -232,7 +224,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     const response = await client.postJson(body);
     expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
     expect(response.body.errors?.[0]?.message).toMatch(message);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
+    expect(await database.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
   it('applies the JSON limits to JSON sent as text', async () => {
@@ -269,22 +261,21 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await findTranscript(await client.postJson({ transcript })))?.text).toContain(
       'My card is [card number], thanks.',
     );
-    const unredactedAccount = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
+    const unredactedAccount = await database.makeAccount({ settings: { redaction: 'off' } });
     const unredactedResponse = await new IntakeClient(api.url, unredactedAccount.token).postJson({ transcript });
     expect((await findTranscript(unredactedResponse))?.text).toContain('4111');
   });
 
   it('keeps the transcript of a skipped call, and processes it once processing is enabled', async () => {
-    const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
+    const pausedAccount = await database.makeAccount({ settings: { active: false } });
     const skippedResponse = await new IntakeClient(api.url, pausedAccount.token).postJson({ transcript: TURNS });
     expect(skippedResponse).toMatchObject({ status: 202, body: { state: 'skipped' } });
-    await rows(database.dataSource.manager, 'update account_settings set active = true where account_id = $1', [
+    await rows(database.manager, 'update account_settings set active = true where account_id = $1', [
       pausedAccount.account.id,
     ]);
-    const session = await SessionClient.signIn(api, database.dataSource, pausedAccount.user.id);
+    const session = await api.signIn(pausedAccount.user);
     expect(await session.post(`/api/calls/${skippedResponse.body.id}/reprocess`)).toMatchObject({ status: 202 });
-    const copies = await rows(
-      database.dataSource.manager,
+    const copies = await database.query(
       'select run_number, text from transcripts where call_id = $1 order by run_number',
       [skippedResponse.body.id],
     );
@@ -296,7 +287,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
 
   it('explains that the call has no recording to play', async () => {
     const { body } = await client.postJson({ transcript: TURNS });
-    const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const session = await api.signIn(account.user);
     expect((await session.get(`/api/calls/${body.id}`)).body).toMatchObject({
       hasRecording: false,
       hasGivenTranscript: true,

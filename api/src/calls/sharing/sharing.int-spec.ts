@@ -6,12 +6,8 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeWav } from '@ringwell/testing/intake-client';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { SharedCallDto } from './shared-call.dto';
 import type { NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
@@ -34,7 +30,7 @@ describe('Links to calls', () => {
   async function makeSharedCall(analysis: Partial<CallAnalysis> = {}): Promise<Call> {
     const recordingKey = `recordings/${account.id}/${randomUUID()}`;
     await api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([FOUR_SECONDS]));
-    return makeCompletedCall(database.dataSource, account.id, {
+    return database.makeCompletedCall(account.id, {
       call: {
         recordingKey,
         recordingType: 'audio/wav',
@@ -131,7 +127,7 @@ describe('Links to calls', () => {
       await createLink(id),
     ];
     const originalClip = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
-    await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'pending' });
+    await database.manager.update(Call, { id }, { audioRedaction: 'pending' });
     for (const link of [clipLink, callLink]) {
       expect((await openLink(link)).body).toMatchObject({ hasAudio: false });
       expect((await fetch(`${api.url}${apiPath(link)}/audio`)).status).toBe(409);
@@ -139,10 +135,10 @@ describe('Links to calls', () => {
     expect(
       await owner.post(`/api/calls/${id}/shares`, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
     ).toMatchObject(problem(409, 'RECORDING_WITHHELD'));
-    const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
+    const { recordingKey } = await database.manager.findOneByOrFail(Call, { id });
     const storage = api.app.get(RecordingStorage, { strict: false });
     await storage.put(recordingKey ?? '', Readable.from([Buffer.from(FOUR_SECONDS).fill(90, 44)]));
-    await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'done', recordingSha256: 'c'.repeat(64) });
+    await database.manager.update(Call, { id }, { audioRedaction: 'done', recordingSha256: 'c'.repeat(64) });
     const redactedClip = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
     expect(redactedClip.length).toBeGreaterThan(0);
     expect(redactedClip).not.toEqual(originalClip);
@@ -180,7 +176,7 @@ describe('Links to calls', () => {
     const { id } = await makeSharedCall();
     const link = await createLink(id);
     expect(getToken(link)).toMatch(/^[\w-]{43}$/);
-    const storedLink: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
+    const storedLink: unknown = await database.query('select * from shared_links where id = $1', [link.id]);
     expect(JSON.stringify(storedLink)).not.toContain(getToken(link));
     expect(JSON.stringify(await listLinks(id))).not.toContain(getToken(link));
     const responseJson = JSON.stringify((await openLink(link)).body);
@@ -225,7 +221,7 @@ describe('Links to calls', () => {
       expect([response.status, response.body.message]).toEqual([404, unknownResponse.body.message]);
   });
 
-  const query = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
+  const query = (statement: string, id: string): Promise<unknown> => database.query(statement, [id]);
 
   it('disappear from the list when revoked, and are recorded in the activity log', async () => {
     const { id } = await makeSharedCall();
@@ -247,9 +243,9 @@ describe('Links to calls', () => {
   it('are not found in another account', async () => {
     const { id } = await makeSharedCall();
     const link = await createLink(id);
-    const { account, user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
-    const strangerCall = await makeCompletedCall(database.dataSource, account.id);
+    const { account, user } = await database.makeAccount({ user: { role: 'admin' } });
+    const stranger = await api.signIn(user);
+    const strangerCall = await database.makeCompletedCall(account.id);
     for (const [method, path] of [
       ['GET', `/api/calls/${id}/shares`],
       ['POST', `/api/calls/${id}/shares`],
@@ -279,8 +275,7 @@ describe('Links to calls', () => {
 
   it('are not created for a call that is being deleted', async () => {
     const { id } = await makeSharedCall();
-    const response = await whileLocked(
-      database.dataSource,
+    const response = await database.whileLocked(
       (manager) => new ErasuresRepository(manager).deleteCall(account.id, id, user.id),
       [],
       () => owner.post(`/api/calls/${id}/shares`, { scope: 'whole', days: 7 }),
@@ -289,11 +284,11 @@ describe('Links to calls', () => {
   });
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {
-    const { id } = await makeCall(database.dataSource, account.id);
+    const { id } = await database.makeCall(account.id);
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
       problem(409, 'NOTHING_TO_SHARE'),
     );
-    const unrecordedCall = await makeCompletedCall(database.dataSource, account.id, { call: { recordingKey: null } });
+    const unrecordedCall = await database.makeCompletedCall(account.id, { call: { recordingKey: null } });
     expect(
       (
         await owner.post(`/api/calls/${unrecordedCall.id}/shares`, {

@@ -4,9 +4,7 @@ import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { startApi, useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { createTestDatabase } from '@ringwell/testing/test-database';
@@ -21,17 +19,17 @@ describe('/api/follow-up-links/{token}', () => {
   let callId: string;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, {
+    account = await database.makeAccount({
       settings: { timeZone: 'America/New_York', emailAddress: ['Boss@example.com'] },
     });
-    ({ id: followUpId, callId } = await makeFollowUp(database.dataSource, account.account.id, {
+    ({ id: followUpId, callId } = await database.makeFollowUp(account.account.id, {
       customerName: 'Dana <Reyes>',
     }));
   });
 
   async function makeMessage(channel: DeliveryChannelName, destination = '#calls'): Promise<string> {
     const message = { callId, channel, destination, destinationHash: destination, state: 'sent' } as const;
-    return (await makeDelivery(database.dataSource, account.account.id, message)).id;
+    return (await database.makeDelivery(account.account.id, message)).id;
   }
   function makeLink(
     deliveryId: string,
@@ -47,10 +45,9 @@ describe('/api/follow-up-links/{token}', () => {
   const openLink = (url: string): Promise<BrowserResponse> => new TestBrowser().open(url);
   const submit = (url: string, form: Record<string, string> = {}): Promise<BrowserResponse> =>
     new TestBrowser().open(url, { form: { ...form } });
-  const findFollowUp = (): Promise<FollowUp> =>
-    database.dataSource.manager.findOneByOrFail(FollowUp, { id: followUpId });
+  const findFollowUp = (): Promise<FollowUp> => database.manager.findOneByOrFail(FollowUp, { id: followUpId });
   const listHistory = async (): Promise<(string | null)[][]> =>
-    (await database.dataSource.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc' } })).map(
+    (await database.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc' } })).map(
       ({ type, actor }) => [type, actor],
     );
 
@@ -70,7 +67,7 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it('says that a follow-up is snoozed until someone takes it', async () => {
-    await database.dataSource.query(
+    await database.query(
       `update follow_ups set due_at = now() - interval '1 hour', snoozed_until = now() + interval '2 days'`,
     );
     const url = await chatLink();
@@ -82,10 +79,8 @@ describe('/api/follow-up-links/{token}', () => {
     ['neither a name nor a number', null, ''],
     ['a withheld number', 'anonymous', 'Caller ID withheld. '],
   ])('shows a customer with %s', async (_case, number, details) => {
-    await database.dataSource.query(`update customers set name = null`);
-    await database.dataSource.query(`update calls set customer_name = null, customer_key = null, from_number = $1`, [
-      number,
-    ]);
+    await database.query(`update customers set name = null`);
+    await database.query(`update calls set customer_name = null, customer_key = null, from_number = $1`, [number]);
     const url = await chatLink();
     expect((await openLink(url)).body).toMatch(
       new RegExp(`Call back this customer\\?.*>${details}Call back about the`, 's'),
@@ -118,7 +113,7 @@ describe('/api/follow-up-links/{token}', () => {
       ['opened', null],
       ['taken', 'Sam Ortiz'],
     ]);
-    await database.dataSource.query(`update follow_ups set state = 'open', taken_by = null`);
+    await database.query(`update follow_ups set state = 'open', taken_by = null`);
     for (const response of [await submit(url, { name: 'Kim' }), await openLink(url)])
       expect(response.body).toMatch(/Sam Ortiz used this link on \w{3}, .* E[SD]T\./);
     expect((await submit(url, { name: 'Kim' })).status).toBe(409);
@@ -128,7 +123,7 @@ describe('/api/follow-up-links/{token}', () => {
   it('works again if its message is resent after the follow-up was released', async () => {
     const deliveryId = await makeMessage('slack');
     await submit(makeLink(deliveryId), { name: 'Sam Ortiz' });
-    await database.dataSource.query(`update follow_ups set state = 'open', taken_by = null`);
+    await database.query(`update follow_ups set state = 'open', taken_by = null`);
     await database.repositories.deliveries.resend(account.account.id, deliveryId);
     expect((await submit(makeLink(deliveryId), { name: 'Kim' })).status).toBe(200);
     expect(await findFollowUp()).toMatchObject({ takenBy: 'Kim' });
@@ -147,7 +142,7 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it('assigns the follow-up to the member who received the email', async () => {
-    const member = await makeMember(database.dataSource, account, 'member');
+    const member = await database.makeMember(account, 'member');
     const url = makeLink(await makeMessage('email', member.email?.toUpperCase()));
     expect((await openLink(url)).body).not.toContain('Your name');
     expect((await submit(url)).status).toBe(200);
@@ -160,15 +155,15 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it("doesn't take the follow-up for a removed address, or for a member who left or can't sign in", async () => {
-    const runSql = (sql: string): Promise<unknown> => database.dataSource.query(sql);
+    const runSql = (sql: string): Promise<unknown> => database.query(sql);
     const otherRecipientUrl = makeLink(await makeMessage('email', 'boss@example.com'));
     await runSql(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
     expect((await openLink(otherRecipientUrl)).status).toBe(200);
     await runSql(`update account_settings set overdue_addresses = '{}'`);
-    const member = await makeMember(database.dataSource, account, 'member');
+    const member = await database.makeMember(account, 'member');
     const url = makeLink(await makeMessage('email', member.email ?? ''));
     expect((await openLink(url)).status).toBe(200);
-    await database.dataSource.query('update users set is_active = false where id = $1', [member.id]);
+    await database.query('update users set is_active = false where id = $1', [member.id]);
     for (const link of [otherRecipientUrl, url]) {
       expect((await openLink(link)).status).toBe(404);
       expect((await submit(link)).status).toBe(404);
@@ -186,17 +181,17 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it('takes over from a member who has left the account', async () => {
-    const member = await makeMember(database.dataSource, account, 'member');
+    const member = await database.makeMember(account, 'member');
     expect((await submit(makeLink(await makeMessage('email', member.email ?? '')))).status).toBe(200);
-    await database.dataSource.query('delete from users where id = $1', [member.id]);
+    await database.query('delete from users where id = $1', [member.id]);
     expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: null });
     expect((await submit(await chatLink(), { name: 'Sam Ortiz' })).status).toBe(200);
     expect(await findFollowUp()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz' });
   });
 
   it('shows who closed the follow-up', async () => {
-    await database.dataSource.query(`update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`);
-    await database.dataSource.manager.insert(FollowUpEvent, { followUpId, type: 'done', actor: 'Kim Park' });
+    await database.query(`update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`);
+    await database.manager.insert(FollowUpEvent, { followUpId, type: 'done', actor: 'Kim Park' });
     const url = await chatLink();
     expect((await openLink(url)).body).toContain('Kim Park closed this on ');
     expect((await submit(url, { name: 'Sam' })).status).toBe(409);
@@ -226,8 +221,8 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it("doesn't take another account's follow-up", async () => {
-    const otherAccount = await makeAccount(database.dataSource);
-    const { id } = await makeFollowUp(database.dataSource, otherAccount.account.id);
+    const otherAccount = await database.makeAccount();
+    const { id } = await database.makeFollowUp(otherAccount.account.id);
     expect((await submit(makeLink(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
   });
 
@@ -236,7 +231,7 @@ describe('/api/follow-up-links/{token}', () => {
     ['was reverted to a demo account', "status = 'demo'"],
   ])('neither shows nor takes the follow-up if its account %s', async (_case, change) => {
     const url = await chatLink();
-    await database.dataSource.query(`update accounts set ${change} where id = $1`, [account.account.id]);
+    await database.query(`update accounts set ${change} where id = $1`, [account.account.id]);
     for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {
       expect(response.status).toBe(404);
       expect(response.body).not.toContain('Dana');

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient } from '@ringwell/testing/session-client';
-import { useTestApi } from '@ringwell/testing/start-api';
-import { whileLocked } from '@ringwell/testing/while-locked';
+import { problem } from '@ringwell/testing/session-client';
+import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const USAGE = { minutes: 1, instanceRuns: 0, apiCalls: 0, source: 'api' };
 const USAGE_PATH = '/api/account/usage';
@@ -15,12 +13,7 @@ interface BodyResponse {
 }
 
 describe('Reading a request body', () => {
-  const { api, database } = useTestApi();
-  let account: TestAccount;
-
-  beforeEach(async () => {
-    account = await makeAccount(database.dataSource);
-  });
+  const { api, database, owner: account } = useSignedInOwner();
 
   async function post(path: string, body: RequestInit['body'], type?: string): Promise<BodyResponse> {
     const response = await fetch(`${api.url}${path}`, {
@@ -78,10 +71,10 @@ describe('Reading a request body', () => {
     });
 
     it('reads a form with a file at the demo upload route', async () => {
-      const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+      const { user } = await database.makeAccount({ account: { status: 'demo' } });
       const form = new FormData();
       form.append('audio', new Blob(['not a recording'], { type: 'text/plain' }), 'notes.txt');
-      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      const client = await api.signIn(user);
       expect(await client.post('/api/demo/upload', form)).toMatchObject({
         status: 415,
         body: { message: expect.stringContaining('audio') as string },
@@ -115,11 +108,8 @@ describe('Reading a request body', () => {
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
   ])('responds with 401 to %s while its account is being deleted', async (_case, path, body) => {
-    const response = await whileLocked(
-      database.dataSource,
-      'delete from accounts where id = $1',
-      [account.account.id],
-      () => post(path, JSON.stringify(body), 'application/json'),
+    const response = await database.whileLocked('delete from accounts where id = $1', [account.account.id], () =>
+      post(path, JSON.stringify(body), 'application/json'),
     );
     expect(response).toMatchObject(
       problem(401, 'ACCOUNT_GONE', {

@@ -1,5 +1,5 @@
 import { encodeForm, IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -12,7 +12,7 @@ describe('A hostile request body', () => {
   let client: IntakeClient;
 
   beforeAll(async () => {
-    account = await makeAccount(database.dataSource);
+    account = await database.makeAccount();
     client = new IntakeClient(api.url, account.token);
   });
   afterEach(async () => {

@@ -8,8 +8,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -39,18 +38,17 @@ describe('Secrets', () => {
   let secrets: Record<string, string>;
 
   beforeAll(async () => {
-    const { dataSource } = database;
-    owner = await makeAccount(dataSource, { user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) } });
+    owner = await database.makeAccount({ user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) } });
     const { id: userId, passwordHash } = owner.user;
-    const { id } = await makeCompletedCall(dataSource, owner.account.id, { text: `Customer: ${TRANSCRIPT_TEXT}` });
+    const { id } = await database.makeCompletedCall(owner.account.id, { text: `Customer: ${TRANSCRIPT_TEXT}` });
     callId = id;
-    client = await SessionClient.signIn(api, dataSource, userId);
+    client = await api.signIn({ id: userId });
     secrets = {
       'the password': PASSWORD,
       "the password's hash": passwordHash ?? '',
       'a bearer token': owner.token,
       "the token's hash": hashToken(owner.token),
-      'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid,
+      'the session': (await database.manager.findOneByOrFail(Session, { userId })).sid,
       'the cookie': client.cookie,
       ...(await storeSealedSettings(owner.account.id)),
       ...(await storeTotpSecret(userId)),
@@ -60,7 +58,7 @@ describe('Secrets', () => {
   async function storeTotpSecret(userId: string): Promise<Record<string, string>> {
     const plaintext = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plaintext, SEALED_FIELDS.totpSecret(userId));
-    await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // the factor stays inactive, because the owner signs in below
+    await database.manager.insert(TotpFactor, { userId, sealedSecret }); // the factor stays inactive, because the owner signs in below
     return { "the authenticator app's secret": plaintext, "the authenticator app's sealed secret": sealedSecret };
   }
 
@@ -77,7 +75,7 @@ describe('Secrets', () => {
     const columns = Object.fromEntries(
       secretSettings.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
     );
-    await database.dataSource.manager.update(AccountSettings, { accountId }, columns);
+    await database.manager.update(AccountSettings, { accountId }, columns);
     return Object.fromEntries(
       secretSettings.flatMap(({ name, plaintext, sealed }) => [
         [name, plaintext.split('/').at(-1) ?? ''],
@@ -113,7 +111,7 @@ describe('Secrets', () => {
     }
     expect(leaks).toEqual([]);
     expect(respondedPaths).toEqual(expect.arrayContaining(['/api/auth/user', '/api/n8n/calls/{id}']));
-    expect(await database.dataSource.manager.countBy(User, { id: owner.user.id })).toBe(1);
+    expect(await database.manager.countBy(User, { id: owner.user.id })).toBe(1);
   });
 
   it('never appear in error responses', async () => {
@@ -130,8 +128,7 @@ describe('Secrets', () => {
   });
 
   it("don't appear in the response to an unexpected error, nor do database details", async () => {
-    const { dataSource } = database;
-    await dataSource.query('alter table calls rename to calls_renamed');
+    await database.query('alter table calls rename to calls_renamed');
     const responses: string[] = [];
     try {
       for (const path of [`/api/n8n/calls/${callId}`, '/api/n8n/calls/00000000-0000-4000-8000-000000000000']) {
@@ -139,7 +136,7 @@ describe('Secrets', () => {
         responses.push(`${response.status} ${await response.text()}`);
       }
     } finally {
-      await dataSource.query('alter table calls_renamed rename to calls');
+      await database.query('alter table calls_renamed rename to calls');
     }
     for (const response of responses) {
       expect(response).toMatch(
@@ -155,7 +152,7 @@ describe('Secrets', () => {
     for (const [name, [, secret]] of Object.entries(SENT_SECRETS)) secrets[`${name}, as it was sent`] = secret;
     const settings = Object.fromEntries(Object.entries(SENT_SECRETS).map(([name, parts]) => [name, parts.join('')]));
     const visitor = new SessionClient(api.url, '');
-    const { user: otherUser } = await makeAccount(database.dataSource);
+    const { user: otherUser } = await database.makeAccount();
 
     const signInResponse = await visitor.post<unknown>('/api/login', { email, password: PASSWORD });
     const cookie = /^ringwell_session=([^;]+)/.exec(signInResponse.headers.get('set-cookie') ?? '')?.[1] ?? '';

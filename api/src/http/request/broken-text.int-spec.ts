@@ -1,4 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -13,8 +12,8 @@ describe('A request with a lone surrogate', () => {
   let token: string;
 
   beforeAll(async () => {
-    const account = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    admin = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const account = await database.makeAccount({ user: { role: 'admin' } });
+    admin = await api.signIn(account.user);
     token = account.token;
   });
 

@@ -1,5 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 describe('An empty parameter', () => {
@@ -15,8 +13,8 @@ describe('An empty parameter', () => {
     '/api/my/happiness?from=&to=',
     '/api/my/settings/retention-preview?recordingsRetentionDays=',
   ])('counts as missing: %s', async (path) => {
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    const client = await api.signIn(user);
     const response = await client.get(path);
     expect(response).toMatchObject({ status: 200, body: (await client.get(path.split('?')[0] ?? '')).body });
   });

@@ -1,6 +1,3 @@
-import { makeMember } from '@ringwell/testing/make-account';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const PNG = Buffer.from(
@@ -27,21 +24,21 @@ describe('Requests with uppercase ids', () => {
   });
 
   it("don't demote an owner who transfers ownership to themselves", async () => {
-    await makeMember(database.dataSource, account, 'owner');
+    await database.makeMember(account, 'owner');
     await owner.post(`/api/my/members/${upperCase(account.user.id)}/transfer-ownership`);
     expect((await owner.get('/api/auth/user')).body).toMatchObject({ memberRole: 'owner' });
   });
 
   it('record that members who remove themselves left the account', async () => {
-    const member = await makeMember(database.dataSource, account, 'owner');
-    const client = await SessionClient.signIn(api, database.dataSource, member.id);
+    const member = await database.makeMember(account, 'owner');
+    const client = await api.signIn(member);
     expect((await client.delete(`/api/my/members/${upperCase(member.id)}`)).status).toBe(204);
     const { body } = await owner.get<{ description: string }[]>('/api/my/activity');
     expect(JSON.stringify(body)).toContain(`${member.email} left the account.`);
   });
 
   it('assign a follow-up to a member, and find their follow-ups', async () => {
-    const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+    const { id, customerId } = await database.makeFollowUp(account.account.id);
     const response = await owner.patch(`/api/follow-ups/${upperCase(id)}`, {
       action: 'assign',
       assigneeId: upperCase(account.user.id),
@@ -52,7 +49,7 @@ describe('Requests with uppercase ids', () => {
   });
 
   it('do not list a closed follow-up among its own earlier follow-ups', async () => {
-    const { id } = await makeFollowUp(database.dataSource, account.account.id);
+    const { id } = await database.makeFollowUp(account.account.id);
     await owner.patch(`/api/follow-ups/${id}`, { action: 'dismiss' });
     expect((await owner.get(`/api/follow-ups/${upperCase(id)}`)).body).toMatchObject({ earlier: [] });
   });

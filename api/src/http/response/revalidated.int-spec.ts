@@ -1,6 +1,3 @@
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 // `{user}` and `{call}` are placeholders for ids.
@@ -25,13 +22,12 @@ describe('Routes that pages poll', () => {
   const { api, database } = useTestApi();
 
   it('respond with 304 while nothing has changed', async () => {
-    const owner = await makeAccount(database.dataSource);
-    const { id: callId } = await makeCompletedCall(database.dataSource, owner.account.id);
-    const administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const signIn = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
+    const owner = await database.makeAccount();
+    const { id: callId } = await database.makeCompletedCall(owner.account.id);
+    const administrator = await database.makeAccount({ user: { role: 'admin' } });
     const polls = [
-      { client: await signIn(administrator.user.id), paths: POLLED_BY_ADMINISTRATORS },
-      { client: await signIn(owner.user.id), paths: POLLED_BY_MEMBERS },
+      { client: await api.signIn(administrator.user), paths: POLLED_BY_ADMINISTRATORS },
+      { client: await api.signIn(owner.user), paths: POLLED_BY_MEMBERS },
     ];
     for (const { client, paths } of polls) {
       for (const path of paths.map((each) => each.replace('{user}', owner.user.id).replace('{call}', callId))) {

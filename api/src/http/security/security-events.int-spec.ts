@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCall } from '@ringwell/testing/make-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -18,14 +17,14 @@ describe('Security events', () => {
   let administrator: TestAccount;
 
   beforeAll(async () => {
-    administrator = await makeAccount(database.dataSource, {
+    administrator = await database.makeAccount({
       user: { role: 'admin' },
       password: PASSWORD,
     });
   });
   beforeEach(async () => {
     await listEvents();
-    await database.dataSource.query('delete from security_events');
+    await database.query('delete from security_events');
   });
 
   const listEvents = (): Promise<SecurityEvent[]> => listSecurityEvents(api, database);
@@ -34,7 +33,7 @@ describe('Security events', () => {
     createVisitor().post('/api/login', { email, password }, { cookie: '', ...CLIENT_HEADERS });
 
   it('show the user, method, origin and outcome of successful and failed sign-ins', async () => {
-    const { user: disabledUser } = await makeAccount(database.dataSource, { user: { isActive: false } });
+    const { user: disabledUser } = await database.makeAccount({ user: { isActive: false } });
     const email = administrator.user.email ?? '';
     await signIn(email, PASSWORD);
     await signIn(email, 'wrong');
@@ -53,7 +52,7 @@ describe('Security events', () => {
         emailHash: expect.stringMatching(/^[\da-f]{16}$/) as string,
       },
     ]);
-    const [{ dump } = { dump: '' }] = await database.dataSource.query<{ dump: string }[]>(
+    const [{ dump } = { dump: '' }] = await database.query<{ dump: string }[]>(
       'select jsonb_agg(event)::text as dump from security_events event',
     );
     expect(dump).not.toContain('hunter2');
@@ -67,12 +66,12 @@ describe('Security events', () => {
   });
 
   it("name users who tried forbidden actions or other accounts' ids, but ignore typos", async () => {
-    const owner = await makeAccount(database.dataSource, { account: { status: 'active' } });
+    const owner = await database.makeAccount({ account: { status: 'active' } });
     const { account } = owner;
-    const viewer = await makeMember(database.dataSource, owner, 'viewer');
-    const client = await SessionClient.signIn(api, database.dataSource, viewer.id);
-    const otherAccount = await makeAccount(database.dataSource);
-    const otherCall = await makeCall(database.dataSource, otherAccount.account.id);
+    const viewer = await database.makeMember(owner, 'viewer');
+    const client = await api.signIn(viewer);
+    const otherAccount = await database.makeAccount();
+    const otherCall = await database.makeCall(otherAccount.account.id);
     expect((await client.get('/api/admin/users', CLIENT_HEADERS)).status).toBe(403);
     expect((await client.get(`/api/calls/${otherCall.id}`, CLIENT_HEADERS)).status).toBe(404);
     expect((await client.get(`/api/calls/${randomUUID()}`, CLIENT_HEADERS)).status).toBe(404);
@@ -89,8 +88,8 @@ describe('Security events', () => {
   });
 
   it('distinguish revoked tokens and ended sessions from forged ones', async () => {
-    const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
+    const { account, user } = await database.makeAccount({ account: { status: 'active' } });
+    const admin = await api.signIn(administrator.user);
     const { body: createdToken } = await admin.post<{ id: string; token: string }>(
       `/api/admin/users/${user.id}/tokens`,
       { name: 'n8n' },
@@ -101,8 +100,8 @@ describe('Security events', () => {
       fetch(`${api.url}/api/account/settings`, { headers: { authorization: `Bearer ${token}` } });
     expect((await requestWithToken(createdToken.token)).status).toBe(401);
     expect((await requestWithToken('rw_nonsense')).status).toBe(401);
-    const endedSession = await SessionClient.signIn(api, database.dataSource, user.id);
-    await database.dataSource.query('delete from sessions where user_id = $1', [user.id]);
+    const endedSession = await api.signIn(user);
+    await database.query('delete from sessions where user_id = $1', [user.id]);
     expect((await endedSession.get('/api/auth/user')).status).toBe(401);
     expect((await new SessionClient(api.url, 'ringwell_session=a.b.c').get('/api/auth/user')).status).toBe(401);
     expect((await createVisitor().get('/api/auth/user')).status).toBe(401);
@@ -118,9 +117,9 @@ describe('Security events', () => {
   });
 
   it('include permission and password changes, but only settings changes that affect access to calls', async () => {
-    const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
-    const owner = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { account, user } = await database.makeAccount({ account: { status: 'active' } });
+    const admin = await api.signIn(administrator.user);
+    const owner = await api.signIn(user);
     await admin.patch(`/api/admin/users/${user.id}/make-admin`);
     await admin.put(`/api/admin/users/${user.id}`, { firstName: 'Renamed' });
     await admin.put(`/api/admin/users/${user.id}`, { role: 'user' });
@@ -136,12 +135,12 @@ describe('Security events', () => {
   });
 
   it("are logged while PostgreSQL can't store them", async () => {
-    await database.dataSource.query('alter table security_events rename to security_events_gone');
+    await database.query('alter table security_events rename to security_events_gone');
     try {
       await signIn('nobody@example.com', 'wrong');
       await api.app.get(SecurityRecorder).flush(true);
     } finally {
-      await database.dataSource.query('alter table security_events_gone rename to security_events');
+      await database.query('alter table security_events_gone rename to security_events');
     }
     const logEntries = api.log.map((line) => JSON.parse(line) as { msg: string; event?: object });
     expect(logEntries.find(({ msg }) => msg === 'security: event')?.event).toMatchObject({
@@ -153,8 +152,8 @@ describe('Security events', () => {
   });
 
   it('add the address and account to every line in the request log', async () => {
-    const { account, user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { account, user } = await database.makeAccount();
+    const client = await api.signIn(user);
     await client.get('/api/my/usage', CLIENT_HEADERS);
     const lines = api.log.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.findLast(({ route }) => route === '/api/my/usage')).toMatchObject({

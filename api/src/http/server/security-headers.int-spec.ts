@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const makeCsp = (style: string): string =>
@@ -10,14 +10,9 @@ const makeCsp = (style: string): string =>
   "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
 
 describe('Security headers', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
   afterEach(() => api.stop());
-  afterAll(() => database.drop());
 
   /** Returns the style of server-rendered pages. */
   const fetchPageStyle = async (): Promise<string> => {

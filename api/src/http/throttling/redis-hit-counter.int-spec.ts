@@ -32,11 +32,7 @@ describe('RedisHitCounter', () => {
     const logger = createLogger({
       service: 'api',
       level: 'info',
-      output: {
-        write: (line) => {
-          logLines.push(line);
-        },
-      },
+      output: { write: (line) => logLines.push(line) },
     });
     const redis = createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: COMMAND_TIMEOUT_MS });
     connections.push(redis);

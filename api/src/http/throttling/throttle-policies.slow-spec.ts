@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 describe('throttling by route', () => {
@@ -26,15 +24,13 @@ describe('throttling by route', () => {
     ['checkouts', '/api/checkout', { plan: 'base', addOns: [] }, 10],
     ['password changes', '/api/my/password', { currentPassword: 'x', newPassword: '' }, 10],
   ])('limits %s per account', async (_case, path, body, limit) => {
-    const { user } = await makeAccount(database.dataSource);
-    const otherAccount = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const otherAccount = await database.makeAccount();
+    const client = await api.signIn(user);
     const statuses = await requestStatuses(limit + 1, () => client.post(path, body));
     expect(statuses.slice(0, limit)).not.toContain(429);
     expect(statuses.at(-1)).toBe(429);
-    expect(
-      (await (await SessionClient.signIn(api, database.dataSource, otherAccount.user.id)).post(path, body)).status,
-    ).not.toBe(429);
+    expect((await (await api.signIn(otherAccount.user)).post(path, body)).status).not.toBe(429);
   });
 
   it.each([
@@ -42,14 +38,14 @@ describe('throttling by route', () => {
     ['resent messages', `/api/deliveries/${randomUUID()}/resend`, 60, 404],
     ['requests for calls to check', '/api/checks', 120, 200],
   ])('limits %s per account', async (_case, path, limit, status) => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     expect(await requestStatuses(limit + 1, () => client.post(path))).toEqual([...repeatStatus(limit, status), 429]);
   });
 
   it('limits searches per account, across list and export, but not lists without a search', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     const search = (number: number): Promise<{ status: number }> =>
       client.get(`/api/calls${number % 2 ? '' : '/export.csv'}?search=furnace`);
     expect(await requestStatuses(61, search)).toEqual([...repeatStatus(60, 200), 429]);

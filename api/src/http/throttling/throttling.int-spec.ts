@@ -3,10 +3,9 @@ import { Redis } from 'ioredis';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const UNKNOWN_CALL_PATH = '/api/n8n/calls/00000000-0000-4000-8000-000000000000';
 const LIMIT = 5;
@@ -17,17 +16,12 @@ interface RateLimitProblem {
 }
 
 describe('throttling', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let api: TestApi | undefined;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
   afterEach(async () => {
     jest.restoreAllMocks();
     await api?.stop();
   });
-  afterAll(() => database.drop());
 
   // The queue prefix is unique, so other tests' counts don't interfere.
   async function startApiWith(settings: Record<string, string>): Promise<string> {
@@ -142,7 +136,7 @@ describe('throttling', () => {
     it("counts an account's tokens together, and accounts and users separately", async () => {
       const url = await startApiWith({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { owner, tokens } = await makeAccountWithOwnerId();
-      const otherAccount = await makeAccount(database.dataSource);
+      const otherAccount = await database.makeAccount();
       const requestWithToken = (token = ''): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { authorization: `Bearer ${token}` } });
       const [firstToken, secondToken] = tokens;
@@ -161,10 +155,7 @@ describe('throttling', () => {
       );
       expect((await requestWithToken(otherAccount.token)).status).toBe(404);
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
-      const clients = [
-        await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),
-        await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),
-      ];
+      const clients = [await (api as TestApi).signIn(owner), await (api as TestApi).signIn(owner)];
       expect(
         await requestStatuses(4, (request) => (clients[request % 2] as SessionClient).get('/api/auth/user')),
       ).toEqual([200, 200, 200, 429]);
@@ -192,14 +183,14 @@ describe('throttling', () => {
 
     it("counts requests during impersonation toward the administrator's limit", async () => {
       await startApiWith({ RATE_LIMIT_PER_ACCOUNT: '2' });
-      const { user } = await makeAccount(database.dataSource);
-      const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-      const impersonatingClient = await SessionClient.signIn(api as TestApi, database.dataSource, admin.user.id);
-      await database.dataSource.query(
+      const { user } = await database.makeAccount();
+      const admin = await database.makeAccount({ user: { role: 'admin' } });
+      const impersonatingClient = await (api as TestApi).signIn(admin.user);
+      await database.query(
         `update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $1::text) where user_id = $2`,
         [user.id, admin.user.id],
       );
-      const ownClient = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
+      const ownClient = await (api as TestApi).signIn(user);
       expect(await requestStatuses(3, () => impersonatingClient.get('/api/auth/user'))).toEqual([200, 200, 429]);
       expect((await ownClient.get('/api/auth/user')).status).toBe(200);
     });
@@ -237,8 +228,8 @@ describe('throttling', () => {
 
     it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {
       const url = await startApiWith({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
-      await database.dataSource.query(`delete from users where email = 'dana@example.com'`);
-      await makeAccount(database.dataSource, {
+      await database.query(`delete from users where email = 'dana@example.com'`);
+      await database.makeAccount({
         user: { email: 'dana@example.com' },
         password: 'the-right-one',
       });

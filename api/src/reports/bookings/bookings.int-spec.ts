@@ -1,8 +1,6 @@
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Booking } from '@ringwell/domain/calls/booking';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 import type { CallPageDto } from '../../calls/dto/call-summary.dto';
@@ -24,7 +22,7 @@ describe(PATH, () => {
     outcome: Partial<CallAnalysis> = {},
   ): Promise<void> {
     for (let index = 0; index < count; index += 1)
-      await makeCompletedCall(database.dataSource, owner.account.id, {
+      await database.makeCompletedCall(owner.account.id, {
         call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
         analysis: { booking, ...outcome },
       });
@@ -155,7 +153,7 @@ describe(PATH, () => {
   it('compares judged bookings with the jobs in ServiceTitan', async () => {
     await makeCalls(15, 'booked', { campaign: 'Radio' });
     await makeCalls(10, 'not_booked_other');
-    await database.dataSource.query(
+    await database.query(
       `
       insert into booking_facts (call_id, account_id, evidence, job_id)
       select call_id, account_id, 'lead_call', 'j1' from (
@@ -181,11 +179,11 @@ describe(PATH, () => {
   it('shows the number and value of leads won back', async () => {
     const openedAt = new Date('2026-03-10T14:00:00Z');
     const makeLead = async (fields: object = {}): Promise<string> => {
-      const { id } = await makeFollowUp(database.dataSource, owner.account.id, {
+      const { id } = await database.makeFollowUp(owner.account.id, {
         kind: 'lead',
         phone: null,
       });
-      await database.dataSource.manager.update('follow_ups', id, { openedAt, ...fields });
+      await database.manager.update('follow_ups', id, { openedAt, ...fields });
       return id;
     };
     const wonFields = { state: 'done', outcome: 'won' };

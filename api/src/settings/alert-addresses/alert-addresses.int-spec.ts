@@ -5,7 +5,7 @@ import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { createAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -27,8 +27,8 @@ describe('Confirmation of alert addresses', () => {
 
   async function startApiAndSignIn(settings: Record<string, string>): Promise<void> {
     api = await startApi(database.url, settings);
-    account = await makeAccount(database.dataSource, { account: { company: 'Reyes <HVAC>' } });
-    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    account = await database.makeAccount({ account: { company: 'Reyes <HVAC>' } });
+    owner = await api.signIn(account.user);
   }
   beforeEach(() => {
     outsideAddress = `sam-${randomUUID()}@example.com`;
@@ -44,7 +44,7 @@ describe('Confirmation of alert addresses', () => {
   const askAgain = (address = outsideAddress): Promise<ClientResponse<ProblemBody>> =>
     owner.post(ASK_PATH, { address });
   const listEmails = (recipient = outsideAddress): Promise<Mail[]> =>
-    database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
+    database.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
   const getSecretBox = (): SecretBox => api.app.get(SecretBox, { strict: false });
   // Returns the link that the worker would insert, with the origin of the API under test.
   const unsealLink = (mail: Mail | undefined): string => {
@@ -61,7 +61,7 @@ describe('Confirmation of alert addresses', () => {
     return { status: httpResponse.status, page: await httpResponse.text() };
   };
   const listActivities = async (): Promise<string[]> =>
-    (await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id }))
+    (await database.manager.findBy(ActivityLog, { accountId: account.account.id }))
       .filter(({ action }) => action.startsWith('Alert address'))
       .map(({ description }) => description);
 
@@ -90,8 +90,8 @@ describe('Confirmation of alert addresses', () => {
     });
 
     it('is requested from recipients of overdue alerts by every route that changes settings', async () => {
-      const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-      const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
+      const admin = await database.makeAccount({ user: { role: 'admin' } });
+      const administrator = await api.signIn(admin.user);
       const { body } = await administrator.put<SettingsDto>(`/api/account/settings/admin/${account.user.id}`, {
         overdueAddresses: [outsideAddress.toUpperCase()],
       });
@@ -130,7 +130,7 @@ describe('Confirmation of alert addresses', () => {
       expect((await respond(await fetchLink(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
       await removeAddress(outsideAddress);
-      const emailCount = await database.dataSource.manager.count(Mail);
+      const emailCount = await database.manager.count(Mail);
       const spellings = [
         `\uff53${outsideAddress.slice(1)}`,
         outsideAddress.replace('example', 'ex\uff41mple'),
@@ -138,7 +138,7 @@ describe('Confirmation of alert addresses', () => {
       ];
       for (const spelling of spellings) expect((await addAddresses(spelling)).status).toBe(200);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
-      expect(await database.dataSource.manager.count(Mail)).toBe(emailCount);
+      expect(await database.manager.count(Mail)).toBe(emailCount);
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
       await removeAddress(outsideAddress);
       await addAddresses(outsideAddress);
@@ -149,9 +149,9 @@ describe('Confirmation of alert addresses', () => {
 
     it('can be declined and then given even if the address now belongs to a member', async () => {
       await addAddresses(outsideAddress);
-      const { id } = await makeMember(database.dataSource, account, 'member');
-      await database.dataSource.query('update users set email = $2 where id = $1', [id, outsideAddress]);
-      const member = await SessionClient.signIn(api, database.dataSource, id);
+      const { id } = await database.makeMember(account, 'member');
+      await database.query('update users set email = $2 where id = $1', [id, outsideAddress]);
+      const member = await api.signIn({ id });
       const isUnsubscribed = async (): Promise<unknown> => {
         const { body } = await member.get<{ isUnsubscribed: boolean }>('/api/my/alerts');
         return body.isUnsubscribed;
@@ -163,7 +163,7 @@ describe('Confirmation of alert addresses', () => {
     });
 
     it("isn't requested from members or unsubscribed addresses", async () => {
-      const { email } = await makeMember(database.dataSource, account, 'member');
+      const { email } = await database.makeMember(account, 'member');
       await database.repositories.mailSuppressions.unsubscribe(account.account.id, outsideAddress);
       await addAddresses(email ?? '', outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
@@ -172,9 +172,9 @@ describe('Confirmation of alert addresses', () => {
     });
 
     it('is requested from a member whose own address was never confirmed', async () => {
-      const { id } = await makeMember(database.dataSource, account, 'member');
+      const { id } = await database.makeMember(account, 'member');
       const sql = 'update users set is_email_confirmed = false, email = $2 where id = $1';
-      await database.dataSource.query(sql, [id, outsideAddress]);
+      await database.query(sql, [id, outsideAddress]);
       await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });
@@ -231,10 +231,9 @@ describe('Confirmation of alert addresses', () => {
 
     it('is requested again when an address is added again after a week without a response', async () => {
       await addAddresses(outsideAddress);
-      await database.dataSource.query(
-        "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",
-        [outsideAddress],
-      );
+      await database.query("update alert_addresses set asked_at = now() - interval '8 days' where address = $1", [
+        outsideAddress,
+      ]);
       await addAddresses('other@example.com');
       expect(await listEmails()).toHaveLength(1);
       await removeAddress(outsideAddress);
@@ -279,7 +278,7 @@ describe('Confirmation of alert addresses', () => {
     expect(await listEmails()).toEqual([]);
     expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     expect(
-      await database.dataSource.query('select confirmed_at from alert_addresses where address = $1', [outsideAddress]),
+      await database.query('select confirmed_at from alert_addresses where address = $1', [outsideAddress]),
     ).toEqual([{ confirmed_at: expect.any(Date) as unknown }]);
   });
 

@@ -8,8 +8,6 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import { addLiveWorker } from '@ringwell/testing/add-live-worker';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
@@ -26,7 +24,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
   let deliveries: DeliveriesRepository;
 
   beforeAll(() => {
-    deliveries = new DeliveriesRepository(database.dataSource.manager);
+    deliveries = new DeliveriesRepository(database.manager);
   });
   beforeEach(() => setWaitMs(LONG_WAIT_MS));
 
@@ -37,18 +35,18 @@ describe('POST /api/my/settings/test/{channel}', () => {
     settings: Partial<AccountSettings> = {},
     { user, account }: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<{ accountId: string; userId: string; client: SessionClient }> {
-    const testAccount = await makeAccount(database.dataSource, { user, account, settings });
+    const testAccount = await database.makeAccount({ user, account, settings });
     const userId = testAccount.user.id;
     return {
       accountId: testAccount.account.id,
       userId,
-      client: await SessionClient.signIn(api, database.dataSource, userId),
+      client: await api.signIn({ id: userId }),
     };
   }
   const sendTest = (client: SessionClient, channel: string): Promise<ClientResponse<ConnectionTestDto & ProblemBody>> =>
     client.post(`/api/my/settings/test/${channel}`);
   const findDeliveries = (accountId: string): Promise<Delivery[]> =>
-    database.dataSource.manager.find(Delivery, {
+    database.manager.find(Delivery, {
       where: { accountId },
       order: { createdAt: 'ASC', destination: 'ASC' },
     });
@@ -96,7 +94,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
         attempts: 1,
       },
     ]);
-    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
+    expect(await database.manager.findBy(ActivityLog, { userId })).toMatchObject([
       {
         action: 'Connection tested',
         description: 'A test was started. Connection: Outgoing webhook.',
@@ -154,12 +152,12 @@ describe('POST /api/my/settings/test/{channel}', () => {
       message: expect.stringContaining('no worker is running') as string,
       results: [{ state: 'pending' }],
     });
-    const workerId = await addLiveWorker(database.dataSource);
+    const workerId = await database.addLiveWorker();
     expect((await sendTest(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
       message: expect.stringContaining('is queued') as string,
     });
-    await new WorkersRepository(database.dataSource.manager).remove(workerId);
+    await new WorkersRepository(database.manager).remove(workerId);
     expect(await findDeliveries(accountId)).toHaveLength(1);
   });
 
@@ -177,17 +175,16 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(outcomes).toContain('sent');
     expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
     expect(await findDeliveries(accountId)).toHaveLength(1);
-    expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
+    expect(await database.manager.countBy(ActivityLog, { userId })).toBe(1);
   });
 
   it('rejects another test right after a message arrived', async () => {
     const { accountId, client } = await connectAccount(WEBHOOK);
     await Promise.all([sendTest(client, 'webhook'), processTests(accountId, () => ({ state: 'sent' }))]);
     expect(await sendTest(client, 'webhook')).toMatchObject(problem(409, 'TEST_JUST_SENT'));
-    await database.dataSource.query(
-      `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
-      [accountId],
-    );
+    await database.query(`update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`, [
+      accountId,
+    ]);
     const [{ body }] = await Promise.all([
       sendTest(client, 'webhook'),
       processTests(accountId, () => ({ state: 'sent' })),
@@ -198,10 +195,9 @@ describe('POST /api/my/settings/test/{channel}', () => {
   it("allows another test after ten seconds even if the API's clock is an hour behind", async () => {
     const { accountId, client } = await connectAccount(WEBHOOK);
     await Promise.all([sendTest(client, 'webhook'), processTests(accountId, () => ({ state: 'sent' }))]);
-    await database.dataSource.query(
-      `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
-      [accountId],
-    );
+    await database.query(`update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`, [
+      accountId,
+    ]);
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
     try {
@@ -272,8 +268,8 @@ describe('the connection test rate limit', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
   it('rejects the eleventh test within ten minutes', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     const statuses: number[] = [];
     for (let time = 0; time < 11; time += 1) statuses.push((await client.post('/api/my/settings/test/webhook')).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);

@@ -8,8 +8,6 @@ import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/de
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS } from '@ringwell/domain/settings/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeDelivery } from '@ringwell/testing/make-delivery';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { MAIL_SETTINGS } from '@ringwell/testing/test-settings';
@@ -34,8 +32,8 @@ describe('GET /api/my/connections', () => {
     const {
       account: { id: accountId },
       user,
-    } = await makeAccount(database.dataSource, { account, settings });
-    return { accountId, client: await SessionClient.signIn(api, database.dataSource, user.id) };
+    } = await database.makeAccount({ account, settings });
+    return { accountId, client: await api.signIn(user) };
   }
   const fetchConnections = async (client: SessionClient): Promise<Record<ConnectionChannel, ConnectionDto>> => {
     const { body } = await client.get<ConnectionDto[]>('/api/my/connections');
@@ -50,7 +48,7 @@ describe('GET /api/my/connections', () => {
     destination: string,
     change: Partial<Connection> = {},
   ): Promise<unknown> =>
-    database.dataSource.manager.insert(Connection, {
+    database.manager.insert(Connection, {
       accountId,
       channel,
       destination,
@@ -108,10 +106,7 @@ describe('GET /api/my/connections', () => {
     expect(await listUnavailableCodes()).toEqual(
       CONNECTION_CHANNELS.map((channel) => ('postsTo' in CHANNELS[channel] ? 'ADD_ON_MISSING' : null)),
     );
-    await database.dataSource.query('update account_settings set add_ons = $1 where account_id = $2', [
-      ['slack'],
-      accountId,
-    ]);
+    await database.query('update account_settings set add_ons = $1 where account_id = $2', [['slack'], accountId]);
     expect(await listUnavailableCodes()).toEqual(CONNECTION_CHANNELS.map(() => null));
   });
 
@@ -155,7 +150,7 @@ describe('GET /api/my/connections', () => {
       await connectAccount({ emailAddress: ['a@example.com', 'b@example.com'] }),
       await connectAccount({ emailAddress: ['a@example.com'] }),
     ];
-    await database.dataSource.manager.insert(MailSuppression, {
+    await database.manager.insert(MailSuppression, {
       accountId: ownAccount.accountId,
       address: 'a@example.com',
       reason: 'unsubscribed',
@@ -173,7 +168,7 @@ describe('GET /api/my/connections', () => {
       channel: ConnectionChannel,
       destination: string,
     ): Promise<() => Promise<boolean>> {
-      const { id } = await makeDelivery(database.dataSource, accountId, {
+      const { id } = await database.makeDelivery(accountId, {
         runNumber: 0,
         channel,
         destination,
@@ -181,7 +176,7 @@ describe('GET /api/my/connections', () => {
         state: 'retry',
         runAfter: FUTURE_TIME,
       });
-      return async () => (await database.dataSource.manager.findOneByOrFail(Delivery, { id })).runAfter < FUTURE_TIME;
+      return async () => (await database.manager.findOneByOrFail(Delivery, { id })).runAfter < FUTURE_TIME;
     }
 
     it.each([

@@ -1,6 +1,5 @@
 import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
-import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SystemHealthDto } from '../../health/system-health.dto';
@@ -12,10 +11,9 @@ describe('/api/my/inbox', () => {
   const { api, database } = useTestApi({ INBOX_DIR: '/srv/inbox' });
 
   it("shows managers their account's folder and its state, and administrators all folders", async () => {
-    const owner = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    const owner = await database.makeAccount({ account: { company: 'Becker Plumbing' } });
     const { id } = owner.account;
-    const manager = await makeMember(database.dataSource, owner, 'manager');
-    const client = await SessionClient.signIn(api, database.dataSource, manager.id);
+    const client = await api.signIn(await database.makeMember(owner, 'manager'));
     const emptyInbox = { checkedAt: null, takenAt: null, waiting: 0, problem: null, refused: [], names: [] };
     expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({ folder: `/srv/inbox/${id}`, ...emptyInbox });
 
@@ -25,7 +23,7 @@ describe('/api/my/inbox', () => {
       ...REJECTED_FILE,
       at: new Date(at).toISOString(),
     }));
-    await new InboxFoldersRepository(database.dataSource.manager).save(
+    await new InboxFoldersRepository(database.manager).save(
       { accountId: id, checkedAt, takenAt: checkedAt, refused: rejectedFiles, ...state },
       null,
     );
@@ -38,21 +36,21 @@ describe('/api/my/inbox', () => {
       ...state,
     });
 
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount({ user: { role: 'admin' } });
+    const admin = await api.signIn(user);
     const { body } = await admin.get<SystemHealthDto>('/api/admin/system-health');
     expect(body.inbox).toEqual([
       { accountName: 'Becker Plumbing', checkedAt: checkedAtIso, waiting: 3, problem: state.problem, refused: 1 },
     ]);
 
     // File names contain customers' numbers, so they are hidden, like calls, once the account is a demo account again.
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [id]);
+    await database.query(`update accounts set status = 'demo' where id = $1`, [id]);
     expect((await client.get<InboxDto>('/api/my/inbox')).body).toMatchObject({ waiting: 3, names: [] });
   });
 
   it('accepts valid patterns, and explains what is wrong with invalid ones', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     const savePatterns = (inboxPatterns: unknown) => client.put<ProblemBody>('/api/my/settings', { inboxPatterns });
     for (const pattern of ['{phone}', '{number', 'recording', '{number}{number}', `{number}${'x'.repeat(200)}`]) {
       const { status, body } = await savePatterns(['{date} {number}', pattern]);
@@ -74,8 +72,8 @@ describe('/api/my/inbox without INBOX_DIR', () => {
   const { api, database } = useTestApi();
 
   it('has no folder', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount();
+    const client = await api.signIn(user);
     expect((await client.get<InboxDto>('/api/my/inbox')).body.folder).toBeNull();
   });
 });

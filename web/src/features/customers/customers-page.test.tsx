@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
 import { LIVE_POLL_MS, SEARCH_DELAY_MS } from '../../lib/constants';
@@ -13,7 +12,7 @@ import { customer, customerDetails, LEE_ORTIZ } from '../../testing/customers';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { followUp, hoursFromNow } from '../../testing/follow-ups';
-import { renderWithProviders } from '../../testing/render-with-providers';
+import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { snoozedText } from '../follow-ups/due';
 import { CustomerPage } from './customer-page';
@@ -58,18 +57,12 @@ function renderPage(path: string, responses: Record<string, unknown> = {}, user:
         <Route path={PATHS.customer} element={<CustomerPage />} />
         <Route path={PATHS.home} element={<p>Home</p>} />
       </Routes>
-      <CurrentAddress />
     </>,
     { user, path },
   );
   return { ...api, queries };
 }
 
-function CurrentAddress(): ReactNode {
-  const { pathname, search } = useLocation();
-  return <p data-testid="address">{pathname + search}</p>;
-}
-const getAddress = (): string => screen.getByTestId('address').textContent;
 const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 
@@ -100,11 +93,11 @@ describe('the customer list', () => {
   it('keeps the search, sort order and filters in the URL', async () => {
     const { queries } = renderPage('/customers');
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.search }), 'voss');
-    await waitFor(() => expect(getAddress()).toBe('/customers?search=voss'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/customers?search=voss'));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), CUSTOMERS_COPY.sorts.risk);
     await click('button', CUSTOMERS_COPY.atRisk);
     expect(screen.getByRole('button', { name: CUSTOMERS_COPY.atRisk })).toHaveAttribute('aria-pressed', 'true');
-    expect(getAddress()).toBe('/customers?search=voss&sort=risk&atRisk=true');
+    expect(getCurrentPath()).toBe('/customers?search=voss&sort=risk&atRisk=true');
     await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
   });
 
@@ -118,7 +111,7 @@ describe('the customer list', () => {
       fireEvent.click(screen.getByRole('button', { name: CUSTOMERS_COPY.waiting }));
     });
     expect(search).toHaveValue('voss');
-    expect(getAddress()).toBe('/customers?search=voss&atRisk=true&waiting=true');
+    expect(getCurrentPath()).toBe('/customers?search=voss&atRisk=true&waiting=true');
   });
 
   it('discards a pending search when a link opens another list', async () => {
@@ -128,7 +121,7 @@ describe('the customer list', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: CUSTOMERS_COPY.search }), { target: { value: 'voss' } });
     fireEvent.click(screen.getByRole('link', { name: 'Sidebar' }));
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
-    expect(getAddress()).toBe('/customers');
+    expect(getCurrentPath()).toBe('/customers');
     expect(screen.getByRole('searchbox', { name: CUSTOMERS_COPY.search })).toHaveValue('');
   });
 
@@ -142,7 +135,7 @@ describe('the customer list', () => {
     const sheet = within(await screen.findByRole('dialog'));
     await userEvent.click(sheet.getByRole('button', { name: CUSTOMERS_COPY.waiting }));
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Sort by' }), CUSTOMERS_COPY.sorts.name);
-    expect(getAddress()).toBe('/customers?sort=name');
+    expect(getCurrentPath()).toBe('/customers?sort=name');
   });
 
   it('loads more customers on request', async () => {
@@ -162,7 +155,7 @@ describe('the customer list', () => {
     expect(await screen.findByText(CUSTOMERS_COPY.noneFound.title)).toBeVisible();
     await click('button', 'Clear filters');
     expect(await screen.findByText(CUSTOMERS_COPY.none.title)).toBeVisible();
-    expect(getAddress()).toBe('/customers');
+    expect(getCurrentPath()).toBe('/customers');
     expect(api.requests()).toContain(LIST_CUSTOMERS);
   });
 
@@ -267,7 +260,7 @@ describe('a customer', () => {
     await click('button', 'Split off (555) 010-0143');
     expect(await screen.findByText(CUSTOMERS_COPY.split.question('(555) 010-0143'))).toBeVisible();
     await click('button', CUSTOMERS_COPY.split.confirm);
-    await waitFor(() => expect(getAddress()).toBe('/customers/k2'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/customers/k2'));
     expect(await api.bodies('POST /api/customers/k1/split')).toEqual([{ phone: '+15550100143' }]);
   });
 
@@ -289,7 +282,7 @@ describe('a customer', () => {
     api.set('POST /api/my/erase', new FakeResponse(202, ERASURE));
     api.set('GET /api/my/erasures', { erasures: [ERASURE, { ...ERASURE, id: 'e0', finishedAt: ERASURE.requestedAt }] });
     await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.erase.confirm }));
-    await waitFor(() => expect(getAddress()).toBe('/customers'));
+    await waitFor(() => expect(getCurrentPath()).toBe('/customers'));
     expect(await api.bodies('POST /api/my/erase')).toEqual([{ customerId: 'k1' }]);
     const receipts = within(await screen.findByRole('list', { name: CUSTOMERS_COPY.receipts.title }));
     expect(receipts.getByText(/erasing, 3 of 12 calls done/)).toBeVisible();

@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
 
 import type { Happiness } from '../../api/types';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { happiness } from '../../testing/happiness';
-import { renderWithProviders } from '../../testing/render-with-providers';
+import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
 import { agent } from '../../testing/team';
 import { TEST_USERS } from '../../testing/test-users';
 import { HAPPINESS_COPY } from './happiness-copy';
@@ -16,11 +15,6 @@ const REPORT = 'GET /api/my/happiness';
 const MARCH = '?from=2026-03-02&to=2026-03-31';
 const AGENT_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
-
-function Address(): string {
-  const { pathname, search } = useLocation();
-  return `at ${pathname}${search}`;
-}
 
 function renderPage(
   report: unknown = happiness(),
@@ -34,17 +28,9 @@ function renderPage(
       return report;
     },
   });
-  renderWithProviders(
-    <>
-      <HappinessPage />
-      <Address />
-    </>,
-    { user: TEST_USERS.user, path: `/happiness${search}` },
-  );
+  renderWithProviders(<HappinessPage />, { user: TEST_USERS.user, path: `/happiness${search}` });
   return { api, queries };
 }
-
-const getAddress = (): string | undefined => /at (\/happiness\S*)/.exec(document.body.textContent ?? '')?.[1];
 
 describe('HappinessPage', () => {
   it('shows the score with its interval and its change in words', async () => {
@@ -67,7 +53,7 @@ describe('HappinessPage', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
     await waitFor(() => expect(queries.at(-1)).toContain('by=week'));
-    expect(getAddress()).toContain(`/happiness${MARCH}&by=week`);
+    expect(getCurrentPath()).toContain(`/happiness${MARCH}&by=week`);
   });
 
   it('links every number to its calls', async () => {
@@ -207,12 +193,12 @@ describe('HappinessPage', () => {
   it("keeps the filters in the URL and in every number's link", async () => {
     const { queries } = renderPage(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
-    expect(getAddress()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
+    expect(getCurrentPath()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
     await waitFor(() => expect(queries.at(-1)).toBe(`?${MARCH_QUERY}&by=week&direction=inbound`));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Agent' }), 'Paul');
-    expect(getAddress()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
+    expect(getCurrentPath()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
-    expect(getAddress()).toBe(`/happiness?period=7d&by=week&direction=inbound&agent=${AGENT_ID}`);
+    expect(getCurrentPath()).toBe(`/happiness?period=7d&by=week&direction=inbound&agent=${AGENT_ID}`);
     const getHref = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     expect(getHref(/Export CSV/)).toMatch(new RegExp(`&by=week&direction=inbound&agent=${AGENT_ID}$`));
     expect(getHref(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
@@ -242,30 +228,30 @@ describe('HappinessPage', () => {
   it('keeps the period in the URL', async () => {
     const { queries } = renderPage(happiness(), '');
     await userEvent.click(await screen.findByRole('button', { name: '12 months' }));
-    expect(getAddress()).toBe('/happiness?period=12m');
+    expect(getCurrentPath()).toBe('/happiness?period=12m');
     expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart: automatic');
     await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
-    expect(getAddress()).toBe('/happiness?period=12m&by=week');
+    expect(getCurrentPath()).toBe('/happiness?period=12m&by=week');
     await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
-    expect(getAddress()).toBe('/happiness?period=7d&by=week');
+    expect(getCurrentPath()).toBe('/happiness?period=7d&by=week');
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
     act(() => {
       fireEvent.click(screen.getByRole('button', { name: '30 days' }));
       fireEvent.change(screen.getByRole('combobox', { name: 'Direction' }), { target: { value: 'inbound' } });
       fireEvent.change(screen.getByRole('combobox', { name: 'Trend' }), { target: { value: 'day' } });
     });
-    expect(getAddress()).toBe('/happiness?period=30d&by=day&direction=inbound');
+    expect(getCurrentPath()).toBe('/happiness?period=30d&by=day&direction=inbound');
   });
 
   it('fits on one line on a phone, with the other filters in a sheet', async () => {
     setViewportWidth(390);
     const { queries } = renderPage(happiness(), '?direction=inbound');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Days' }), '12 months');
-    expect(getAddress()).toBe('/happiness?period=12m&direction=inbound');
+    expect(getCurrentPath()).toBe('/happiness?period=12m&direction=inbound');
     expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter 1 in use' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
@@ -281,15 +267,15 @@ describe('HappinessPage', () => {
   it('applies a date on blur or Enter', async () => {
     renderPage();
     const from = await screen.findByLabelText('From');
-    const addressBefore = getAddress();
+    const addressBefore = getCurrentPath();
     fireEvent.change(from, { target: { value: '2026-03-10' } });
-    expect(getAddress()).toBe(addressBefore);
+    expect(getCurrentPath()).toBe(addressBefore);
     fireEvent.keyDown(from, { key: 'Enter' });
-    expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+    expect(getCurrentPath()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
     for (const value of ['', '0026-03-10', '20266-03-10']) {
       fireEvent.change(from, { target: { value } });
       fireEvent.blur(from);
-      expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+      expect(getCurrentPath()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
       expect(from).toHaveValue('2026-03-10');
     }
   });

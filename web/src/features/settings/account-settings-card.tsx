@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 
 import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/billing/plans';
@@ -13,12 +13,11 @@ import { Tabs } from '../../ui/layout/tabs';
 import { accountSettingsQuery } from './account-settings-query';
 import { explainRejection } from './fields/explain-rejection';
 import { SaveError, SaveIndicator } from './fields/save-indicator';
-import { SaveQueue } from './fields/save-queue';
+import { SaveQueue, type SaveRequest } from './fields/save-queue';
 import { SettingsContext, useSetting } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch } from './settings-form';
 import { GROUPS, SettingsPanel, type SettingsSection } from './settings-groups';
-import { useChangeAccountSettings } from './use-change-account-settings';
 
 /** Shows another account's settings to administrators, including its add-ons. Saves each field individually. */
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
@@ -101,5 +100,29 @@ function Sections({ sections }: { sections: readonly SettingsSection[] }): React
         </section>
       ))}
     </div>
+  );
+}
+
+/** Changes the settings of any account. Administrators can also set add-ons and higher limits. */
+function useChangeAccountSettings(userId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
+  const client = useQueryClient();
+  const { queryKey } = accountSettingsQuery(userId);
+  return useMutation({
+    mutationFn: (request: SaveRequest) => sendRequest(userId, request),
+    onSuccess: (settings) => {
+      client.setQueryData(queryKey, settings);
+      void client.invalidateQueries({ queryKey: ['admin'] });
+    },
+  });
+}
+
+function sendRequest(userId: string, request: SaveRequest): Promise<AccountSettings> {
+  const params = { path: { userId } };
+  if (!('list' in request)) return unwrap(api.PUT('/api/account/settings/admin/{userId}', { params, body: request }));
+  const { list, edit: body } = request;
+  return unwrap(
+    list === 'vocabulary'
+      ? api.PATCH('/api/account/settings/admin/{userId}/vocabulary', { params, body })
+      : api.PATCH('/api/account/settings/admin/{userId}/email-addresses', { params, body }),
   );
 }

@@ -1,16 +1,19 @@
+import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { api, unwrap } from '../../api/client';
 import type { Agent, AgentMatch, Member } from '../../api/types';
 import { displayName, plural } from '../../lib/format/format';
 import { agentPath, PATHS } from '../../lib/paths';
-import { useHasRole } from '../../lib/session/session';
+import { agentsQuery } from '../../lib/queries/api';
+import { useChange } from '../../lib/queries/use-change';
+import { useHasRole, accountKey, useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Pager, usePages } from '../../ui/data/pager';
 import { SteadyList } from '../../ui/data/steady-list';
 import { Options, Select } from '../../ui/forms/input';
 import { TEAM_COPY } from './team-copy';
-import { useMatchAgent } from './use-agents';
 
 const { agents: copy } = TEAM_COPY;
 
@@ -175,4 +178,24 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
       )}
     </div>
   );
+}
+
+/** Sets who an agent is. Calls then show that person's name. */
+function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], Error, AgentMatch> {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const { queryKey } = agentsQuery(accountId);
+  return useChange({
+    scope: { id: `agent-${id}` }, // sequential, because the last choice must win
+    mutationFn: (body: AgentMatch) => unwrap(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
+    replaces: queryKey,
+    succeeded: (agents) => {
+      const agent = agents.find((item) => item.id === id);
+      const person = agent?.member ?? agent?.sameAs;
+      return agent?.isHidden ? `Reports and filters leave out ${name}.` : TEAM_COPY.agents.matched(name, person?.name);
+    },
+    refetch: [accountKey(accountId, 'calls')],
+    failed: "Couldn't save the match. Please try again.",
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
 }

@@ -6,8 +6,6 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeCall } from '@ringwell/testing/make-call';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { ago, DAY_MS, useMetering } from '../testing/use-metering';
 
@@ -17,8 +15,7 @@ describe('After a restore from a backup', () => {
 
   const runAfterRestore = (secretKey: string | undefined = stripe.secretKey): Promise<RestoreReport> =>
     discardUnsentMessages(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
-  const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
-    database.dataSource.query(sql, parameters);
+  const query = (sql: string, parameters: unknown[] = []): Promise<unknown> => database.query(sql, parameters);
   // Takes a backup and returns a function that restores it. Stripe keeps every event that it receives in between.
   const takeBackup = async (): Promise<() => Promise<void>> => {
     const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
@@ -74,9 +71,9 @@ describe('After a restore from a backup', () => {
   });
 
   it('does not send the restored messages and emails, and resets the deadlines of unfinished calls', async () => {
-    const call = await makeCompletedCall(database.dataSource, harness.accountId);
+    const call = await database.makeCompletedCall(harness.accountId);
     const deadlineAt = ago(DAY_MS);
-    const running = await makeCall(database.dataSource, harness.accountId, { state: 'running', deadlineAt });
+    const running = await database.makeCall(harness.accountId, { state: 'running', deadlineAt });
     await query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash)
        values ($1, $2, 1, 'email', 'a@example.com', 'a')`,
@@ -84,13 +81,13 @@ describe('After a restore from a backup', () => {
     );
     await query(`insert into mails (recipient, subject, body) values ('a@example.com', 's', 'b')`);
     expect(await runAfterRestore()).toMatchObject({ deliveries: 1, emails: 1 });
-    expect(await database.dataSource.manager.findOneBy(Delivery, { callId: call.id })).toMatchObject({
+    expect(await database.manager.findOneBy(Delivery, { callId: call.id })).toMatchObject({
       state: 'suppressed',
       errorCode: 'RESTORED',
     });
     expect(await query('select state from mails')).toEqual([{ state: 'failed' }]);
-    expect(await new ReaperRepository(database.dataSource.manager).timeOutOverdue()).toBe(0);
-    expect(await database.dataSource.manager.countBy(Call, { id: running.id, deadlineAt: IsNull() })).toBe(1);
+    expect(await new ReaperRepository(database.manager).timeOutOverdue()).toBe(0);
+    expect(await database.manager.countBy(Call, { id: running.id, deadlineAt: IsNull() })).toBe(1);
   });
 
   it('changes nothing while a worker is running or Stripe is unavailable', async () => {
@@ -105,6 +102,6 @@ describe('After a restore from a backup', () => {
     stripe.reply = () => ({ status: 500, body: {} });
     await expect(runAfterRestore()).rejects.toThrow();
     stripe.reply = reply;
-    expect(await database.dataSource.manager.countBy(MeterEvent, { state: 'pending' })).toBe(1);
+    expect(await database.manager.countBy(MeterEvent, { state: 'pending' })).toBe(1);
   });
 });

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -31,7 +30,7 @@ describe('metered minutes', () => {
   beforeEach(async () => {
     ({
       account: { id: accountId },
-    } = await makeAccount(database.dataSource, { account: { activatedAt: timeAfterStart(-17 * DAY_MS) } }));
+    } = await database.makeAccount({ account: { activatedAt: timeAfterStart(-17 * DAY_MS) } }));
   });
 
   const timeAfterStart = (ms: number): Date => new Date(periodStart.getTime() + ms);

@@ -1,5 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
-import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { BAD_BODIES } from '@ringwell/testing/fake-http-provider';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
 import { useMetering } from '../testing/use-metering';
@@ -17,7 +18,7 @@ describe('MeteringLoop: Stripe failures', () => {
     await harness.fillOutbox();
   });
   const readWaitSeconds = async (): Promise<number> => {
-    const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
+    const [{ wait } = { wait: 0 }] = await database.query<{ wait: number }[]>(
       'select extract(epoch from run_after - now())::float8 as wait from meter_outbox',
     );
     return wait;
@@ -122,9 +123,7 @@ describe('MeteringLoop: Stripe failures', () => {
     await harness.pass();
     stripe.meter.forgetIdentifiers();
     stripe.reply = stripe.defaultReply;
-    await database.dataSource.query(
-      `update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`,
-    );
+    await database.query(`update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`);
     await harness.pass();
     expect(harness.listReportedMinutes()).toEqual([3]);
     expect(await harness.listEvents()).toMatchObject([
@@ -136,9 +135,7 @@ describe('MeteringLoop: Stripe failures', () => {
       },
     ]);
     const [event] = await harness.listEvents();
-    expect(
-      await database.dataSource.manager.find(ActivityLog, { where: { action: 'Usage report failed' } }),
-    ).toMatchObject([
+    expect(await database.manager.find(ActivityLog, { where: { action: 'Usage report failed' } })).toMatchObject([
       {
         userId: null,
         description: expect.stringMatching(/^3 minutes of usage may not have been reported\. .*usage-report/) as string,
@@ -147,16 +144,16 @@ describe('MeteringLoop: Stripe failures', () => {
     ]);
     await harness.makeDue();
     await harness.pass();
-    expect(await database.dataSource.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(1);
+    expect(await database.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(1);
   });
 
   it("retries a report that can't have arrived for as long as Stripe accepts it", async () => {
-    await database.dataSource.query(
+    await database.query(
       `update meter_outbox set used_at = now() - interval '33 days 23 hours', created_at = now() - interval '33 days'`,
     );
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     expect(await harness.listStates()).toEqual(['pending']);
-    await database.dataSource.query(`update meter_outbox set used_at = now() - interval '34 days', run_after = now()`);
+    await database.query(`update meter_outbox set used_at = now() - interval '34 days', run_after = now()`);
     await harness.pass();
     expect(await harness.listEvents()).toMatchObject([{ state: 'failed', errorCode: 'METER_TOO_LATE' }]);
     expect(stripe.meter.events).toEqual([]);

@@ -1,5 +1,3 @@
-import { whileLocked } from '@ringwell/testing/while-locked';
-
 import { METER, unixSeconds, useMetering } from '../testing/use-metering';
 
 describe('MeteringLoop: exactly-once reports', () => {
@@ -88,7 +86,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.recordMinutes(3);
     await harness.pass();
     await harness.recordMinutes(3);
-    await whileLocked(database.dataSource, 'delete from accounts where id = $1', [harness.accountId], async () => {
+    await database.whileLocked('delete from accounts where id = $1', [harness.accountId], async () => {
       await harness.pass(); // skips the account without waiting for the lock
       return harness.accounts.update(harness.accountId, { company: 'Nobody' });
     });

@@ -1,5 +1,4 @@
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
-import { makeAccount } from '@ringwell/testing/make-account';
 
 import { ago, DAY_MS, HOUR_MS, unixSeconds, useMetering } from '../testing/use-metering';
 
@@ -142,7 +141,7 @@ describe('MeteringLoop', () => {
     const { metering } = harness;
     await harness.accounts.update(harness.accountId, { isActive: false });
     await metering.endOpenLedger(harness.accountId);
-    await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
+    await database.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
     await harness.recordMinutes(100, ago(30_000));
     await harness.pass();
     await harness.accounts.update(harness.accountId, { isActive: true });
@@ -154,7 +153,7 @@ describe('MeteringLoop', () => {
   });
 
   it('does not count a subscription bought by a disabled account until the account is enabled', async () => {
-    const { account } = await makeAccount(database.dataSource, { user: { isActive: false } });
+    const { account } = await database.makeAccount({ user: { isActive: false } });
     const { customer: customerId } = await harness.subscribe(account.id, ago(HOUR_MS));
     await harness.recordMinutes(100, undefined, account.id);
     await harness.pass();

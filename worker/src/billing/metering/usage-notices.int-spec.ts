@@ -3,10 +3,9 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsageNotice } from '@ringwell/database/billing/usage-notice.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { fakeLeader } from '../../leader/testing/fake-leader';
 import type { MailerService } from '../../mail/mailer.service';
@@ -22,8 +21,8 @@ describe('UsageNoticeLoop', () => {
   let testAccount: TestAccount;
 
   beforeEach(async () => {
-    await database.dataSource.query('delete from mails');
-    await database.dataSource.query('truncate accounts, users cascade');
+    await database.query('delete from mails');
+    await database.query('truncate accounts, users cascade');
     await createAccount();
   });
 
@@ -31,7 +30,7 @@ describe('UsageNoticeLoop', () => {
     settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
     overrides: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<void> {
-    testAccount = await makeAccount(database.dataSource, {
+    testAccount = await database.makeAccount({
       user: { firstName: 'Zoë', ...overrides.user },
       account: { activatedAt: ACTIVATED, ...overrides.account },
       settings,
@@ -51,10 +50,10 @@ describe('UsageNoticeLoop', () => {
     recordUsage(database.dataSource, testAccount.account.id, minutes, at);
   const updateSettings = (settings: Partial<AccountSettings>): Promise<void> =>
     database.repositories.accounts.updateSettings(testAccount.account.id, settings);
-  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listEmails = (): Promise<Mail[]> => database.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const listSubjects = async (): Promise<string[]> => (await listEmails()).map(({ subject }) => subject);
   const listLevels = async (): Promise<number[]> =>
-    (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
+    (await database.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
 
   it('sends a notice at 50, 80 and 100 percent of the limit', async () => {
     await recordMinutes(499.99);
@@ -196,7 +195,7 @@ describe('UsageNoticeLoop', () => {
   });
 
   it('sends each owner only one notice, even if several workers run', async () => {
-    const { email } = await makeMember(database.dataSource, testAccount, 'owner');
+    const { email } = await database.makeMember(testAccount, 'owner');
     await recordMinutes(850);
     const sent = await Promise.all([notify(), notify(), notify(), notify()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -206,8 +205,7 @@ describe('UsageNoticeLoop', () => {
 
   it("uses the account's state when the email is written", async () => {
     await recordMinutes(1_000);
-    await whileLocked(
-      database.dataSource,
+    await database.whileLocked(
       `with renamed as (update users set first_name = $2 where id = $1)
        update accounts set updated_at = now() where id = $3`,
       [testAccount.user.id, 'Zora', testAccount.account.id],
@@ -221,11 +219,11 @@ describe('UsageNoticeLoop', () => {
 
   it('stores neither the email nor the level when either fails', async () => {
     await recordMinutes(850);
-    await database.dataSource.query('alter table mails rename to mails_away');
+    await database.query('alter table mails rename to mails_away');
     try {
       expect(await notify()).toBe(0);
     } finally {
-      await database.dataSource.query('alter table mails_away rename to mails');
+      await database.query('alter table mails_away rename to mails');
     }
     expect(await listLevels()).toEqual([]);
     expect(await notify()).toBe(1);
@@ -239,13 +237,11 @@ describe('UsageNoticeLoop', () => {
       { user: { email: 'other@example.com' } },
     );
     await recordMinutes(900);
-    await database.dataSource.query(
-      `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
-    );
+    await database.query(`alter table mails add constraint ck_test check (recipient <> '${email}') not valid`);
     try {
       expect(await notify()).toBe(1);
     } finally {
-      await database.dataSource.query('alter table mails drop constraint ck_test');
+      await database.query('alter table mails drop constraint ck_test');
     }
     expect((await listEmails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
   });

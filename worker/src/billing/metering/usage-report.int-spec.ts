@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DataSource } from 'typeorm';
-
 import { MeteringReportRepository } from '@ringwell/database/billing/metering-report.repository';
 import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -21,24 +18,21 @@ const IN_MONTH = new Date('2026-10-15T12:00:00Z');
 describe('UsageReportService', () => {
   const stripe = useStripe();
   const database = useTestDatabase();
-  let dataSource: DataSource;
   let [accountId, email, customer] = ['', '', ''];
 
-  beforeAll(async () => {
-    ({ dataSource } = database);
-  });
+  beforeAll(async () => {});
   beforeEach(async () => {
     stripe.meter.clear();
     stripe.catalog.clear();
     stripe.catalog.put('billing/meters', { id: 'mtr_1', event_name: 'ringwell_minutes' });
-    for (const table of ['meter_outbox', 'accounts', 'users']) await dataSource.query(`delete from ${table}`);
-    const { account, user } = await makeAccount(dataSource);
+    for (const table of ['meter_outbox', 'accounts', 'users']) await database.query(`delete from ${table}`);
+    const { account, user } = await database.makeAccount();
     [accountId, email, customer] = [account.id, user.email ?? '', `cus_${randomUUID()}`];
     await startCharging(accountId, customer);
   });
 
   const startCharging = (chargedAccountId: string, customerId: string): Promise<unknown> =>
-    dataSource.manager.insert(MeterLedger, {
+    database.manager.insert(MeterLedger, {
       accountId: chargedAccountId,
       subscriptionId: `sub_${chargedAccountId}`,
       customerId,
@@ -46,9 +40,9 @@ describe('UsageReportService', () => {
     });
 
   const recordMinutes = (minutes: number, at = IN_MONTH): Promise<void> =>
-    recordUsage(dataSource, accountId, minutes, at);
+    recordUsage(database.dataSource, accountId, minutes, at);
   async function insertReports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
-    await dataSource.manager.insert(MeterEvent, {
+    await database.manager.insert(MeterEvent, {
       accountId,
       customerId: customer,
       minutes,
@@ -68,7 +62,7 @@ describe('UsageReportService', () => {
   }
   const createReport = (secretKey: string | undefined = stripe.secretKey, month = MONTH): Promise<UsageReport> =>
     new UsageReportService(
-      new MeteringReportRepository(dataSource.manager),
+      new MeteringReportRepository(database.manager),
       new StripeConnection({ secretKey, baseUrl: stripe.origin }),
     ).createReport(month);
   const findDifferences = async (): Promise<string[]> => (await createReport()).accounts.flatMap(listDifferences);
@@ -99,10 +93,10 @@ describe('UsageReportService', () => {
   });
 
   it('lists each account with its own owner', async () => {
-    const otherAccount = await makeAccount(dataSource);
+    const otherAccount = await database.makeAccount();
     await startCharging(otherAccount.account.id, 'cus_other');
     await recordMinutes(10);
-    await recordUsage(dataSource, otherAccount.account.id, 20, IN_MONTH);
+    await recordUsage(database.dataSource, otherAccount.account.id, 20, IN_MONTH);
     const { accounts } = await createReport();
     expect(accounts.map(({ accountId: id, email: owner }) => [id, owner]).sort()).toEqual(
       [
@@ -146,7 +140,7 @@ describe('UsageReportService', () => {
   });
 
   it('only counts usage during a live subscription', async () => {
-    await dataSource.manager.update(
+    await database.manager.update(
       MeterLedger,
       { accountId },
       { beganAt: new Date('2026-10-10T00:00:00Z'), endedAt: new Date('2026-10-20T00:00:00Z') },
@@ -160,7 +154,7 @@ describe('UsageReportService', () => {
     await recordMinutes(5);
     await insertReports(5, 'sent');
     const reportWithoutKey = await new UsageReportService(
-      new MeteringReportRepository(dataSource.manager),
+      new MeteringReportRepository(database.manager),
       new StripeConnection({ baseUrl: stripe.origin }),
     ).createReport(MONTH);
     expect(reportWithoutKey).toMatchObject({
@@ -181,7 +175,7 @@ describe('UsageReportService', () => {
 
   it('lists deleted accounts by their customer ID', async () => {
     await insertReports(7, 'sent');
-    await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
+    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(accountId));
     addStripeMinutes(7);
     const { accounts } = await createReport();
     expect(accounts).toMatchObject([

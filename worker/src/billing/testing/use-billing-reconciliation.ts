@@ -12,7 +12,6 @@ import { SubscriptionsRepository } from '@ringwell/database/billing/subscription
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -46,7 +45,7 @@ export class BillingReconciliationHarness {
   async reset(): Promise<void> {
     this.stripe.subscriptions.clear();
     this.stripe.pausedCollections.clear();
-    await this.database.dataSource.query('truncate accounts, users cascade');
+    await this.database.query('truncate accounts, users cascade');
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     Object.assign(this, { sub, customer });
     await this.createAccount({
@@ -60,7 +59,7 @@ export class BillingReconciliationHarness {
   }
 
   async createAccount(settings: Partial<AccountSettings>): Promise<void> {
-    const { account, user } = await makeAccount(this.database.dataSource, { settings });
+    const { account, user } = await this.database.makeAccount({ settings });
     [this.accountId, this.ownerId] = [account.id, user.id];
   }
 
@@ -69,7 +68,7 @@ export class BillingReconciliationHarness {
   }
 
   createLoop(isLeader = true): BillingReconciliationLoop {
-    const { dataSource } = this.database;
+    const { database } = this;
     const connection = new StripeConnection({
       secretKey: this.stripe.secretKey,
       baseUrl: this.stripe.origin,
@@ -78,30 +77,28 @@ export class BillingReconciliationHarness {
     const accounts = new AccountSubscriptionsService(
       this.accounts,
       this.subscriptions,
-      new StripeEventsRepository(dataSource.manager),
+      new StripeEventsRepository(database.manager),
       connection,
     );
     return new BillingReconciliationLoop(
       fakeLeader(isLeader),
       this.subscriptions,
       accounts,
-      new UnitOfWork(dataSource),
+      new UnitOfWork(database.dataSource),
       connection,
     );
   }
 
   // Reconciles as if six minutes had passed.
   async reconcileLater(): Promise<number> {
-    await this.database.dataSource.query(`
+    await this.database.query(`
       update account_settings set billing_tried_at = billing_tried_at - ${RECONCILE_DELAY},
         cancellation_requested_at = cancellation_requested_at - ${RECONCILE_DELAY}`);
     return this.createLoop().pass();
   }
 
   async makeDailyCheckDue(): Promise<void> {
-    await this.database.dataSource.query(
-      `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
-    );
+    await this.database.query(`update account_settings set subscription_checked_at = now() - interval '25 hours'`);
   }
 
   async applyEvent(): Promise<void> {
@@ -113,17 +110,17 @@ export class BillingReconciliationHarness {
   }
 
   async readState(): Promise<unknown> {
-    const { status } = await this.database.dataSource.manager.findOneByOrFail(Account, { id: this.accountId });
+    const { status } = await this.database.manager.findOneByOrFail(Account, { id: this.accountId });
     return [status, (await this.subscriptions.findBillingStates()).get(this.accountId) ?? null];
   }
 
   async listActivity(): Promise<string[]> {
-    const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
+    const entries = await this.database.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries.filter(({ accountId }) => accountId === this.accountId).map(({ action }) => action);
   }
 
   countTokens(): Promise<number> {
-    return this.database.dataSource.manager.countBy(BearerToken, { accountId: this.accountId });
+    return this.database.manager.countBy(BearerToken, { accountId: this.accountId });
   }
 
   // Write requests to Stripe.

@@ -6,7 +6,6 @@ import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.ent
 import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -75,7 +74,7 @@ export class MeteringHarness {
     this.stripe.meter.clear();
     this.stripe.catalog.put('billing/meters', METER);
     for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'accounts', 'users'])
-      await this.database.dataSource.query(`delete from ${table}`);
+      await this.database.query(`delete from ${table}`);
     this.setDefaultSubscriber(await this.createSubscriber());
   }
 
@@ -85,7 +84,7 @@ export class MeteringHarness {
   }
 
   async createSubscriber(startedAt = ago(10 * DAY_MS)): Promise<Subscriber> {
-    const { account } = await makeAccount(this.database.dataSource);
+    const { account } = await this.database.makeAccount();
     return { accountId: account.id, ...(await this.subscribe(account.id, startedAt)) };
   }
 
@@ -139,7 +138,7 @@ export class MeteringHarness {
   }
 
   listEvents(): Promise<MeterEvent[]> {
-    return this.database.dataSource.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
+    return this.database.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
   }
 
   async listStates(): Promise<string[]> {
@@ -147,16 +146,14 @@ export class MeteringHarness {
   }
 
   listLedgers(): Promise<MeterLedger[]> {
-    return this.database.dataSource.manager.find(MeterLedger, {
+    return this.database.manager.find(MeterLedger, {
       where: { accountId: this.accountId },
       order: { beganAt: 'ASC' },
     });
   }
 
   makeDue(): Promise<unknown> {
-    return this.database.dataSource.query(
-      `update meter_outbox set run_after = now() where state in ('pending', 'sending')`,
-    );
+    return this.database.query(`update meter_outbox set run_after = now() where state in ('pending', 'sending')`);
   }
 
   listReportedMinutes(customer = this.customer): number[] {

@@ -9,7 +9,6 @@ import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -41,7 +40,7 @@ export class StripeEventsHarness {
   }
 
   get accounts(): AccountsRepository {
-    return new AccountsRepository(this.database.dataSource.manager);
+    return new AccountsRepository(this.database.manager);
   }
 
   get subscriptions(): SubscriptionsRepository {
@@ -50,13 +49,13 @@ export class StripeEventsHarness {
 
   async reset(): Promise<void> {
     this.stripe.subscriptions.clear();
-    await this.database.dataSource.query('delete from stripe_events');
+    await this.database.query('delete from stripe_events');
     await this.createAccount({ status: 'demo', activatedAt: null });
     [this.sub, this.customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   }
 
   async createAccount(account: AccountChanges, settings: Partial<AccountSettings> = {}): Promise<void> {
-    const testAccount = await makeAccount(this.database.dataSource, { account, settings });
+    const testAccount = await this.database.makeAccount({ account, settings });
     [this.accountId, this.ownerId] = [testAccount.account.id, testAccount.user.id];
   }
 
@@ -104,7 +103,7 @@ export class StripeEventsHarness {
 
   async readAccount(): Promise<Record<string, unknown>> {
     const { accountId } = this;
-    const { manager } = this.database.dataSource;
+    const { manager } = this.database;
     const { status, activatedAt } = await manager.findOneByOrFail(Account, { id: accountId });
     const settings = await manager.findOneByOrFail(AccountSettings, { accountId });
     const {
@@ -131,14 +130,14 @@ export class StripeEventsHarness {
 
   // Replaces the account's email with X.
   async listActivity(): Promise<string[]> {
-    const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
+    const entries = await this.database.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries
       .filter(({ accountId }) => accountId === this.accountId)
       .map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
   }
 
   listEvents(): Promise<StripeEvent[]> {
-    return this.database.dataSource.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
+    return this.database.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
   }
 
   async listStates(): Promise<string[]> {
@@ -146,7 +145,7 @@ export class StripeEventsHarness {
   }
 
   makeDue(): Promise<unknown> {
-    return this.database.dataSource.query(`update stripe_events set run_after = now() where state = 'pending'`);
+    return this.database.query(`update stripe_events set run_after = now() where state = 'pending'`);
   }
 
   private createConnection(timeoutMs = 60_000): StripeConnection {

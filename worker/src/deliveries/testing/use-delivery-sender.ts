@@ -6,8 +6,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import {
@@ -118,15 +117,15 @@ export class SenderHarness {
     channels: DeliveryChannel[],
     { kind = DeliverySenderService, deliveries = this.deliveries } = {},
   ): DeliverySenderService {
-    return makeDeliverySender(this.database.dataSource.manager, channels, { kind, deliveries });
+    return makeDeliverySender(this.database.manager, channels, { kind, deliveries });
   }
 
   async plan({ channel = 'slack', count = 1, destination = '#calls', call }: PlanOptions = {}): Promise<string[]> {
     const ids: string[] = [];
     for (let i = 0; i < count; i += 1) {
-      const completedCall = await makeCompletedCall(this.database.dataSource, this.accountId, { call });
+      const completedCall = await this.database.makeCompletedCall(this.accountId, { call });
       await this.deliveries.plan(completedCall, [{ channel, destination, destinationHash: destination, priority: 0 }]);
-      ids.push((await this.database.dataSource.manager.findOneByOrFail(Delivery, { callId: completedCall.id })).id);
+      ids.push((await this.database.manager.findOneByOrFail(Delivery, { callId: completedCall.id })).id);
     }
     return ids;
   }
@@ -139,15 +138,15 @@ export class SenderHarness {
   }
 
   makeDue(): Promise<unknown> {
-    return this.database.dataSource.query('update deliveries set run_after = now()');
+    return this.database.query('update deliveries set run_after = now()');
   }
 
   findDelivery(id: string | undefined): Promise<Delivery> {
-    return this.database.dataSource.manager.findOneByOrFail(Delivery, { id });
+    return this.database.manager.findOneByOrFail(Delivery, { id });
   }
 
   findConnection(): Promise<Connection> {
-    return this.database.dataSource.manager.findOneByOrFail(Connection, { accountId: this.accountId });
+    return this.database.manager.findOneByOrFail(Connection, { accountId: this.accountId });
   }
 
   // NaN without a cooldown.
@@ -159,9 +158,9 @@ export class SenderHarness {
 export function useDeliverySender(): SenderHarness {
   const harness = new SenderHarness(useTestDatabase());
   beforeEach(async () => {
-    const { dataSource } = harness.database;
-    await dataSource.query('truncate accounts, users cascade');
-    harness.account = await makeAccount(dataSource, { settings: { slackEnabled: true } });
+    const { database } = harness;
+    await database.query('truncate accounts, users cascade');
+    harness.account = await database.makeAccount({ settings: { slackEnabled: true } });
     harness.useChannels('slack', 'callback');
   });
   return harness;

@@ -17,8 +17,7 @@ import {
   type FakeTenant,
   type ServiceTitanRequest,
 } from '@ringwell/testing/fake-service-titan-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
@@ -92,7 +91,7 @@ export function useServiceTitanNotes() {
       secretBox,
       effectiveConfig,
     );
-    return makeDeliverySender(database.dataSource.manager, [channel], { config: effectiveConfig });
+    return makeDeliverySender(database.manager, [channel], { config: effectiveConfig });
   }
 
   function createNotesService(settings: Partial<WorkerConfig> = {}): ServiceTitanNotesService {
@@ -102,7 +101,7 @@ export function useServiceTitanNotes() {
   }
 
   function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
-    return makeAccount(database.dataSource, {
+    return database.makeAccount({
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId, ...settings },
       secrets: { serviceTitanClientSecret: tenant.clientSecret },
@@ -133,7 +132,7 @@ export function useServiceTitanNotes() {
       ),
     );
     await deliveries().plan(call, plannedDeliveries);
-    return database.dataSource.manager.findOneByOrFail(Delivery, {
+    return database.manager.findOneByOrFail(Delivery, {
       callId: call.id,
       runNumber: call.runNumber,
       channel: 'servicetitan',
@@ -142,14 +141,13 @@ export function useServiceTitanNotes() {
 
   // Makes one attempt immediately.
   async function attempt(account: TestAccount, delivery: Delivery, sender = createSender()): Promise<Delivery> {
-    const { dataSource } = database;
     const leaseToken = randomUUID();
-    await dataSource.query(
+    await database.query(
       `update deliveries set run_after = now(), lease_token = $2, lease_until = now() + interval '30 s' where id = $1`,
       [delivery.id, leaseToken],
     );
     await sender.send({ deliveryId: delivery.id, leaseToken });
-    return dataSource.manager.findOneByOrFail(Delivery, { id: delivery.id, accountId: account.account.id });
+    return database.manager.findOneByOrFail(Delivery, { id: delivery.id, accountId: account.account.id });
   }
 
   async function createNote(
@@ -158,14 +156,14 @@ export function useServiceTitanNotes() {
     settings: Partial<AccountSettings> = {},
   ): Promise<{ account: TestAccount; call: Call; delivery: Delivery }> {
     const account = await connect(tenant, settings);
-    const completedCall = await makeCompletedCall(database.dataSource, account.account.id, {
+    const completedCall = await database.makeCompletedCall(account.account.id, {
       call: { ...CALLER, ...call },
     });
     return { account, call: completedCall, delivery: await planNote(account, completedCall) };
   }
 
   const findConnection = (account: TestAccount): Promise<Connection | null> =>
-    database.dataSource.manager.findOneBy(Connection, { accountId: account.account.id, channel: 'servicetitan' });
+    database.manager.findOneBy(Connection, { accountId: account.account.id, channel: 'servicetitan' });
   const createTenant = ({ jobs = [] as FakeTenant['jobs'], customers = [DANA] } = {}): FakeTenant => {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
     tenant.jobs.push(...jobs);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { SHORT_CALL, TestSystem, type SystemOptions } from '@ringwell/testing/test-system';
 
@@ -47,7 +47,7 @@ export class RecoveringSystem {
       ANALYSIS_BASE_URL: `http://127.0.0.1:${(this.analyst.address() as AddressInfo).port}/v1`,
       ...env,
     });
-    const account = await makeAccount(system.database.dataSource);
+    const account = await system.database.makeAccount();
     const requestsBefore = this.requestCount;
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id, () => this.requestCount > requestsBefore);
@@ -70,7 +70,7 @@ export class RecoveringSystem {
 /** Checks that each call ended with one usage record, and that the daily totals match. */
 export async function expectNothingLost(system: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
   for (const id of ids) expect(await system.waitForCall(account, id)).toMatchObject({ id, state: 'completed' });
-  const { manager } = system.database.dataSource;
+  const { manager } = system.database;
   const [usage] = await rows<{ records: number; minutes: string }>(
     manager,
     'select count(*)::int as records, sum(minutes) as minutes from usage_records where account_id = $1',

@@ -62,7 +62,7 @@ export function useInbox() {
     settings: Partial<AccountSettings> = {},
     overrides: Pick<NonNullable<Parameters<typeof makeAccount>[1]>, 'account'> = {},
   ): Promise<{ id: string; folder: string }> {
-    const { account } = await makeAccount(database.dataSource, { ...overrides, settings });
+    const { account } = await database.makeAccount({ ...overrides, settings });
     const folder = join(inboxDir, account.id);
     await mkdir(folder);
     return { id: account.id, folder };
@@ -88,7 +88,7 @@ export function useInbox() {
     const loop = new TestInboxLoop(
       leader ?? fakeLeader(),
       source ?? new FolderInbox(inboxDir),
-      new InboxFoldersRepository(database.dataSource.manager),
+      new InboxFoldersRepository(database.manager),
       intake ?? createIntake(),
       { INBOX_STILL_SECONDS: SETTLE_MS / 1_000 },
     );
@@ -118,10 +118,10 @@ export function useInbox() {
   }
 
   const findCalls = (accountId: string): Promise<Call[]> =>
-    database.dataSource.manager.find(Call, { where: { accountId }, order: { occurredAt: 'ASC' } });
+    database.manager.find(Call, { where: { accountId }, order: { occurredAt: 'ASC' } });
 
   const findFolder = (accountId: string): Promise<InboxFolder | null> =>
-    new InboxFoldersRepository(database.dataSource.manager).find(accountId);
+    new InboxFoldersRepository(database.manager).find(accountId);
 
   /** Returns the paths of all files under a folder. */
   async function listFiles(folder: string): Promise<string[]> {

@@ -20,7 +20,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { FakeServiceTitanServer, type FakeCall, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
@@ -76,7 +76,7 @@ export function useServiceTitanPoll() {
     createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger), limits);
 
   function createContext(limits?: ServiceTitanTimeLimits): FeedContext {
-    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const polls = new ServiceTitanPollsRepository(database.manager);
     return new FeedContext(createClient(limits), polls, secretBox, config, logger);
   }
 
@@ -85,7 +85,7 @@ export function useServiceTitanPoll() {
   }
 
   function createJobsFeed(batchSize?: number): ServiceTitanJobsFeed {
-    const jobs = new ServiceTitanJobsRepository(database.dataSource.manager, batchSize);
+    const jobs = new ServiceTitanJobsRepository(database.manager, batchSize);
     return new ServiceTitanJobsFeed(createContext(), jobs);
   }
 
@@ -102,7 +102,7 @@ export function useServiceTitanPoll() {
     settings?: Partial<WorkerConfig>;
     feed?: ServiceTitanCallsFeed | ServiceTitanJobsFeed;
   } = {}): ServiceTitanPollLoop {
-    const { manager } = database.dataSource;
+    const { manager } = database;
     const poller = new ServiceTitanPollLoop(
       fakeLeader(isLeader),
       new ServiceTitanPollsRepository(manager),
@@ -122,7 +122,7 @@ export function useServiceTitanPoll() {
   ): Promise<{ tenant: FakeTenant; account: TestAccount }> {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
     tenant.feed.push(...feed);
-    const account = await makeAccount(database.dataSource, {
+    const account = await database.makeAccount({
       account: { serviceTitanTenant: tenant.id, ...overrides.account },
       settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, ...overrides.settings },
       ...(overrides.settings?.sealedServiceTitanClientSecret !== null && {
@@ -133,13 +133,13 @@ export function useServiceTitanPoll() {
   }
 
   const findSettings = ({ account }: TestAccount): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
+    database.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
   const findCalls = ({ account }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.find(Call, { where: { accountId: account.id }, order: { externalId: 'ASC' } });
+    database.manager.find(Call, { where: { accountId: account.id }, order: { externalId: 'ASC' } });
   const findExternalIds = async (account: TestAccount): Promise<(string | null)[]> =>
     (await findCalls(account)).map(({ externalId }) => externalId);
   const findConnection = ({ account }: TestAccount): Promise<Connection | null> =>
-    database.dataSource.manager.findOneBy(Connection, { accountId: account.id, channel: 'servicetitan' });
+    database.manager.findOneBy(Connection, { accountId: account.id, channel: 'servicetitan' });
   const listFeedReads = (tenant: FakeTenant): string[] =>
     vendor
       .requestsTo('GET export/calls')
@@ -157,9 +157,7 @@ export function useServiceTitanPoll() {
 
   // Polls once and ignores the result.
   async function pollOnce(account: TestAccount): Promise<void> {
-    await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
-      account.account.id,
-    ]);
+    await database.query('update account_settings set poll_after = null where account_id = $1', [account.account.id]);
     const poller = startPoller();
     await pollUntil(
       () => findSettings(account),
@@ -170,11 +168,7 @@ export function useServiceTitanPoll() {
 
   // The account as the leader reads it; `undefined` if it isn't due.
   async function findDueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
-    const dueAccounts = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts(
-      'calls',
-      [],
-      1_000,
-    );
+    const dueAccounts = await new ServiceTitanPollsRepository(database.manager).listDueAccounts('calls', [], 1_000);
     return dueAccounts.find(({ account }) => account.id === id);
   }
 

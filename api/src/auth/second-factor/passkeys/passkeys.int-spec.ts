@@ -2,7 +2,6 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
-import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -26,8 +25,8 @@ describe('Passkeys', () => {
   });
 
   async function makeSignedInUser(): Promise<[User, SessionClient]> {
-    const account = await makeAccount(database.dataSource, { password: PASSWORD });
-    return [account.user, await SessionClient.signIn(api, database.dataSource, account.user.id)];
+    const account = await database.makeAccount({ password: PASSWORD });
+    return [account.user, await api.signIn(account.user)];
   }
   const fetchOptions = async (path: string, session = client): Promise<PasskeyOptions> =>
     (await session.post<{ options: PasskeyOptions }>(path)).body.options;
@@ -44,9 +43,7 @@ describe('Passkeys', () => {
   }
   const getState = async (): Promise<MySecondFactorDto> => (await client.get<MySecondFactorDto>(PATH)).body;
   const ageSession = (): Promise<unknown> =>
-    database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
-      user.id,
-    ]);
+    database.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [user.id]);
   /** Opens a browser and enters the correct password. */
   async function enterPassword(account = user): Promise<SessionClient> {
     const { status, headers } = await new SessionClient(api.url, '').post('/api/login', {
@@ -60,7 +57,7 @@ describe('Passkeys', () => {
     browser.post('/api/login/passkey', { credential });
   const listEmailLines = async (): Promise<string[]> =>
     (
-      await database.dataSource.manager.find(Mail, {
+      await database.manager.find(Mail, {
         where: { recipient: user.email ?? '' },
         order: { createdAt: 'ASC' },
       })
@@ -83,7 +80,7 @@ describe('Passkeys', () => {
     const response = await sendPasskey(passkey.create(optionsResponse.options as unknown as PasskeyOptions));
     expect(response.status).toBe(200);
     expect(response.body.recoveryCodes).toHaveLength(10);
-    await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
+    await database.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
     expect((await oldClient.get(PATH)).status).toBe(401);
     expect(await getState()).toMatchObject({
       totp: null,
@@ -177,7 +174,7 @@ describe('Passkeys', () => {
 
   it('are rejected if the challenge has expired or does not match, or the credential is malformed', async () => {
     const options = await fetchOptions(`${PATH}/passkeys/options`);
-    await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
+    await database.query(`update passkey_challenges set expires_at = now()`);
     const rejection = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
     expect(await sendPasskey(new SoftwarePasskey(ORIGIN).create(options))).toMatchObject(rejection);
     for (const credential of ['x', '{}', '{"id":1}']) {
@@ -189,12 +186,12 @@ describe('Passkeys', () => {
       expect(await sendPasskey(new SoftwarePasskey(ORIGIN).create(newOptions, mismatch))).toMatchObject(rejection);
     }
     expect((await getState()).passkeys).toEqual([]);
-    expect(await database.dataSource.query('select from passkey_challenges where user_id = $1', [user.id])).toEqual([]);
+    expect(await database.query('select from passkey_challenges where user_id = $1', [user.id])).toEqual([]);
   });
 
   it('work alongside other passkeys and the app, with shared recovery codes', async () => {
     await addPasskey();
-    await database.dataSource.query(
+    await database.query(
       'delete from recovery_codes where ctid in (select ctid from recovery_codes where user_id = $1 limit 1)',
       [user.id],
     );
@@ -298,19 +295,18 @@ describe('Passkeys', () => {
   it("don't store readable secrets, and are deleted with their user", async () => {
     const passkey = await addPasskey();
     const storedText = JSON.stringify([
-      await database.dataSource.query('select * from passkey_challenges'),
-      await database.dataSource.manager.find(ActivityLog),
+      await database.query('select * from passkey_challenges'),
+      await database.manager.find(ActivityLog),
       api.log,
     ]);
     expect(storedText).not.toContain(passkey.id);
     await fetchOptions('/api/auth/confirm/passkey');
-    await database.dataSource.query(
-      'delete from accounts where id in (select account_id from members where user_id = $1)',
-      [user.id],
-    );
-    await database.dataSource.query('delete from users where id = $1', [user.id]);
+    await database.query('delete from accounts where id in (select account_id from members where user_id = $1)', [
+      user.id,
+    ]);
+    await database.query('delete from users where id = $1', [user.id]);
     for (const table of ['passkeys', 'passkey_challenges', 'recovery_codes'])
-      expect(await database.dataSource.query(`select from ${table} where user_id = $1`, [user.id])).toEqual([]);
+      expect(await database.query(`select from ${table} where user_id = $1`, [user.id])).toEqual([]);
   });
 });
 
@@ -318,8 +314,8 @@ describe('Passkeys without a domain and https', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.168.1.20:3000' });
 
   it('are not offered', async () => {
-    const { user } = await makeAccount(database.dataSource, { password: PASSWORD });
-    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user } = await database.makeAccount({ password: PASSWORD });
+    const client = await api.signIn(user);
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: true, arePasskeysAvailable: false });
     expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(problem(409, 'PASSKEYS_UNAVAILABLE'));
   });

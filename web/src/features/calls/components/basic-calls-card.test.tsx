@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../../testing/test-users';
-import { BasicCallsCard } from './basic-calls-card';
-import type { BasicCallsScope } from './basic-calls-query';
+import { BasicCallsCard, type BasicCallsScope } from './basic-calls-card';
 
 const ACCOUNT_PATH = '/api/my/basic-calls';
 const ALL_ACCOUNTS_PATH = '/api/admin/basic-calls';

@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, type UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { api, unwrap } from '../../../api/client';
+import type { BasicCalls } from '../../../api/types';
 import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useStoredFlag } from '../../../lib/browser/stored-flag';
+import { CALL_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
 import { plural } from '../../../lib/format/format';
-import { useUser } from '../../../lib/session/session';
+import { pollLive } from '../../../lib/queries/poll';
+import { useChange } from '../../../lib/queries/use-change';
+import { useUser, accountKey } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Card } from '../../../ui/layout/card';
-import { basicCallsQuery, useReprocessBasicCalls, type BasicCallsScope } from './basic-calls-query';
 
 /** Once a better recognizer is available, offers to reprocess the basic recognizer's calls, and shows progress. */
 export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode {
@@ -53,4 +57,37 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
       </div>
     </Card>
   );
+}
+
+/** `own` covers the user's account; `all` covers every account, for administrators. */
+export type BasicCallsScope = 'own' | 'all';
+
+const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
+  queryOptions({
+    queryKey: scope === 'all' ? ['admin', 'basic-calls'] : accountKey(accountId, 'calls', 'basic'),
+    queryFn: ({ signal }): Promise<BasicCalls> =>
+      scope === 'all'
+        ? unwrap(api.GET('/api/admin/basic-calls', { signal }))
+        : unwrap(api.GET('/api/my/basic-calls', { signal })),
+    ...pollLive(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : SLOW_POLL_MS)),
+  });
+
+function useReprocessBasicCalls(
+  accountId: string,
+  scope: BasicCallsScope,
+): Record<'start' | 'stop', UseMutationResult<unknown, Error, void>> {
+  const options = { refetch: [basicCallsQuery(accountId, scope).queryKey], failed: "Couldn't update reprocessing" };
+  const start = useChange<unknown, void>({
+    mutationFn: () =>
+      scope === 'all'
+        ? unwrap(api.POST('/api/admin/basic-calls/reprocess'))
+        : unwrap(api.POST('/api/my/basic-calls/reprocess')),
+    ...options,
+  });
+  const stop = useChange<unknown, void>({
+    mutationFn: () =>
+      scope === 'all' ? api.DELETE('/api/admin/basic-calls/reprocess') : api.DELETE('/api/my/basic-calls/reprocess'),
+    ...options,
+  });
+  return { start, stop };
 }

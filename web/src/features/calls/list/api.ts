@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, type InfiniteData, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
@@ -12,6 +6,7 @@ import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { getQuery } from '../../../lib/queries/get-query';
 import { keepPrevious } from '../../../lib/queries/keep-previous';
 import { pollLive, pollLivePages } from '../../../lib/queries/poll';
+import { useChange } from '../../../lib/queries/use-change';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { getCallPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
@@ -47,24 +42,18 @@ export const savedFiltersQuery = (userId: string) =>
   getQuery(userKey(userId, 'saved-filters'), '/api/my/saved-filters');
 
 export function useSaveFilter(): UseMutationResult<SavedFilter, Error, { name: string; filters: CallFilters }> {
-  const refresh = useRefreshSavedFilters();
-  return useMutation({
+  const { id: userId } = useUser();
+  return useChange({
     mutationFn: ({ name, filters }) =>
       unwrap(api.POST('/api/my/saved-filters', { body: { name, time: 'startedAt', ...toApiFilters(filters) } })),
-    onSuccess: refresh,
+    refetch: [savedFiltersQuery(userId).queryKey],
   });
 }
 
 export function useDeleteFilter(): UseMutationResult<unknown, Error, string> {
-  const refresh = useRefreshSavedFilters();
-  return useMutation({
+  const { id: userId } = useUser();
+  return useChange({
     mutationFn: (id) => api.DELETE('/api/my/saved-filters/{id}', { params: { path: { id } } }),
-    onSettled: refresh, // another tab may have deleted the filter
+    refetchAlways: [savedFiltersQuery(userId).queryKey], // another tab may have deleted the filter
   });
-}
-
-function useRefreshSavedFilters(): () => Promise<void> {
-  const client = useQueryClient();
-  const { id } = useUser();
-  return () => client.invalidateQueries({ queryKey: savedFiltersQuery(id).queryKey });
 }

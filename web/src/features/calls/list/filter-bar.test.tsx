@@ -5,7 +5,8 @@ import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { getCurrentPath, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { getCurrentPath } from '../../../testing/render-with-providers';
 import { agent } from '../../../testing/team';
 
 const OTHER_ID = '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12';

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FakeResponse } from '../../../testing/fake-api';
-import { getCurrentPath, renderCallsPage } from '../../../testing/render-calls-page';
+import { renderCallsPage } from '../../../testing/render-calls-page';
+import { getCurrentPath } from '../../../testing/render-with-providers';
 
 const LIST_FILTERS = 'GET /api/my/saved-filters';
 const UNHAPPY_FILTER = {

@@ -1,19 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 
 import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { api, unwrap } from '../../../api/client';
-import type { CallImport } from '../../../api/types';
+import type { CallImport, CallImportState } from '../../../api/types';
 import { keepFocus } from '../../../lib/browser/remember-focus';
+import { CALL_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
 import { formatCents, plural } from '../../../lib/format/format';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { useUser } from '../../../lib/session/session';
+import { getQuery } from '../../../lib/queries/get-query';
+import { pollLive } from '../../../lib/queries/poll';
+import { useChange } from '../../../lib/queries/use-change';
+import { useUser, accountKey } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Input } from '../../../ui/forms/input';
-import { callImportQuery } from './api';
 
 /**
  * Fetches earlier calls from ServiceTitan, after showing how many there are and what they cost. While ServiceTitan isn't
@@ -112,22 +114,28 @@ function percentDone({ calls, fetched, open }: CallImport): number {
 }
 
 function useCallImport(accountId: string) {
-  const client = useQueryClient();
-  const handlers = {
-    onSuccess: () => client.invalidateQueries({ queryKey: callImportQuery(accountId).queryKey }),
-    onError: (error: Error) => toastServerMessage(error, "Couldn't update the import. Please try again."),
+  const options = {
+    refetch: [callImportQuery(accountId).queryKey],
+    failed: "Couldn't update the import. Please try again.",
   };
-  const countCalls = useMutation<unknown, Error, string>({
-    mutationFn: (since) => unwrap(api.POST('/api/my/call-import', { body: { since } })),
-    ...handlers,
-  });
-  const fetchCalls = useMutation<unknown, Error, void>({
-    mutationFn: () => unwrap(api.POST('/api/my/call-import/start')),
-    ...handlers,
-  });
-  const stopImport = useMutation<unknown, Error, void>({
-    mutationFn: () => api.DELETE('/api/my/call-import'),
-    ...handlers,
-  });
-  return { countCalls, fetchCalls, stopImport };
+  return {
+    countCalls: useChange<unknown, string>({
+      mutationFn: (since) => unwrap(api.POST('/api/my/call-import', { body: { since } })),
+      ...options,
+    }),
+    fetchCalls: useChange<unknown, void>({
+      mutationFn: () => unwrap(api.POST('/api/my/call-import/start')),
+      ...options,
+    }),
+    stopImport: useChange<unknown, void>({ mutationFn: () => api.DELETE('/api/my/call-import'), ...options }),
+  };
 }
+
+const callImportQuery = (accountId: string) =>
+  getQuery(
+    accountKey(accountId, 'call-import'),
+    '/api/my/call-import',
+    pollLive((state: CallImportState) =>
+      state.import === null || state.import.state === 'counted' ? SLOW_POLL_MS : CALL_POLL_MS,
+    ),
+  );

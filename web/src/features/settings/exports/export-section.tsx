@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import type { AccountExport } from '../../../api/types';
+import { api, unwrap } from '../../../api/client';
+import type { AccountExport, AccountExportList } from '../../../api/types';
 import { formatDateTime, formatMegabytes } from '../../../lib/format/format';
+import { getQuery } from '../../../lib/queries/get-query';
+import { pollWhile } from '../../../lib/queries/poll';
+import { useChange } from '../../../lib/queries/use-change';
 import { confirmAndDownload } from '../../../lib/session/identity-confirmation';
-import { useHasRole, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser, accountKey } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useConnection } from '../connections/use-connection';
-import { exportFilePath, exportsQuery, isInProgress, useRemoveExport, useStartExport } from './api';
 import { EXPORTS_COPY as COPY } from './exports-copy';
 
 /** Starts an export of everything in the account, and shows the latest export's state. */
@@ -155,4 +158,40 @@ function RemoveButton({ id, isReady }: { id: string; isReady: boolean }): ReactN
       />
     </>
   );
+}
+
+const POLL_MS = 2_000;
+// Polls even once the file is ready, because other owners may delete it.
+const READY_POLL_MS = 60_000;
+
+const exportsQuery = (accountId: string) =>
+  getQuery(accountKey(accountId, 'exports'), '/api/my/exports', {
+    staleTime: 0,
+    refetchInterval: pollWhile(POLL_MS, ({ exports: [latest] }: AccountExportList) => {
+      if (!latest) return false;
+      if (isInProgress(latest)) return POLL_MS;
+      return latest.state === 'ready' && READY_POLL_MS;
+    }),
+  });
+
+function isInProgress({ state }: AccountExport): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+const exportFilePath = (id: string): string => `/api/my/exports/${id}/file`;
+
+function useStartExport(accountId: string): UseMutationResult<AccountExport, Error, void> {
+  return useChange({
+    mutationFn: () => unwrap(api.POST('/api/my/exports')),
+    failed: COPY.startFailed,
+    refetchAlways: [exportsQuery(accountId).queryKey],
+  });
+}
+
+/** Cancels an export, or deletes its file. */
+function useRemoveExport(accountId: string): UseMutationResult<unknown, Error, string> {
+  return useChange({
+    mutationFn: (id: string) => api.DELETE('/api/my/exports/{id}', { params: { path: { id } } }),
+    refetchAlways: [exportsQuery(accountId).queryKey],
+  });
 }

@@ -13,7 +13,6 @@ import { accountSettingsQuery } from '../account-settings-query';
 import { assertSameAccount } from '../api';
 import { useSettings } from '../settings-context';
 import { SETTINGS_COPY } from '../settings-copy';
-import { changeAccountEmailLabels } from '../use-change-account-settings';
 
 interface AddressLabelsProps {
   address: string;
@@ -103,7 +102,10 @@ function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, Email
     editedUserId === undefined ? mySettingsQuery(savedSettings.userId) : accountSettingsQuery(editedUserId);
   return useMutation({
     mutationFn: (body: EmailLabelsChange) => {
-      if (editedUserId !== undefined) return changeAccountEmailLabels(editedUserId, body);
+      if (editedUserId !== undefined) {
+        const params = { path: { userId: editedUserId } };
+        return unwrap(api.PUT('/api/account/settings/admin/{userId}/email-labels', { params, body }));
+      }
       assertSameAccount(client, savedSettings.userId);
       return unwrap(api.PUT('/api/my/settings/email-labels', { body }));
     },

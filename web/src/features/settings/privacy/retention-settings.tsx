@@ -2,7 +2,8 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { shorterRetention } from '@ringwell/domain/erasures/retention';
 
-import type { RetentionPreview } from '../../../api/types';
+import { api, unwrap } from '../../../api/client';
+import type { RetentionPreview, ApiQuery } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { runAfterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useHasRole } from '../../../lib/session/session';
@@ -13,7 +14,6 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { SaveIndicator } from '../fields/save-indicator';
 import { useSetting, useSettings } from '../settings-context';
 import { RETENTION_COPY } from './retention-copy';
-import { previewRetention } from './retention-preview';
 
 type Days = number | null;
 
@@ -175,4 +175,19 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
 
 function formatHint(hint: string, content: string, installationDays: Days): string {
   return installationDays === null ? hint : `${hint} ${RETENTION_COPY.installationLimit(content, installationDays)}`;
+}
+
+/**
+ * Counts the calls that would lose their recording or transcript.
+ * @param userId the account an administrator is editing. Defaults to the user's own.
+ */
+function previewRetention(
+  userId: string | undefined,
+  query: ApiQuery<'/api/my/settings/retention-preview'>,
+): Promise<RetentionPreview> {
+  return unwrap(
+    userId === undefined
+      ? api.GET('/api/my/settings/retention-preview', { params: { query } })
+      : api.GET('/api/account/settings/admin/{userId}/retention-preview', { params: { path: { userId }, query } }),
+  );
 }

@@ -6,7 +6,6 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { captureError } from '@ringwell/testing/capture-error';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
-import { makeAccount } from '@ringwell/testing/make-account';
 import {
   makeDeliveryMessage,
   type DeliveryMessageParts,
@@ -33,7 +32,7 @@ describe('EmailChannel', () => {
   let channel: EmailChannel;
 
   beforeAll(async () => {
-    const { account, user } = await makeAccount(database.dataSource);
+    const { account, user } = await database.makeAccount();
     [accountId, ownerId] = [account.id, user.id];
     await server.start();
   });
@@ -41,7 +40,7 @@ describe('EmailChannel', () => {
     await server.stop();
   });
   beforeEach(async () => {
-    await database.dataSource.manager.clear(MailSuppression);
+    await database.manager.clear(MailSuppression);
     server.emails.length = 0;
     server.reply = () => 'accept';
     useMailServer(server.url);
@@ -273,7 +272,7 @@ describe('EmailChannel', () => {
         }),
       ),
     ).toBeNull();
-    const { account: otherAccount } = await makeAccount(database.dataSource);
+    const { account: otherAccount } = await database.makeAccount();
     expect(await channel.findSuppression(makeMessage({ account: { id: otherAccount.id } }))).toBeNull();
   });
 

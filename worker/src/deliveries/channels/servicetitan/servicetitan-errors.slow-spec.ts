@@ -149,7 +149,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         lastSuccessAt,
       });
       const [id] = await deliveries().planMessages(accountId, [key]);
-      await attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));
+      await attempt(account, await database.manager.findOneByOrFail(Delivery, { id }));
       expect(await findConnection(account)).toMatchObject({ errorCode: null, isPermanent: false });
     });
 
@@ -162,7 +162,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       [
         'the secret was removed',
         (account) =>
-          database.dataSource.query(
+          database.query(
             'update account_settings set sealed_service_titan_client_secret = null where account_id = $1',
             [account.account.id],
           ),
@@ -171,9 +171,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       [
         'the tenant is not a number',
         (account) =>
-          database.dataSource.query(`update accounts set service_titan_tenant = '1/../2' where id = $1`, [
-            account.account.id,
-          ]),
+          database.query(`update accounts set service_titan_tenant = '1/../2' where id = $1`, [account.account.id]),
         'SERVICETITAN_TENANT_INVALID',
       ],
     ])('fails before making a request when %s', async (_name, change, errorCode) => {
@@ -231,7 +229,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       const [id] = await deliveries().planMessages(account.account.id, [
         { channel: 'servicetitan', destination: `Tenant ${tenant.id}`, destinationHash: 'hash' },
       ]);
-      return attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));
+      return attempt(account, await database.manager.findOneByOrFail(Delivery, { id }));
     }
 
     it('succeeds without writing a note when all permissions are granted', async () => {

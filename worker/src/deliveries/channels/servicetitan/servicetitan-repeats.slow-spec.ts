@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { BAD_BODIES } from '@ringwell/testing/fake-http-provider';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 
 import { DANA, useServiceTitanNotes } from '../../testing/use-service-titan-notes';
 
@@ -46,7 +47,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       const { account, delivery } = await createNote(tenant);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
       // The state after the reaper ran: the destination is stored, but the outcome isn't.
-      await database.dataSource.query(
+      await database.query(
         `update deliveries set state = 'unknown', uncertain_tries = 1, sent_at = null where id = $1`,
         [delivery.id],
       );

@@ -150,7 +150,7 @@ describe('ServiceTitanChannel', () => {
     const tenant = createTenant();
     const { account, call, delivery } = await createNote(tenant);
     await attempt(account, delivery);
-    await database.dataSource.query(`update calls set run_number = 2 where id = $1`, [call.id]);
+    await database.query(`update calls set run_number = 2 where id = $1`, [call.id]);
     expect(await attempt(account, await planNote(account, { ...call, runNumber: 2 }))).toMatchObject({ state: 'sent' });
     expect(tenant.notes.map(({ text }) => text.includes('Updated note'))).toEqual([false, true]);
   });

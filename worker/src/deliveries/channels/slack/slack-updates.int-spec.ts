@@ -6,7 +6,6 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ScriptedChannel, useDeliverySender } from '../../testing/use-delivery-sender';
@@ -27,12 +26,12 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
     await slack.start();
     email = new ScriptedChannel('email');
     const { accountId, deliveries } = harness;
-    const { dataSource } = harness.database;
+    const { database } = harness;
     const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as WorkerConfig;
     harness.sender = harness.createSender([
       new SlackChannel(
         new SlackClient({ apiUrl: slack.apiUrl }),
-        new CallEventsRepository(dataSource.manager),
+        new CallEventsRepository(database.manager),
         box,
         config,
       ),
@@ -43,10 +42,10 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
       emailEnabled: true,
       sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(accountId)),
     });
-    call = await makeCompletedCall(dataSource, accountId, {
+    call = await database.makeCompletedCall(accountId, {
       analysis: { sentiment: 'negative', writer: null, summary: '', keyPoints: [], topic: 'no_show' },
     });
-    await new PendingWordsRepository(dataSource.manager).add(call);
+    await new PendingWordsRepository(database.manager).add(call);
     for (const channel of ['slack', 'email'] as const)
       await deliveries.plan(call, [{ channel, destination: channel, destinationHash: channel, priority: 1 }]);
   });
@@ -62,7 +61,7 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
       return isSaved;
     });
   const listUpdates = (): Promise<Delivery[]> =>
-    harness.database.dataSource.manager.findBy(Delivery, { callId: call.id, event: 'call.written' });
+    harness.database.manager.findBy(Delivery, { callId: call.id, event: 'call.written' });
   const runPasses = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
       await harness.makeDue();
@@ -111,10 +110,8 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
     slack.reply = () => FakeSlackServer.errorReply('message_not_found');
     await runPasses();
     expect(await listUpdates()).toMatchObject([{ state: 'suppressed', errorCode: 'SLACK_ALERT_GONE', attempts: 1 }]);
-    const { dataSource } = harness.database;
-    expect(await dataSource.query(`select failures from connections where channel = 'slack'`)).toEqual([
-      { failures: 0 },
-    ]);
+    const { database } = harness;
+    expect(await database.query(`select failures from connections where channel = 'slack'`)).toEqual([{ failures: 0 }]);
   });
 
   it('that may have arrived are resent with the summary instead of updated', async () => {
