@@ -27,7 +27,7 @@ const parseIndexes = (request: ChatRequest): number[] =>
   [...userPrompt(request).matchAll(/^\[(\d+)\] /gm)].map(([, index]) => Number(index));
 const isPart = (request: ChatRequest): boolean => userPrompt(request).includes('Above is a part of a call');
 const isAboutNotes = (request: ChatRequest): boolean =>
-  userPrompt(request).includes('Above are the answers about the parts');
+  userPrompt(request).includes('Above are the answers for the parts');
 
 // Quotes the customer's first segment in the request, and names its last segment in the next step.
 function buildReply(request: ChatRequest, overrides: object = {}): ProviderReply {
