@@ -113,7 +113,7 @@ describe('AdminHomePage', () => {
       { ...folder, accountName: 'Reyes HVAC', waiting: 1, refused: 2, problem: null },
     ];
     renderPage({ 'GET /api/admin/system-health': systemHealth({ inbox }) });
-    expect(await screen.findByText(/^Becker Plumbing's recordings are waiting. The share does not resp/)).toBeVisible();
+    expect(await screen.findByText(/^Becker Plumbing's recordings are waiting. The share isn't resp/)).toBeVisible();
     expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 rejected today');
   });
 
