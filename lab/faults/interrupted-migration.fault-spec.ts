@@ -38,7 +38,7 @@ describe('npm run migrate', () => {
   // The schema has indexes and constraints that entities don't declare, so a complete schema has differences, too.
   async function listSchemaDifferences(): Promise<string[]> {
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
-    return upQueries.map(({ query }) => query);
+    return upQueries.map(({ query }) => query).toSorted();
   }
 
   it(

@@ -36,7 +36,9 @@ describe('the recordings folder', () => {
     await expectSoon(section.getByRole('alert')).toContainText('Put each part in braces');
     await checkStates(tab, (check) => check('invalid pattern'));
     await section.getByRole('textbox', { name: /^File name patterns/ }).fill('{customer} at {number} {date} {time}');
-    await section.getByRole('textbox', { name: /^Try file names/ }).fill('Dana Reyes at 15551234567 2026-11-28 10.15.mp3');
+    await section
+      .getByRole('textbox', { name: /^Try file names/ })
+      .fill('Dana Reyes at 15551234567 2026-11-28 10.15.mp3');
     await expectSoon(fileNameDetails).toContainText('customer Dana Reyes · Nov 28, 2026, 10:15 AM');
     await section.getByRole('button', { name: 'Save patterns' }).click();
     await expectSoon(section.getByRole('button', { name: 'Save patterns' })).toBeHidden();
