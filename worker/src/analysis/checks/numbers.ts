@@ -2,6 +2,7 @@ import { findSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 const WRITTEN_NUMBER = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED_NUMBERS = 12;
+const MAX_RUN_NUMBERS = 100_000; // far more than a call has in a row
 // Numbers that writers arrive at by counting: "two visits", "the third call".
 const COUNTING_PHRASE =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
@@ -65,7 +66,7 @@ export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
   const spoken = new Set<string>();
   const isShortened = texts.some((text) => SHORTENED_NUMBER.test(text));
   for (const text of texts.flatMap(expandReadings)) {
-    for (const figure of text.match(WRITTEN_NUMBER) ?? []) addFigure(spoken, figure);
+    for (const figure of new Set(text.match(WRITTEN_NUMBER))) addFigure(spoken, figure);
     for (const figures of text.match(SPACED_DIGITS) ?? []) addJoinedDigits(spoken, figures.split(/\D+/));
     for (const numbers of findSpokenNumbers(text)) addSpokenNumbers(spoken, numbers);
     if (isShortened) addRoundNumbers(spoken, text);
@@ -120,7 +121,8 @@ function addFigure(spoken: Set<string>, figure: string): void {
 
 // "Seventy-nine ninety-five" may mean 79.95, 7,995 or two numbers. Part of a number that was said digit by digit also
 // matches, but only with its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
-function addJoinedDigits(spoken: Set<string>, numbers: readonly string[]): void {
+function addJoinedDigits(spoken: Set<string>, run: readonly string[]): void {
+  const numbers = run.slice(0, MAX_RUN_NUMBERS);
   const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;
   for (let start = 0; start < numbers.length; start += 1) {
