@@ -64,7 +64,7 @@ export class FakeS3Server {
     return promisify(this.server.getConnections.bind(this.server))();
   }
 
-  /** Settings of a system that stores its recordings in this bucket. */
+  /** Settings for a system that stores its recordings in this bucket. */
   get settings(): Record<string, string> {
     return {
       S3_BUCKET: this.bucket,

@@ -60,7 +60,7 @@ export class InvitationsService {
       path: INVITATION_PATH,
     });
     const invitation = await this.unitOfWork.run(async ({ accounts, users, members, invitations, mails, activity }) => {
-      await accounts.lock(accountId); // a demotion or removal of the user waits for this lock, and then deletes the invitation
+      await accounts.lock(accountId); // demoting or removing the user waits for this lock, and then deletes the invitation
       if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
       const invitedUser = await users.findByEmail(email);
       if (invitedUser && (await members.findRole(accountId, invitedUser.id)))

@@ -75,7 +75,7 @@ describe('createFirstAdministrator', () => {
     expect(await listUsers()).toEqual(usersBefore);
   });
 
-  it('creates no administrator when a disabled administrator exists', async () => {
+  it('does not create an administrator when a disabled administrator exists', async () => {
     await createAdministrator('boss@example.com', PASSWORD);
     await database.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
     expect(await createAdministrator('boss@example.com', PASSWORD)).toEqual({

@@ -5,7 +5,7 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 import { WorkerRow } from './worker.entity';
 
 export class WorkersRepository extends SqlRepository {
-  /** Records that a worker is alive, and deletes workers without a heartbeat for a day. */
+  /** Records that a worker is alive, and deletes workers that have sent no heartbeat for a day. */
   async recordHeartbeat(worker: Pick<WorkerRow, 'id' | 'host' | 'slots' | 'engines' | 'version'>): Promise<void> {
     await this.rows(
       `

@@ -23,7 +23,7 @@ const SELECT_CALLS = `
   where call.account_id = $1 and call.source <> 'demo' and`;
 const JOB_COLUMNS = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
 const IS_IN_WINDOW = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
-// How long it may take until a finished call's row is committed and visible.
+// How long it may take for a finished call's row to be committed and visible.
 const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
@@ -34,7 +34,7 @@ export class JobMatchingRepository extends SqlRepository {
    * no longer belongs to the customer, for example after a split. Locks the changed calls before the sums, like
    * `DeletedCallsRepository`.
    * @param windowDays how many days after a call a job may have been created to count as its result
-   * @param since when calls and jobs were last matched; null for the first time
+   * @param since when calls and jobs were last matched; null on the first run
    * @param limit maximum number of facts to change, and to drop, because statements have a time limit
    * @returns the calls whose fact has changed, recently ended calls with a fact, and whether there may be more changes
    */

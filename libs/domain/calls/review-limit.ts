@@ -50,7 +50,7 @@ const CALLS_PER_ERROR: Record<Exclude<ReviewTolerance, 'standard'>, number> = {
  * Returns the confidence below which an analyst's labels need a listen.
  *
  * Once `MIN_CHECKS_FOR_LIMIT` of the analyst's calls have been checked, it's the lowest confidence at which at most one
- * in N labels with that confidence or more was wrong, out of at least N. If there is none, it's the limit of the next
+ * in N labels with that confidence or higher was wrong, out of at least N. If there is none, it's the limit of the next
  * more lenient tolerance or the shipped limit, whichever is higher.
  *
  * With fewer checked calls, it's the shipped limit, near which one in N made-up calls that the model hadn't seen was

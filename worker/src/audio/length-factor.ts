@@ -8,7 +8,7 @@ interface FrameFormat {
 }
 
 const HEADER_BYTES = 4;
-// kbit/s of layer III, by MPEG 1 and by MPEG 2 and 2.5. ISO 11172-3, 2.4.2.3
+// Layer III bit rates in kbit/s, for MPEG 1 and for MPEG 2 and 2.5. ISO 11172-3, 2.4.2.3
 const MPEG_1_KBIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const MPEG_2_KBIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];

@@ -49,7 +49,7 @@ export class PasskeySignInService {
     const proof = { signedInWith: 'passkey', secondFactor: 'passkey' } as const;
     if (!(await this.sessions.start(user, proof, request, response)))
       throw this.rejectSignIn(user, 'USER_DISABLED', request, response);
-    await this.throttle.undoCount('sign-in', getNetwork(request)); // the guard has counted the attempt
+    await this.throttle.undoCount('sign-in', getNetwork(request)); // the guard already counted the attempt
     return { user, hasWeakPassword: false };
   }
 

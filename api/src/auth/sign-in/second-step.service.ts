@@ -110,7 +110,7 @@ export class SecondStepService {
     const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: factorResult.method } as const;
     if (!(await this.sessions.start(currentUser, proof, request, response))) throw this.signInExpired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
-    await this.throttle.undoCount('sign-in', getNetwork(request)); // the guard has counted the attempt
+    await this.throttle.undoCount('sign-in', getNetwork(request)); // the guard already counted the attempt
     return { user: currentUser, hasWeakPassword };
   }
 

@@ -32,7 +32,7 @@ export class SignInThrottleService {
     if (!isFamiliarNetwork) await this.throttle.count('sign-in-anywhere', normalizedEmail);
     return {
       undoCount: async () => {
-        await this.throttle.undoCount('sign-in', network); // the guard has counted the attempt
+        await this.throttle.undoCount('sign-in', network); // the guard already counted the attempt
         await this.throttle.undoCount('sign-in-person', network, normalizedEmail);
         if (!isFamiliarNetwork) await this.throttle.undoCount('sign-in-anywhere', normalizedEmail);
       },

@@ -86,7 +86,7 @@ describe('requests', () => {
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
-  it('requests voices from models that separate them, in parts of up to 1,390 seconds', async () => {
+  it('requests speaker labels from models that support them, in parts of up to 1,390 seconds', async () => {
     const channel = { ...mono.channels[0]!, speech: [{ startMs: 1_000, endMs: 10_000 }] };
     const diarizer = makeEngine({ model: 'gpt-4o-transcribe-diarize' });
     await diarizer.transcribe({ ...mono, durationSeconds: 1_400, channels: [channel] }, { signal, hints: ['Dana'] });
