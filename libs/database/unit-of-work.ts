@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -120,6 +122,8 @@ export const REPOSITORIES = {
 };
 
 const MAX_ATTEMPTS = 3;
+// Lets the other transaction take the released locks first. Otherwise, the two might deadlock again.
+const RETRY_DELAY_MS = 50;
 
 export type Repositories = { [Name in keyof typeof REPOSITORIES]: InstanceType<(typeof REPOSITORIES)[Name]> };
 
@@ -155,6 +159,7 @@ export class UnitOfWork {
         return await this.dataSource.transaction((manager) => work(repositoriesOf(manager)));
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
+        await sleep(attempt * RETRY_DELAY_MS);
       }
     }
   }
