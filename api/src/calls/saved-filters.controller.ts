@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-import type { SavedFilter } from '@ringwell/database/calls/saved-filter.entity';
 import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
 import { CALL_TIMES } from '@ringwell/domain/calls/call';
 import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
@@ -11,6 +10,7 @@ import { Caller } from '../auth/principal/caller';
 import { ApiProblems, Responds } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
+import { toDto } from '../http/response/to-dto';
 import { SavedFilterDto, SaveFilterDto } from './dto/saved-filter.dto';
 
 const MAX_SAVED_FILTERS = 20;
@@ -25,7 +25,7 @@ export class SavedFiltersController {
   @ApiOperation({ summary: 'List your saved filters by name' })
   @ApiOkResponse({ type: [SavedFilterDto] })
   async listSavedFilters(@Caller() { userId }: Caller): Promise<SavedFilterDto[]> {
-    return (await this.filters.list(userId)).map(toDto);
+    return (await this.filters.list(userId)).map((filter) => toDto(SavedFilterDto, filter));
   }
 
   @Post()
@@ -43,7 +43,7 @@ export class SavedFiltersController {
     if (result === 'too_many')
       throw conflict('TOO_MANY_FILTERS', `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`);
     if (result === 'name_taken') throw nameTaken(body.name);
-    return toDto(result);
+    return toDto(SavedFilterDto, result);
   }
 
   @Put(':id')
@@ -62,7 +62,7 @@ export class SavedFiltersController {
     const result = await this.filters.replace(userId, id, toContent(body));
     if (result === 'name_taken') throw nameTaken(body.name);
     if (result === null) throw filterNotFound();
-    return toDto(result);
+    return toDto(SavedFilterDto, result);
   }
 
   @Delete(':id')
@@ -72,10 +72,6 @@ export class SavedFiltersController {
   async deleteFilter(@Caller() { userId }: Caller, @IdParam('id', filterNotFound) id: string): Promise<void> {
     if (!(await this.filters.delete(userId, id))) throw filterNotFound();
   }
-}
-
-function toDto({ id, name, filters }: SavedFilter): SavedFilterDto {
-  return { id, name, filters };
 }
 
 // Returns the filters as query parameters of the list, without defaults.

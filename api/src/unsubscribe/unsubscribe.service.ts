@@ -43,9 +43,9 @@ export class UnsubscribeService {
   async getSubscription(token: string): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
     const { accountId, address, readerId } = link;
-    if (readerId === null) return toDto(link, !(await this.suppressions.isUnsubscribed(accountId, address)));
+    if (readerId === null) return linkView(link, !(await this.suppressions.isUnsubscribed(accountId, address)));
     const reader = await this.readers.find(accountId, readerId);
-    return toDto(link, reader?.wantsLetter ?? false);
+    return linkView(link, reader?.wantsLetter ?? false);
   }
 
   /**
@@ -57,7 +57,7 @@ export class UnsubscribeService {
     await (link.readerId === null
       ? this.updateAlerts(link, change, actor)
       : this.updateLetter(link, link.readerId, change, actor));
-    return toDto(link, change === 'subscribe');
+    return linkView(link, change === 'subscribe');
   }
 
   private async updateAlerts(
@@ -137,7 +137,7 @@ export class UnsubscribeService {
   }
 }
 
-function toDto({ address, accountName, readerId }: UnsubscribeLink, isSubscribed: boolean): MailSubscriptionDto {
+function linkView({ address, accountName, readerId }: UnsubscribeLink, isSubscribed: boolean): MailSubscriptionDto {
   const emails = readerId === null ? 'call emails' : 'the weekly letter';
   return {
     address,

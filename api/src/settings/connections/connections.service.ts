@@ -37,7 +37,9 @@ export class ConnectionsService {
       this.suppressions.list(accountId),
     ]);
     const unsubscribedAddresses = new Set(suppressions.map(({ address }) => address));
-    return CONNECTION_CHANNELS.map((channel) => this.toDto(channel, columns, connections, unsubscribedAddresses));
+    return CONNECTION_CHANNELS.map((channel) =>
+      this.connectionView(channel, columns, connections, unsubscribedAddresses),
+    );
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
@@ -50,7 +52,7 @@ export class ConnectionsService {
     return { account, settings };
   }
 
-  private toDto(
+  private connectionView(
     channel: ConnectionChannel,
     columns: ReturnType<typeof channelColumns>,
     connections: readonly Connection[],
