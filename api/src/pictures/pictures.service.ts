@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -10,13 +9,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, notFound } from '@ringwell/domain/errors/app-error';
 import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
-import {
-  isStoredAsUploaded,
-  createPictureVersion,
-  pictureKey,
-  pictureUrl,
-  pictureVersion,
-} from '@ringwell/platform/storage/picture-key';
+import { createPictureVersion, pictureKey, pictureUrl, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { userNotFound } from '../auth/access/owned-account.pipe';
@@ -65,7 +58,7 @@ export class PicturesService {
     const user = isVisible ? await this.users.findById(userId) : null;
     const version = pictureVersion(user?.profileImageUrl ?? null);
     if (version === undefined) throw pictureNotFound();
-    return isStoredAsUploaded(version) ? this.encodeStoredPicture(userId, version) : version;
+    return version;
   }
 
   /** @throws AppError `PICTURE_NOT_FOUND`, `STORAGE_UNAVAILABLE` */
@@ -81,23 +74,6 @@ export class PicturesService {
     const version = createPictureVersion(webp);
     await this.storage.put(pictureKey(userId, version), Readable.from([webp]));
     return version;
-  }
-
-  // Another request may have stored a later version, so this returns the current one.
-  private async encodeStoredPicture(userId: string, uploadedVersion: string): Promise<string> {
-    const { file } = await this.open(userId, uploadedVersion);
-    const version = await this.store(userId, await buffer(file)).catch((error: unknown) => {
-      throw error instanceof AppError && !error.retryable ? pictureNotFound() : error;
-    });
-    const servedVersion = await this.unitOfWork.run(async ({ users }) => {
-      const currentVersion = pictureVersion((await users.lock(userId))?.profileImageUrl ?? null);
-      if (currentVersion !== uploadedVersion) return currentVersion;
-      await users.update(userId, { profileImageUrl: pictureUrl(userId, version) });
-      return version;
-    });
-    await this.deleteFile(userId, servedVersion === version ? uploadedVersion : version);
-    if (servedVersion === undefined) throw pictureNotFound();
-    return servedVersion;
   }
 
   private async change(userId: string, profileImageUrl: string | null, actor: Actor): Promise<void> {

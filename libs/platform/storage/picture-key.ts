@@ -3,22 +3,16 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Key prefix of pictures. No recording's key starts with it. */
 export const PICTURES_PREFIX = 'pictures/';
 
-const VERSION = /^\/api\/users\/[0-9a-f-]{36}\/picture\?v=([0-9a-f]{32}(?:-[0-9a-f]{8})?)\.\w+$/;
-const UPLOAD_SEPARATOR = '-';
+const VERSION = /^\/api\/users\/[0-9a-f-]{36}\/picture\?v=([0-9a-f]{32}-[0-9a-f]{8})\.webp$/;
 
 /** Names a picture by its content and upload, so that keys are never reused. */
 export function createPictureVersion(picture: Buffer): string {
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32);
-  return `${hash}${UPLOAD_SEPARATOR}${randomBytes(4).toString('hex')}`;
-}
-
-/** Whether a picture was stored by a version that didn't re-encode uploads. */
-export function isStoredAsUploaded(version: string): boolean {
-  return !version.includes(UPLOAD_SEPARATOR);
+  return `${hash}-${randomBytes(4).toString('hex')}`;
 }
 
 export function pictureKey(userId: string, version: string): string {
-  return isStoredAsUploaded(version) ? `${PICTURES_PREFIX}${userId}` : `${PICTURES_PREFIX}${userId}.${version}`;
+  return `${PICTURES_PREFIX}${userId}.${version}`;
 }
 
 /** Returns the URL of a user's picture. The version busts the browser cache when the picture is replaced. */

@@ -15,8 +15,8 @@ const MIN_ORPHAN_AGE_MS = 24 * HOUR_MS;
 const BATCH_SIZE = 500;
 // Keys look like `recordings/<account id>/<call id>`, with a suffix for playable copies.
 const RECORDING_KEY = /^recordings\/([0-9a-f-]{36})\/([0-9a-f-]{36})(?:\.m4a)?$/;
-// Keys look like `pictures/<user id>.<version>`; earlier releases didn't have a version.
-const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
+// Keys look like `pictures/<user id>.<version>`.
+const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})\.[0-9a-f-]+$/;
 
 interface OldRecording {
   key: string;
