@@ -23,7 +23,6 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { createUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
-import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { makeWav } from './intake-client';
@@ -318,12 +317,7 @@ export class ExampleClient {
   }
 
   private async makePicture({ user: { id } }: TestAccount): Promise<string> {
-    const version = createPictureVersion(Buffer.from(PNG));
-    await this.api.app
-      .get(RecordingStorage, { strict: false })
-      .put(pictureKey(id, version), Readable.from([Buffer.from(PNG)]));
-    const profileImageUrl = pictureUrl(id, version);
-    await new UsersRepository(this.database.manager).update(id, { profileImageUrl });
+    await new UsersRepository(this.database.manager).update(id, { picture: Buffer.from(PNG) });
     return id;
   }
 

@@ -12,10 +12,9 @@ import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { respondNotModified } from '../http/response/not-modified';
-import { streamResponse } from '../http/stream-response';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { PICTURE_TYPE } from './picture-encoder.service';
-import { pictureNotFound, PicturesService } from './pictures.service';
+import { pictureHash, pictureNotFound, PicturesService } from './pictures.service';
 
 const MAX_PICTURE_BYTES = 2 * 1_048_576;
 // Browsers may cache the picture but must revalidate it, because another user may have signed in since.
@@ -53,8 +52,8 @@ export class PicturesController {
   })
   async setMyPicture(@Caller() caller: Caller, @Req() request: Request): Promise<CurrentUserDto> {
     requireSid(caller);
-    const picture = await readRequestBody(request, { name: 'picture', maxBytes: MAX_PICTURE_BYTES });
-    await this.pictures.save(caller.userId, picture, caller.actor);
+    const upload = await readRequestBody(request, { name: 'picture', maxBytes: MAX_PICTURE_BYTES });
+    await this.pictures.save(caller.userId, upload, caller.actor);
     return this.currentUsers.get(caller);
   }
 
@@ -81,7 +80,7 @@ export class PicturesController {
     name: 'v',
     required: false,
     description: 'Ignored. The value changes with the picture.',
-    example: '9f86d081884c7d659a2feaa0c55ad015-1f0c2a8e.webp',
+    example: '9f86d081884c7d659a2feaa0c55ad015',
   })
   @ApiOkResponse({
     description: 'The picture.',
@@ -97,15 +96,12 @@ export class PicturesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const version = await this.pictures.find(caller, id);
-    const cacheHeaders = { ETag: `"${version}"`, 'Cache-Control': CACHE_CONTROL };
+    const picture = await this.pictures.get(caller, id);
+    const cacheHeaders = { ETag: `"${pictureHash(picture)}"`, 'Cache-Control': CACHE_CONTROL };
     if (respondNotModified(request, response, cacheHeaders)) return;
-    const { bytes, file } = await this.pictures.open(id, version);
-    response.type(PICTURE_TYPE).set({
-      ...cacheHeaders,
-      'Content-Length': String(bytes),
-      'Content-Disposition': 'inline; filename="picture.webp"',
-    });
-    await streamResponse(response, file);
+    response
+      .type(PICTURE_TYPE)
+      .set({ ...cacheHeaders, 'Content-Disposition': 'inline; filename="picture.webp"' })
+      .send(picture);
   }
 }

@@ -3,7 +3,7 @@ import { Entity, Unique } from 'typeorm';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { CreatedEntity } from '../base-columns';
-import { boolean, generatedId, text, updateTime } from '../columns';
+import { boolean, column, generatedId, text, updateTime } from '../columns';
 
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
@@ -21,6 +21,8 @@ export class User extends FieldsType(CreatedEntity, {
   firstName: text({ nullable: true }),
   lastName: text({ nullable: true }),
   profileImageUrl: text({ nullable: true }),
+  /** An uploaded picture. Only loaded by `UsersRepository.findPicture`. */
+  picture: column<Buffer | null | undefined>('bytea', { nullable: true, select: false }),
   role: text<UserRole>({ default: 'user' }),
   /** Whether the user can sign in. */
   isActive: boolean({ default: true }),

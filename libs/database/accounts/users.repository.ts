@@ -25,6 +25,12 @@ export class UsersRepository extends SqlRepository {
     return this.manager.findOneBy(User, { id: userId });
   }
 
+  /** Returns the picture that a user has uploaded. */
+  async findPicture(id: string): Promise<Buffer | null> {
+    const user = await this.manager.findOne(User, { select: { id: true, picture: true }, where: { id } });
+    return user?.picture ?? null;
+  }
+
   /**
    * Locks a user against changes and deletion until the end of the transaction. Rows that reference the user can still
    * be written.

@@ -280,10 +280,7 @@ export const SETTINGS = {
     z
       .string()
       .regex(/^[\w.-][\w./-]*\/$/, 'must be a prefix such as inbox/')
-      .refine(
-        (value) => !/^(recordings|pictures|exports)\//.test(value),
-        'must not be a prefix that the product uses itself',
-      )
+      .refine((value) => !/^(recordings|exports)\//.test(value), 'must not be a prefix that the product uses itself')
       .optional(),
   ),
   INBOX_STILL_SECONDS: setting(

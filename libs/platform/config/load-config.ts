@@ -137,7 +137,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     config.INBOX_DIR !== undefined && !config.S3_BUCKET && isProductFolder(config.STORAGE_DIR, config.INBOX_DIR),
     'INBOX_DIR',
-    'must be a folder outside STORAGE_DIR/recordings, pictures and exports, where the product keeps its own files',
+    'must be a folder outside STORAGE_DIR/recordings and STORAGE_DIR/exports, where the product keeps its own files',
   );
   const dkimKeys = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
   for (const key of dkimKeys)
@@ -150,5 +150,5 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
 }
 
 function isProductFolder(storage: string, path: string): boolean {
-  return ['recordings', 'pictures', 'exports'].includes(relative(storage, path).split(sep)[0] ?? '');
+  return ['recordings', 'exports'].includes(relative(storage, path).split(sep)[0] ?? '');
 }

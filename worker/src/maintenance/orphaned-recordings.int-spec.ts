@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -30,8 +28,7 @@ describe('OrphanedRecordingsLoop', () => {
     const { manager } = database;
     const accounts = new AccountsRepository(manager);
     const calls = new CallsRepository(manager);
-    const users = new UsersRepository(manager);
-    return new OrphanedRecordingsLoop(fakeLeader(), storage, accounts, calls, users);
+    return new OrphanedRecordingsLoop(fakeLeader(), storage, accounts, calls);
   };
   // Two failed calls with stored recordings but no keys.
   const makeCallsWithoutKeys = async (storage: DiskStorage) => {
@@ -48,17 +45,16 @@ describe('OrphanedRecordingsLoop', () => {
 
   it('deletes nothing if none of the old recordings have an account, such as before a backup is restored', async () => {
     const storage = await createStorage();
-    const user = pictureKey(randomUUID(), createPictureVersion(Buffer.from('a')));
-    const keys = [user, `recordings/${randomUUID()}/${randomUUID()}`];
-    for (const key of keys) await storage.put(key, Readable.from([Buffer.from('x')]));
+    const key = `recordings/${randomUUID()}/${randomUUID()}`;
+    await storage.put(key, Readable.from([Buffer.from('x')]));
     const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LATER_MS);
     await createLoop(storage).pass();
-    for (const key of keys) expect(await storage.stat(key)).toEqual({ bytes: 1 });
+    expect(await storage.stat(key)).toEqual({ bytes: 1 });
     // With short retention periods, an account may have no old recording that it needs.
     const { ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
     await createLoop(storage).pass();
     later.mockRestore();
-    for (const key of [...keys, ...ids.map(recordingKeyFor)]) expect(await storage.stat(key)).toBeUndefined();
+    for (const oldKey of [key, ...ids.map(recordingKeyFor)]) expect(await storage.stat(oldKey)).toBeUndefined();
   });
 
   it('deletes the other recordings when one cannot be deleted', async () => {
@@ -107,24 +103,6 @@ describe('OrphanedRecordingsLoop', () => {
     expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(2);
     expect([await storage.stat(key), await storage.stat(playableCopyKey(key))]).toEqual([undefined, undefined]);
     expect(await database.manager.findOneByOrFail(Call, { id })).toMatchObject({ recordingKey: null });
-  });
-
-  it('only deletes old pictures that do not belong to a user', async () => {
-    const { user } = await database.makeAccount();
-    const { users } = database.repositories;
-    const [currentVersion, replacedVersion] = [
-      createPictureVersion(Buffer.from('a')),
-      createPictureVersion(Buffer.from('a')),
-    ];
-    await users.update(user.id, { profileImageUrl: pictureUrl(user.id, currentVersion) });
-    const keptKey = pictureKey(user.id, currentVersion);
-    const storage = await createStorage();
-    for (const key of [keptKey, pictureKey(user.id, replacedVersion), pictureKey(randomUUID(), currentVersion)])
-      await storage.put(key, Readable.from([Buffer.from('x')]));
-    const loop = createLoop(storage);
-    expect(await loop.sweepPictures()).toBe(0);
-    expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(2);
-    expect(await storage.stat(keptKey)).toEqual({ bytes: 1 });
   });
 
   it('keeps a recording whose call is reprocessed after the check', async () => {

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { pictureKey, PICTURES_PREFIX, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -15,8 +13,6 @@ const MIN_ORPHAN_AGE_MS = 24 * HOUR_MS;
 const BATCH_SIZE = 500;
 // Keys look like `recordings/<account id>/<call id>`, with a suffix for playable copies.
 const RECORDING_KEY = /^recordings\/([0-9a-f-]{36})\/([0-9a-f-]{36})(?:\.m4a)?$/;
-// Keys look like `pictures/<user id>.<version>`.
-const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})\.[0-9a-f-]+$/;
 
 interface OldRecording {
   key: string;
@@ -24,7 +20,7 @@ interface OldRecording {
   callId: string;
 }
 
-/** Deletes files left behind by crashes: recordings without a call, and pictures without a user. */
+/** Deletes recordings without a call, which crashes leave behind. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
@@ -32,7 +28,6 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     private readonly storage: RecordingStorage,
     private readonly accounts: AccountsRepository,
     private readonly calls: CallsRepository,
-    private readonly users: UsersRepository,
   ) {
     super(leader, { intervalMs: HOUR_MS, failure: 'recordings: failed to delete orphans' });
   }
@@ -51,30 +46,13 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     return deleted;
   }
 
-  async sweepPictures(now = Date.now()): Promise<number> {
-    let deleted = 0;
-    for await (const { key, modifiedAt } of this.storage.list(PICTURES_PREFIX)) {
-      if (this.isStopping) break;
-      const userId = PICTURE_KEY.exec(key)?.[1];
-      if (userId === undefined || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
-      const user = await this.users.findById(userId);
-      const version = pictureVersion(user?.profileImageUrl ?? null);
-      if (version !== undefined && pictureKey(userId, version) === key) continue;
-      deleted += await this.runPart(key, () => this.storage.delete(key).then(() => 1));
-    }
-    return deleted;
-  }
-
   override async pass(): Promise<void> {
     let deleted = 0;
     if (await this.isUnrelatedStorage())
       this.logger.warn(
         'recordings: deleted none, because none belong to an account; check DATABASE_URL and the storage',
       );
-    else
-      deleted =
-        (await this.runPart('recordings', () => this.sweep())) +
-        (await this.runPart('pictures', () => this.sweepPictures()));
+    else deleted = await this.runPart('recordings', () => this.sweep());
     const temporary = await this.runPart('temporary', () => this.storage.removeStaleTemporaryFiles());
     if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
   }

@@ -8,7 +8,6 @@ import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscr
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { DeletedUsersRepository } from '@ringwell/database/erasures/deleted-users.repository';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
@@ -88,16 +87,13 @@ describe('UserDeletionLoop', () => {
     const keptCall = await makeCall(otherAccount);
     const rowsBefore = await countRows(otherAccount);
     const keys = [await makeCall(testAccount), await makeCall(testAccount)];
-    const version = createPictureVersion(Buffer.from('picture'));
-    const picture = pictureKey(testAccount.user.id, version);
-    await storage.put(picture, Readable.from([Buffer.from('picture')]));
-    const sql = 'update users set profile_image_url = $2 where id = $1';
-    await query(sql, [testAccount.user.id, pictureUrl(testAccount.user.id, version)]);
+    await database.repositories.users.update(testAccount.user.id, { picture: Buffer.from('picture') });
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await countRows(testAccount)).toEqual([]);
     expect(await countRows(otherAccount)).toEqual(rowsBefore);
-    for (const key of [...keys, picture]) expect(await isStored(key)).toBe(false);
+    expect(await query('select from users where picture is not null')).toEqual([]);
+    for (const key of keys) expect(await isStored(key)).toBe(false);
     expect(await isStored(keptCall)).toBe(true);
     expect(await createLoop().pass()).toBe(0);
   });

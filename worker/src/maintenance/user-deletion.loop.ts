@@ -12,7 +12,6 @@ import type { UserDeletion } from '@ringwell/database/erasures/user-deletion.ent
 import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/errors/app-error';
-import { pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -78,8 +77,6 @@ export class UserDeletionLoop extends LeaderLoop {
     await this.redactMentions(deletion, user);
     if (this.isStopping) return false;
     await this.unitOfWork.run((repositories) => deleteUser(repositories, deletion, user, accountIds));
-    const picture = pictureVersion(user.profileImageUrl);
-    if (picture !== undefined) fileCount += await this.deleteFiles([pictureKey(userId, picture)]);
     this.logger.info({ userId, accounts: accountIds.length, files: fileCount }, 'users: deleted a user');
     return true;
   }
@@ -118,8 +115,8 @@ export class UserDeletionLoop extends LeaderLoop {
     }
   }
 
-  // Failures are only logged, because the storage sweep deletes recordings without a call and unused pictures once
-  // they're a day old, including files stored later.
+  // Failures are only logged, because the storage sweep deletes recordings without a call once they're a day old,
+  // including files stored later.
   private async deleteFiles(keys: readonly string[]): Promise<number> {
     let failed = 0;
     let err: unknown;
