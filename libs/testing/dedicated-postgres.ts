@@ -31,19 +31,20 @@ export class DedicatedPostgres {
     private readonly programs: string,
     private readonly folder: string,
     private readonly account: { uid?: number; gid?: number },
+    private readonly superuser: string,
   ) {}
 
   /** Uses the test server's binaries and account. */
-  static async start(): Promise<DedicatedPostgres> {
+  static async start(superuser = 'ringwell'): Promise<DedicatedPostgres> {
     const paths = await readTestServerPaths();
     const { uid, gid } = statSync(paths.folder);
     const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL refuses to run as root
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
-    const postgres = new DedicatedPostgres(await findFreePort(), paths.programs, folder, account);
+    const postgres = new DedicatedPostgres(await findFreePort(), paths.programs, folder, account, superuser);
     await run(
       join(paths.programs, 'initdb'),
-      ['-D', join(folder, 'data'), '-U', 'ringwell', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
+      ['-D', join(folder, 'data'), '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
       { cwd: folder, ...account },
     );
     await postgres.start();
@@ -51,7 +52,7 @@ export class DedicatedPostgres {
   }
 
   get url(): string {
-    return `postgresql://ringwell@127.0.0.1:${this.port}/postgres`;
+    return `postgresql://${this.superuser}@127.0.0.1:${this.port}/postgres`;
   }
 
   async setUpDatabase(): Promise<TestDatabase> {
