@@ -66,7 +66,7 @@ export class Call extends FieldsType(RetryableEntity, {
   tag: text({ nullable: true }),
   /** Identifies the customer; null until the call has a result. See `libs/rules/calls/customer-key.ts`. */
   customerKey: text({ nullable: true }),
-  /** See `listPartyKeys`. Null for calls from earlier releases until an erasure adds them. */
+  /** See `listPartyKeys`. */
   partyKeys: column<string[] | null>('text', { array: true, nullable: true }),
   /** When the call took place, according to the sender. */
   occurredAt: timestamptz({ nullable: true }),

@@ -1,8 +1,6 @@
 import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
-import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
-import type { Call } from '../calls/call.entity';
 import { COUNTS_AS_DEMO } from '../calls/demo-calls.repository';
 import { Erasure, type DeletedCall } from '../calls/erasure.entity';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
@@ -20,8 +18,6 @@ export type ErasureReceipt = Pick<
 
 /** A deleted call whose recording and notes still have to be deleted from other systems. */
 export type DueCall = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey' | 'noteReferences' | 'eraseAt'>;
-
-const MAX_KEYS_PER_STATEMENT = 1_000;
 
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
@@ -119,26 +115,7 @@ export class ErasuresRepository extends SqlRepository {
    * erasure.
    */
   async deleteNextCalls(erasure: CustomerErasure, limit: number): Promise<void> {
-    if (await this.addPartyKeys(erasure.accountId)) return;
     await this.manager.transaction((manager) => new ErasuresRepository(manager).deleteBatch(erasure, limit));
-  }
-
-  // Adds keys to calls from earlier releases.
-  private async addPartyKeys(accountId: string): Promise<boolean> {
-    const calls = await this.rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
-      `
-      select id, from_number as "fromNumber", to_number as "toNumber", customer_id as "customerId" from calls
-      where account_id = $1 and customer_key is null and party_keys is null limit ${MAX_KEYS_PER_STATEMENT}`,
-      [accountId],
-    );
-    const callKeys = calls.map((call) => ({ id: call.id, keys: listPartyKeys(call) }));
-    await this.rows(
-      `
-      update calls set party_keys = found.keys from jsonb_to_recordset($1) as found (id uuid, keys text[])
-      where calls.id = found.id and party_keys is null`,
-      [JSON.stringify(callKeys)],
-    );
-    return calls.length > 0;
   }
 
   private async deleteBatch(erasure: CustomerErasure, limit: number): Promise<void> {

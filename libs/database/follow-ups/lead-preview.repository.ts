@@ -29,7 +29,7 @@ export class LeadPreviewRepository extends SqlRepository {
       `
       with recent as materialized (
         select id, ${CALLED_AT} as at, direction, customer_key, result_run_number, state, skip_reason, duration_seconds,
-          coalesce(party_keys, array[from_number]) as keys, from_number
+          party_keys as keys, from_number
         from calls where account_id = $1 and ${CALLED_AT} >= now() - interval '${FOLLOW_UP_MAX_AGE_DAYS} days'
           and calls.created_at - ${CALLED_AT} <= interval '${IMPORTED_AFTER_DAYS} days'
           and is_import is null and direction is distinct from 'outbound' and source <> 'demo'

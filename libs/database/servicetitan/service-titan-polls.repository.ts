@@ -211,7 +211,7 @@ const latestValueSql = (column: string, name: keyof Call): string =>
 const JOB_ID = latestValueSql('job_id', 'jobId');
 const CUSTOMER_NAME = latestValueSql('customer_name', 'customerName');
 // Keeps the keys of both numbers, which a user may have corrected. See `listPartyKeys`.
-const PARTY_KEYS = `case when num_nulls(calls.party_keys, excluded.customer_id) > 0 then calls.party_keys
+const PARTY_KEYS = `case when excluded.customer_id is null then calls.party_keys
   else array_remove(calls.party_keys, 'id:' || calls.customer_id) || ('id:' || excluded.customer_id) end`;
 const FIELD_COLUMNS = SERVICE_TITAN_FIELD_NAMES.map(columnName);
 const qualifyColumns = (table: string, columns: readonly string[]): string =>

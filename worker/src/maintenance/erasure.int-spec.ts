@@ -144,16 +144,15 @@ describe('ErasureLoop', () => {
     ['has an extension', '+1 (555) 123-4567 x12', true],
     ['is from another country but ends in the same digits', '+445551234567', false],
     ['is longer but ends in the same digits', '0015551234567890', false],
-  ])('erases calls without a result if the number %s: %s', async (_, number, isErased) => {
-    const ids = [await makeCall(number, false), await makeCall(number, false)];
-    await query('update calls set party_keys = null where id = $1', [ids[1]]); // from an earlier release
+  ])('erases a call without a result if the number %s: %s', async (_, number, isErased) => {
+    await makeCall(number, false);
     const id = await requestErasure();
     await createLoop().erase();
     expect(await findReceipt(id)).toMatchObject({
-      erasedCalls: isErased ? 2 : 0,
+      erasedCalls: isErased ? 1 : 0,
       finishedAt: expect.any(Date) as Date,
     });
-    expect(await query('select id from calls')).toHaveLength(isErased ? 0 : 2);
+    expect(await query('select id from calls')).toHaveLength(isErased ? 0 : 1);
   });
 
   it('erases other customers and earlier deletions even if one customer cannot be erased', async () => {
