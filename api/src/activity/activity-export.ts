@@ -1,7 +1,6 @@
 import type { Stringifier } from 'csv-stringify';
 
 import type { ActivityEntry } from '@ringwell/database/accounts/security/activity.repository';
-import { activityName } from '@ringwell/domain/accounts/activity';
 import { createSpreadsheetTable, formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
 
 const columnTitles = (timeZone: string): string[] => [
@@ -24,13 +23,5 @@ export function createActivityTable(timeZone: string): Stringifier {
 
 export function toActivityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {
   const { createdAt, action, description, userName, userEmail, ipAddress, userAgent } = entry;
-  return [
-    formatSpreadsheetTime(createdAt, timeZone),
-    activityName(action),
-    description,
-    userName,
-    userEmail,
-    ipAddress,
-    userAgent,
-  ];
+  return [formatSpreadsheetTime(createdAt, timeZone), action, description, userName, userEmail, ipAddress, userAgent];
 }

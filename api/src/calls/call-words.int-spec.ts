@@ -154,7 +154,7 @@ describe("A call's summary, instruction and booking", () => {
           order: { createdAt: 'ASC' },
         }),
       ).toMatchObject(
-        [1, 2].map(() => ({ action: 'Words updated', metadata: { callId: call.id, fields: ['summary'] } })),
+        [1, 2].map(() => ({ action: 'Call edited', metadata: { callId: call.id, fields: ['summary'] } })),
       );
     });
 

@@ -83,7 +83,7 @@ export class EditWordsService {
     const fields = EDITABLE_FIELDS.filter((field) => changes[field] !== undefined);
     await callEdits.save(lockedResult, changes, actor.userId);
     await activity.record(actor, {
-      action: 'Words updated',
+      action: 'Call edited',
       description: `A call was edited: ${fields.map((field) => EDITABLE_FIELD_NAMES[field]).join(', ')}.`,
       accountId: call.accountId,
       metadata: { callId: call.id, fields },

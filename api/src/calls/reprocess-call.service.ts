@@ -85,7 +85,7 @@ export class ReprocessCallService {
       if (!hasWriter) throw conflict('NO_WRITER', NO_WRITER);
       await repositories.pendingWords.requestRewrite(analysis);
       await repositories.activity.record(caller.actor, {
-        action: 'Words requested',
+        action: 'Summary requested',
         description: "A call's summary is being rewritten.",
         accountId,
         metadata: { callId },

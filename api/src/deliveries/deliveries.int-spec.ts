@@ -120,7 +120,7 @@ describe('messages about a call', () => {
       expect(Date.parse(body.nextTryAt ?? '')).toBeLessThanOrEqual(Date.now());
       expect(await listActivity()).toMatchObject([
         {
-          action: 'Delivery sent again',
+          action: 'Resend requested',
           accountId: account.id,
           metadata: { deliveryId: id, callId, channel: 'slack' },
         },

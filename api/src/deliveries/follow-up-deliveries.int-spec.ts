@@ -51,7 +51,7 @@ describe('messages about a follow-up', () => {
     expect(await resend(failedDeliveries[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
     const entries = await database.manager.findBy(ActivityLog, {
       accountId: account.id,
-      action: 'Delivery sent again',
+      action: 'Resend requested',
     });
     expect(entries.map(({ metadata }) => metadata)).toEqual(
       expect.arrayContaining([{ deliveryId: failedDeliveries[1]?.id, followUpId: id, channel: 'webhook' }]),

@@ -36,7 +36,7 @@ export class ResendDeliveryService {
     const isQueued = await this.unitOfWork.run(async ({ deliveries, activity }) => {
       if (!(await deliveries.resend(accountId, deliveryId))) return false;
       await activity.record(actor, {
-        action: 'Delivery sent again',
+        action: 'Resend requested',
         description: `A message about ${subject} was queued to be resent.`,
         accountId,
         metadata: { deliveryId, ...(callId === null ? { followUpId } : { callId }), channel },

@@ -67,8 +67,8 @@ describe('/api/unsubscribe/{token}', () => {
     expect(resubscribedPage).toContain('You&#39;re subscribed again');
     expect(await listUnsubscribed()).toEqual([]);
     expect(await listActivities()).toEqual([
-      `Mail unsubscribed: office@example.com unsubscribed from ${account.user.email ?? ''}'s call emails.`,
-      `Mail subscribed again: office@example.com resubscribed to ${account.user.email ?? ''}'s call emails.`,
+      `Unsubscribed from emails: office@example.com unsubscribed from ${account.user.email ?? ''}'s call emails.`,
+      `Resubscribed to emails: office@example.com resubscribed to ${account.user.email ?? ''}'s call emails.`,
     ]);
   });
 

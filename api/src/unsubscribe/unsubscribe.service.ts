@@ -71,12 +71,12 @@ export class UnsubscribeService {
         actor,
         change === 'unsubscribe'
           ? {
-              action: 'Mail unsubscribed',
+              action: 'Unsubscribed from emails',
               description: `${address} unsubscribed from ${ownerName}'s call emails.`,
               accountId,
             }
           : {
-              action: 'Mail subscribed again',
+              action: 'Resubscribed to emails',
               description: `${address} resubscribed to ${ownerName}'s call emails.`,
               accountId,
             },
@@ -96,7 +96,7 @@ export class UnsubscribeService {
       if (!reader || reader.wantsLetter === wantsLetter) return;
       await letterReaders.setSubscribed(accountId, readerId, wantsLetter);
       await activity.record(actor, {
-        action: wantsLetter ? 'Mail subscribed again' : 'Mail unsubscribed',
+        action: wantsLetter ? 'Resubscribed to emails' : 'Unsubscribed from emails',
         description: wantsLetter
           ? `${address} resubscribed to ${ownerName}'s weekly letter.`
           : `${address} unsubscribed from ${ownerName}'s weekly letter.`,

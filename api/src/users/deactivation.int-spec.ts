@@ -57,7 +57,7 @@ describe('Deactivating an account with a subscription', () => {
       stripeCustomerId: 'cus_1',
     });
     const [firstAction, ...laterActions] = await listActions();
-    expect(firstAction).toBe('Subscription cancelled');
+    expect(firstAction).toBe('Subscription canceled');
     expect(laterActions.toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
   });

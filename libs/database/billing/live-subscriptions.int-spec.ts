@@ -36,7 +36,7 @@ describe('LiveSubscriptionsService', () => {
   const cancelAll = (accountId: string): Promise<void> => createService(stripe.secretKey).cancelAll(accountId, ACTOR);
   const listCanceledIds = async (id: string): Promise<unknown[]> => {
     const entries = await database.manager.find(ActivityLog, {
-      where: { action: 'Subscription cancelled' },
+      where: { action: 'Subscription canceled' },
       order: { createdAt: 'ASC' },
     });
     return entries
@@ -68,7 +68,7 @@ describe('LiveSubscriptionsService', () => {
     });
     expect(entries).toMatchObject([
       {
-        action: 'Subscription cancelled',
+        action: 'Subscription canceled',
         ipAddress: '192.0.2.1',
         accountId: id,
         metadata: { subscriptionId: 'sub_1' },

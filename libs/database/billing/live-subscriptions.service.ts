@@ -69,7 +69,7 @@ export class LiveSubscriptionsService {
       const owner = await accounts.findOwner(accountId);
       await subscriptions.markCanceled(accountId, subscriptionId);
       await activity.record(actor, {
-        action: 'Subscription cancelled',
+        action: 'Subscription canceled',
         description: `A subscription for ${owner ? userDisplayName(owner) : 'a deleted user'} was canceled.`,
         accountId,
         metadata: { subscriptionId },

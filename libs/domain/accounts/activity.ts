@@ -1,6 +1,6 @@
 /**
- * Actions in the activity log. These values are stored, so they never change. The console derives an entry's badge from
- * its action; see `activityKind`.
+ * Actions in the activity log. These values are stored and shown, so they never change. The console derives an entry's
+ * badge from its action; see `activityKind`.
  */
 export const ACTIVITY_ACTIONS = [
   'User created',
@@ -35,19 +35,19 @@ export const ACTIVITY_ACTIONS = [
   'Transcript updated',
   'Label corrected',
   'Label correction undone',
-  'Words updated',
-  'Words requested',
+  'Call edited',
+  'Summary requested',
   'Link created',
   'Link revoked',
   'Demo call uploaded',
-  'Delivery sent again',
+  'Resend requested',
   'Contact message received',
   'Contact message updated',
-  'Mail unsubscribed',
-  'Mail subscribed again',
+  'Unsubscribed from emails',
+  'Resubscribed to emails',
   'Alert address confirmed',
   'Alert address declined',
-  'Subscription cancelled',
+  'Subscription canceled',
   'Subscription updated',
   'Checkout started',
   'Billing portal opened',
@@ -76,20 +76,6 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-// Corrections to names that are already stored.
-const CORRECTED_NAMES = new Map([
-  ['Subscription cancelled', 'Subscription canceled'],
-  ['Delivery sent again', 'Resend requested'],
-  ['Words updated', 'Call edited'],
-  ['Words requested', 'Summary requested'],
-  ['Mail unsubscribed', 'Unsubscribed from emails'],
-  ['Mail subscribed again', 'Resubscribed to emails'],
-]);
-
-export function activityName(action: string): string {
-  return CORRECTED_NAMES.get(action) ?? action;
-}
-
 const NON_ACCOUNT_ACTIONS: readonly ActivityAction[] = [
   'User deleted',
   'User promoted',
@@ -117,6 +103,6 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 export function activityKind(action: string): ActivityKind {
   if (/created|generated/i.test(action)) return 'new';
-  if (/updated/i.test(action)) return 'update';
+  if (/updated|edited/i.test(action)) return 'update';
   return /deleted|revoked/i.test(action) ? 'removed' : 'action';
 }

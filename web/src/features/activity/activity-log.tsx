@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { activityName, type ActivityAction } from '@ringwell/domain/accounts/activity';
+import type { ActivityAction } from '@ringwell/domain/accounts/activity';
 
 import { useDebounced } from '../../lib/browser/use-debounced';
 import { ButtonLink } from '../../ui/buttons/button';
@@ -26,7 +26,7 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
   const appliedFilter = { ...filter, search: useDebounced(search.trim()) || undefined };
-  const sortedActions = actions.toSorted((a, b) => activityName(a).localeCompare(activityName(b)));
+  const sortedActions = actions.toSorted((a, b) => a.localeCompare(b));
   return (
     <Card>
       <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-center gap-3">
@@ -35,7 +35,7 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
           label="Action"
           allLabel="All actions"
           value={filter.action ?? ''}
-          options={sortedActions.map((action) => [action, activityName(action)])}
+          options={sortedActions.map((action) => [action, action])}
           onChange={(action) => change({ action: action || undefined })}
           className="max-sm:grow"
         />

@@ -3,8 +3,6 @@ import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { activityName } from '@ringwell/domain/accounts/activity';
-
 import type { Activity } from '../../api/types';
 import { browserName } from '../../lib/format/browser-name';
 import { formatDateTime } from '../../lib/format/format';
@@ -60,7 +58,7 @@ const COLUMNS: readonly Column<Activity>[] = [
     card: 'title',
     cell: ({ action, description }) => (
       <>
-        <p className="font-semibold">{activityName(action)}</p>
+        <p className="font-semibold">{action}</p>
         <p className="text-fg-muted wrap-anywhere">{description}</p>
       </>
     ),

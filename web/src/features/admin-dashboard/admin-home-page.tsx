@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, History, UserCheck, Users, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { activityName } from '@ringwell/domain/accounts/activity';
-
 import type { SystemUsage } from '../../api/types';
 import { useNow } from '../../lib/browser/use-now';
 import { RECENT_ITEMS } from '../../lib/constants';
@@ -97,7 +95,7 @@ function ActivityList(): ReactNode {
         return (
           <li key={id} className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
             <div className="min-w-0 grow">
-              <p className="font-semibold">{activityName(action)}</p>
+              <p className="font-semibold">{action}</p>
               <p className="text-fg-muted wrap-anywhere">{description}</p>
             </div>
             <div className="flex shrink-0 items-center gap-4 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
