@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
@@ -42,26 +42,8 @@ export class SavedFiltersController {
     const result = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
     if (result === 'too_many')
       throw conflict('TOO_MANY_FILTERS', `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`);
-    if (result === 'name_taken') throw nameTaken(body.name);
-    return toDto(SavedFilterDto, result);
-  }
-
-  @Put(':id')
-  @ApiOperation({ summary: 'Rename or change a saved filter' })
-  @ApiOkResponse({ type: SavedFilterDto })
-  @ApiProblems({
-    400: 'A field is missing, unknown or invalid, or no filters were sent.',
-    404: 'Filter not found.',
-    409: 'The name is taken.',
-  })
-  async replaceFilter(
-    @Caller() { userId }: Caller,
-    @IdParam('id', filterNotFound) id: string,
-    @Body() body: SaveFilterDto,
-  ): Promise<SavedFilterDto> {
-    const result = await this.filters.replace(userId, id, toContent(body));
-    if (result === 'name_taken') throw nameTaken(body.name);
-    if (result === null) throw filterNotFound();
+    if (result === 'name_taken')
+      throw conflict('FILTER_NAME_TAKEN', `You already have a filter named “${body.name}”. Choose another name.`);
     return toDto(SavedFilterDto, result);
   }
 
@@ -87,8 +69,4 @@ function toContent({ name, ...filters }: SaveFilterDto): SavedFilterContent {
 
 function filterNotFound(): AppError {
   return notFound('FILTER_NOT_FOUND', 'This saved filter no longer exists.');
-}
-
-function nameTaken(name: string): AppError {
-  return conflict('FILTER_NAME_TAKEN', `You already have a filter named “${name}”. Choose another name.`);
 }

@@ -17,7 +17,7 @@ describe(PATH, () => {
     client = await signIn();
   });
 
-  it('saves, lists, changes and deletes filters', async () => {
+  it('saves, lists and deletes filters', async () => {
     const response = await client.post<SavedFilterDto>(PATH, {
       name: ' Unhappy this week ',
       sentiment: 'negative,needs_review',
@@ -29,11 +29,6 @@ describe(PATH, () => {
     expect([response.status, response.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
     await client.post(PATH, { name: 'Ángel’s leaks', search: 'leak' });
     expect(await listNames()).toEqual(['Ángel’s leaks', 'Unhappy this week']);
-    const changeResponse = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
-    expect([changeResponse.status, changeResponse.body]).toEqual([
-      200,
-      { id, name: 'Boilers', filters: { search: 'boiler' } },
-    ]);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     expect(await listNames()).toEqual(['Ángel’s leaks']);
   });
@@ -48,10 +43,8 @@ describe(PATH, () => {
 
   it('rejects invalid filters and names without changing anything', async () => {
     const { body: filter } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
-    const { body: otherFilter } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
     const responses = [
       await client.post<ProblemBody>(PATH, { name: 'leaks', search: 'water' }),
-      await client.put<ProblemBody>(`${PATH}/${otherFilter.id}`, { name: 'LEAKS', search: 'water' }),
       await client.post<ProblemBody>(PATH, { name: 'Nothing', time: 'startedAt' }),
       await client.post<ProblemBody>(PATH, { name: ' ', search: 'leak' }),
       await client.post<ProblemBody>(PATH, { name: 'Bad', sentiment: 'furious' }),
@@ -59,13 +52,12 @@ describe(PATH, () => {
     ];
     expect(responses.map(({ status, body }) => [status, body.code])).toEqual([
       [409, 'FILTER_NAME_TAKEN'],
-      [409, 'FILTER_NAME_TAKEN'],
       [400, 'NO_FILTERS'],
       [400, 'VALIDATION_FAILED'],
       [400, 'VALIDATION_FAILED'],
       [400, 'VALIDATION_FAILED'],
     ]);
-    expect((await client.get(PATH)).body).toEqual([otherFilter, filter]);
+    expect((await client.get(PATH)).body).toEqual([filter]);
   });
 
   it('allows at most 20 saved filters', async () => {
@@ -80,7 +72,6 @@ describe(PATH, () => {
     const stranger = await signIn();
     const path = `${PATH}/${body.id}`;
     expect((await stranger.get(PATH)).body).toEqual([]);
-    expect((await stranger.put(path, { name: 'Theirs', search: 'leak' })).status).toBe(404);
     expect((await stranger.delete(path)).status).toBe(404);
     expect(await listNames()).toEqual(['Mine']);
   });

@@ -21,32 +21,18 @@ export class SavedFiltersRepository extends SqlRepository {
       await row(manager, 'select id from users where id = $1 for no key update', [userId]);
       if ((await manager.countBy(SavedFilter, { userId })) >= limit) return 'too_many';
       const created = manager.create(SavedFilter, { ...sanitizeForStorage(content), userId });
-      return catchNameTaken(async () => {
+      try {
         await manager.transaction(async (nested) => nested.insert(SavedFilter, created));
         return created;
-      });
-    });
-  }
-
-  /** Returns `null` if the user has no such filter. */
-  replace(userId: string, id: string, content: SavedFilterContent): Promise<SavedFilter | 'name_taken' | null> {
-    return catchNameTaken(async () => {
-      await this.manager.update(SavedFilter, { id, userId }, sanitizeForStorage(content));
-      return this.manager.findOneBy(SavedFilter, { id, userId });
+      } catch (error) {
+        if (violatedUniqueConstraint(error) === 'uq_saved_filters_name') return 'name_taken';
+        throw error;
+      }
     });
   }
 
   /** @returns whether the user had the filter */
   async delete(userId: string, id: string): Promise<boolean> {
     return (await this.manager.delete(SavedFilter, { id, userId })).affected === 1;
-  }
-}
-
-async function catchNameTaken<T>(write: () => Promise<T>): Promise<T | 'name_taken'> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'uq_saved_filters_name') return 'name_taken';
-    throw error;
   }
 }

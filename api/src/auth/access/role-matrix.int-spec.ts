@@ -229,7 +229,6 @@ GET /api/my/recent-calls                                            401         
 GET /api/my/saved-filters                                           401          200          200          200          200          200          200          200          200          401
 POST /api/my/saved-filters                                          401          201          201          201          201          201          201          201          201          401
 DELETE /api/my/saved-filters/{id}                                   401          204          204          204          204          204          204          204          204          401
-PUT /api/my/saved-filters/{id}                                      401          200          200          200          200          200          200          200          200          401
 GET /api/my/second-factor                                           401          200          200          200          200          200          200          200          403          401
 POST /api/my/second-factor/passkeys                                 401          400          400          400          400          400          400          400          403          401
 DELETE /api/my/second-factor/passkeys/{id}                          401          404          404          404          404          404          404          404          404          401

@@ -282,7 +282,6 @@ describe('Route access', () => {
   "PUT /api/my/agents/:id: session, manager",
   "PUT /api/my/alerts: session, viewer",
   "PUT /api/my/picture: session, viewer",
-  "PUT /api/my/saved-filters/:id: session, viewer",
   "PUT /api/my/settings/email-labels: session, manager",
   "PUT /api/my/settings/retention: session, owner",
   "PUT /api/my/settings: session, manager",
