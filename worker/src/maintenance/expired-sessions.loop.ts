@@ -5,16 +5,20 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
-const HOUR_MS = 3_600_000;
+// Administrators should soon see that someone knows a password but not the second step.
+const INTERVAL_MS = 300_000;
 
-/** Deletes expired sessions and links to save space. They're already rejected. */
+/**
+ * Deletes expired sessions, sign-ins and links to save space. They're already rejected. A sign-in that never completed
+ * its second step becomes a security event.
+ */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    super(leader, { intervalMs: HOUR_MS, failure: 'sessions: failed to delete expired sessions and links' });
+    super(leader, { intervalMs: INTERVAL_MS, failure: 'sessions: failed to delete expired sessions and links' });
   }
 
   override async pass(): Promise<void> {
@@ -22,6 +26,7 @@ export class ExpiredSessionsLoop extends LeaderLoop {
       this.runPart(part, () => this.unitOfWork.run(work));
     const deleted = {
       sessions: await purgePart('sessions', ({ sessions }) => sessions.purgeExpired()),
+      signIns: await purgePart('signIns', ({ pendingSignIns }) => pendingSignIns.endExpired()),
       unfinishedSetups: await purgePart('unfinishedSetups', ({ secondFactors }) => secondFactors.purgeUnfinished()),
       links:
         (await purgePart('links', ({ emailLinks }) => emailLinks.purgeExpired())) +

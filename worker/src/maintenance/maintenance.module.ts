@@ -14,7 +14,6 @@ import { HappinessRecountLoop } from './happiness-recount.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
 import { StorageNoticeLoop } from './storage-notice.loop';
-import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 import { UsageHoursLoop } from './usage-hours.loop';
 import { UserDeletionLoop } from './user-deletion.loop';
 import { WaitingCallSearchLoop } from './waiting-call-search.loop';
@@ -26,7 +25,6 @@ import { WaitingCallSearchLoop } from './waiting-call-search.loop';
     RetentionLoop,
     ErasureLoop,
     ExpiredSessionsLoop,
-    UnfinishedSignInsLoop,
     WaitingCallSearchLoop,
     HappinessRecountLoop,
     CustomerStandingsLoop,
