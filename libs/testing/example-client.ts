@@ -17,8 +17,6 @@ import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.rep
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
-import { createAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
-import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -212,8 +210,6 @@ export class ExampleClient {
         ),
       );
     }
-    if (path.startsWith('/api/alert-addresses/')) return fill(this.makeAlertAddressToken(owner));
-    if (path.startsWith('/api/follow-up-links/')) return fill(await this.makeTakeToken(owner));
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/follow-ups/'))
       return fill((await this.database.makeFollowUp(owner.account.id, { phone: null })).id);
@@ -272,19 +268,6 @@ export class ExampleClient {
   private async saveGuideline({ account }: TestAccount): Promise<void> {
     const guideline = { text: 'Be brief.', rules: [], savedBy: null, restoredVersion: null };
     await new GuidelinesRepository(this.database.manager).save(account.id, 0, guideline);
-  }
-
-  private makeAlertAddressToken({ account }: TestAccount): string {
-    const expiresAt = new Date(Date.now() + 3_600_000);
-    const link = { accountId: account.id, address: 'dana@reyes-hvac.example', expiresAt };
-    return createAlertAddressToken(link, this.api.app.get(SecretBox, { strict: false }));
-  }
-
-  private async makeTakeToken(owner: TestAccount): Promise<string> {
-    const { id: followUpId, callId } = await this.database.makeFollowUp(owner.account.id, { phone: null });
-    const { id: deliveryId } = await this.makeDelivery({ id: callId, accountId: owner.account.id, runNumber: 1 });
-    const expiresAt = new Date(Date.now() + 3_600_000);
-    return createTakeToken({ deliveryId, followUpId, expiresAt }, this.api.app.get(SecretBox, { strict: false }));
   }
 
   private async fillSharedLink(path: string, owner: TestAccount): Promise<string> {

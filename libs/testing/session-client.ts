@@ -30,18 +30,18 @@ export class SessionClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<T>> {
-    const isFile = body instanceof FormData || body instanceof Blob;
+    const isEncoded = body instanceof FormData || body instanceof Blob || body instanceof URLSearchParams;
     const sentHeaders = {
       cookie: this.cookie,
       origin: this.url,
-      ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isEncoded && { 'content-type': 'application/json' }),
       ...headers,
     };
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: Object.fromEntries(Object.entries(sentHeaders).filter(([, value]) => value !== '')),
-      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isEncoded ? body : JSON.stringify(body) }),
     });
     if (headers['cookie'] === undefined) this.storeCookie(response.headers);
     const text = await response.text();

@@ -87,7 +87,8 @@ describe('Invitations', () => {
       const client = await api.signIn(existingUser);
       const page = await client.get<string>(new URL(link).pathname + new URL(link).search);
       expect(page.body).toContain(`Join as ${email}`);
-      expect((await client.post('/api/invitations', { token: getToken(link) })).status).toBe(204);
+      const form = new URLSearchParams({ token: getToken(link) });
+      expect((await client.post('/api/invitations', form)).status).toBe(303);
       expect((await client.get<CurrentUserDto>('/api/auth/user')).body).toMatchObject({
         id: existingUser.id,
         accountName: 'Reyes HVAC',

@@ -21,7 +21,10 @@ describe("A new user's account", () => {
     const newUser = { firstName: 'Kim', lastName: 'Lee', password: PASSWORD };
     const administrator = await api.signIn({ id });
     await administrator.post('/api/admin/users', { ...newUser, email: 'created@example.com' });
-    await new SessionClient(api.url, '').post('/api/sign-up', { ...newUser, email: 'signed-up@example.com' });
+    await new SessionClient(api.url, '').post(
+      '/api/sign-up',
+      new URLSearchParams({ ...newUser, email: 'signed-up@example.com' }),
+    );
     await api.app.get(OidcUsersService, { strict: false }).findOrCreate(
       {
         issuer: 'https://id.example.com',

@@ -10,7 +10,7 @@ export const MAX_NAME_LENGTH = 100;
 const ONE_LINE = /^\P{Cc}*$/u;
 
 /** Declares a required name. Surrounding whitespace is removed. */
-export function RequiredName(missingMessage: string, propertyOptions: ApiPropertyOptions): PropertyDecorator {
+export function RequiredName(missingMessage: string, propertyOptions: ApiPropertyOptions = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: MAX_NAME_LENGTH, ...propertyOptions }),
     Trim(),

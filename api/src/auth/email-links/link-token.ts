@@ -1,17 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 
 /** Far longer than any token in an emailed link. Limits how much text gets hashed. */
 export const MAX_LINK_TOKEN_LENGTH = 200;
 
-/** Declares a body field with the token from a link. */
-export function LinkToken(description: string, message: string): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ description, example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E' }),
-    IsString({ message }),
-    MaxLength(MAX_LINK_TOKEN_LENGTH, { message }),
-  );
+/** Declares a form field with the token from a link. */
+export function LinkToken(message: string): PropertyDecorator {
+  return applyDecorators(IsString({ message }), MaxLength(MAX_LINK_TOKEN_LENGTH, { message }));
 }
 
 /** Returns the token from a link's URL. If it's missing or too long, returns an empty string, which never matches. */

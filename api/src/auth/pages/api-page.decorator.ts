@@ -31,7 +31,3 @@ export function ApiReturnTo(example = '/calls'): MethodDecorator {
     example,
   });
 }
-
-export function ApiLinkToken(description: string): MethodDecorator {
-  return ApiQuery({ name: 'token', required: false, description, example: 'lOZ3-bT1XyW0sYxH' });
-}

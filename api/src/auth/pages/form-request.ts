@@ -13,24 +13,27 @@ import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
 /**
- * Marks a route that accepts a form, or the same fields as JSON, and reads them with `readFields`.
- * @param problems the decorator that documents the error responses
+ * Marks and documents a route that accepts a form, or the same fields as JSON, and reads them with `readFields`. Routes
+ * of pages only accept forms: `UnparsedBody` and `readForm`.
  */
-export function AcceptsForm(type: Type, problems = ApiProblems): MethodDecorator {
+export function AcceptsForm(type: Type): MethodDecorator {
   return applyDecorators(
     UnparsedBody(),
     ApiConsumes('application/json', 'application/x-www-form-urlencoded'),
     ApiBody({ type }),
-    problems({ 413: 'The body is too large.', 415: 'The body is neither JSON nor a form.' }),
+    ApiProblems({ 413: 'The body is too large.', 415: 'The body is neither JSON nor a form.' }),
   );
+}
+
+/** Returns the fields of a form. @throws AppError `UNSUPPORTED_CONTENT_TYPE` */
+export async function readForm(request: Request): Promise<Record<string, unknown>> {
+  if (!request.is('urlencoded')) throw unsupportedMedia('UNSUPPORTED_CONTENT_TYPE', 'Send the fields as a form.');
+  return await readFormBody(request);
 }
 
 /** Returns the fields of a form or a JSON body. `BodyInterceptor` has already parsed JSON. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
-  if (request.is('urlencoded')) return await readFormBody(request);
-  if (!request.is('json')) {
-    throw unsupportedMedia('UNSUPPORTED_CONTENT_TYPE', 'Send the fields as a form or as JSON.');
-  }
+  if (!request.is('json')) return await readForm(request);
   const body: unknown = request.body;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -76,13 +76,10 @@ export class SignUpService {
   /**
    * Creates the account for a confirmed address and signs the user in. The link alone is not enough: people could
    * confirm an account whose password someone else chose.
+   * @returns the page to open
    * @throws AppError `EMAIL_LINK_INVALID`, `SIGN_IN_REFUSED`, `RATE_LIMITED`, `SIGN_UP_OFF`
    */
-  async confirm(
-    { token, password }: ConfirmSignUpDto,
-    request: Request,
-    response: Response,
-  ): Promise<{ user: User; returnTo: string }> {
+  async confirm({ token, password }: ConfirmSignUpDto, request: Request, response: Response): Promise<string> {
     if (getSignUpMode(this.config, request) !== 'confirmed') throw signUpDisabled();
     const signUp = await this.find(token);
     const attempt = await this.signInThrottle.countAttempt(signUp.email, request);
@@ -99,7 +96,7 @@ export class SignUpService {
     });
     if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response))) throw notSignedIn();
     await attempt.undoCount();
-    return { user, returnTo };
+    return returnTo;
   }
 
   /** Starts a session for a user who has just signed up without confirming the address. */

@@ -7,11 +7,7 @@ import type { AlertResponse } from './alert-addresses.service';
 const RESPONSES: readonly AlertResponse[] = ['confirm', 'decline'];
 
 export class AlertResponseDto {
-  @ApiProperty({
-    enum: RESPONSES,
-    description: '`decline`: stops alerts and further confirmation emails to the address.',
-    example: 'confirm',
-  })
+  /** `decline` also stops further confirmation emails to the address. */
   @IsIn(RESPONSES, { message: `This must be one of ${RESPONSES.join(', ')}.` })
   response!: AlertResponse;
 }
