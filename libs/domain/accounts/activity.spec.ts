@@ -5,7 +5,7 @@ it.each([
   ['Token generated', 'new'],
   ['CREATED', 'new'],
   ['Settings updated', 'update'],
-  ['Call edited', 'update'],
+  ['Call edited', 'action'],
   ['User deleted', 'removed'],
   ['Tokens revoked', 'removed'],
   ['Signed in', 'action'],

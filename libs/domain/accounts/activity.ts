@@ -103,6 +103,6 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 export function activityKind(action: string): ActivityKind {
   if (/created|generated/i.test(action)) return 'new';
-  if (/updated|edited/i.test(action)) return 'update';
+  if (/updated/i.test(action)) return 'update';
   return /deleted|revoked/i.test(action) ? 'removed' : 'action';
 }
