@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
+import { EnginesModule } from '../engines.module';
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
 import { ChannelRegistry } from './channel-registry';
@@ -39,7 +40,7 @@ const CHANNELS = [
 ];
 
 @Module({
-  imports: [MailModule, ServiceTitanModule],
+  imports: [EnginesModule, MailModule, ServiceTitanModule],
   providers: [
     ...CHANNELS,
     {
