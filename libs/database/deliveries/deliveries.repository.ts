@@ -279,6 +279,21 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
+   * Queues messages that weren't sent because the operator hadn't set up their channel.
+   * @param maxAgeMs age from which messages are left unsent
+   */
+  requeueUnavailable(channels: readonly DeliveryChannelName[], maxAgeMs: number): Promise<number> {
+    return this.countRows(
+      `
+      update deliveries set state = 'pending', run_after = now(), error_code = null, error_message = null, updated_at = now()
+      where state = 'suppressed' and error_code in ('MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE')
+        and channel = any($1) and created_at > now() - make_interval(secs => $2::float8)
+      returning id`,
+      [channels, maxAgeMs / 1_000],
+    );
+  }
+
+  /**
    * Releases emails that are waiting for quiet hours to end. Quiet hours are rechecked when an email is sent.
    * @param address defaults to all of the account's addresses
    */

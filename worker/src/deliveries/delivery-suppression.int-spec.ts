@@ -5,7 +5,10 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
+import { fakeLeader } from '../leader/testing/fake-leader';
+import { ChannelRegistry } from './channel-registry';
 import { useDeliverySender } from './testing/use-delivery-sender';
+import { UnsentMessagesLoop } from './unsent-messages.loop';
 
 describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   const harness = useDeliverySender();
@@ -105,6 +108,25 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     await harness.makeDue();
     await harness.pass();
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('sends what was not sent without a mail server once there is one, unless it is a week old', async () => {
+    await harness.accounts.updateSettings(harness.accountId, { emailEnabled: true });
+    harness.useChannels('email');
+    harness.channel.setupProblem = { code: 'MAIL_UNAVAILABLE', message: "Email isn't available yet." };
+    const [oldId, id] = await harness.plan({ channel: 'email', count: 2 });
+    await harness.pass();
+    await harness.pass();
+    const channels = new ChannelRegistry([harness.channel]);
+    const unsentMessages = new UnsentMessagesLoop(fakeLeader(), harness.deliveries, channels);
+    await unsentMessages.pass();
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'suppressed', errorCode: 'MAIL_UNAVAILABLE' });
+    harness.channel.setupProblem = null;
+    await harness.database.query(`update deliveries set created_at = now() - interval '7 days' where id = $1`, [oldId]);
+    await unsentMessages.pass();
+    expect(await harness.pass()).toBe(1);
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', errorCode: null });
+    expect(await harness.findDelivery(oldId)).toMatchObject({ state: 'suppressed' });
   });
 
   it('waits a week for the operator if a secret was sealed with another key, which administrators are told', async () => {

@@ -31,9 +31,14 @@ export class ScriptedChannel extends DeliveryChannel {
   readonly letters: LetterMessage[] = [];
   respond: () => SendResult = () => ({});
   suppressionReason: Suppression | null = null;
+  setupProblem: Suppression | null = null;
 
   constructor(override readonly name: DeliveryChannelName) {
     super();
+  }
+
+  override get problem(): Suppression | null {
+    return this.setupProblem;
   }
 
   override findSuppression(): Promise<Suppression | null> {
