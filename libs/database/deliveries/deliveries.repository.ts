@@ -57,6 +57,10 @@ const REPLACES_CURRENT_ERROR = `((connection.error_code = any('{${FEED_ERRORS.jo
     or exists (select from concluded where call_id is null))
   and ($3 = 'sent' or excluded.is_permanent or not connection.is_permanent))`;
 
+/** Whether a message waits for the operator to set up its channel. */
+export const IS_UNAVAILABLE = `state = 'suppressed' and error_code in ('MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE')
+  and created_at > now() - interval '7 days'`;
+
 const isTestSql = (table: string): string =>
   `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null
     and ${table}.weekly_letter_id is null`;
@@ -278,18 +282,13 @@ export class DeliveriesRepository extends SqlRepository {
     );
   }
 
-  /**
-   * Queues messages that weren't sent because the operator hadn't set up their channel.
-   * @param maxAgeMs age from which messages are left unsent
-   */
-  requeueUnavailable(channels: readonly DeliveryChannelName[], maxAgeMs: number): Promise<number> {
+  /** Queues the last week's messages that weren't sent because the operator hadn't set up their channel. */
+  requeueUnavailable(channels: readonly DeliveryChannelName[]): Promise<number> {
     return this.countRows(
       `
       update deliveries set state = 'pending', run_after = now(), error_code = null, error_message = null, updated_at = now()
-      where state = 'suppressed' and error_code in ('MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE')
-        and channel = any($1) and created_at > now() - make_interval(secs => $2::float8)
-      returning id`,
-      [channels, maxAgeMs / 1_000],
+      where ${IS_UNAVAILABLE} and channel = any($1) returning id`,
+      [channels],
     );
   }
 

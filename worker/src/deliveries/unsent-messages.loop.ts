@@ -4,7 +4,6 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
-import { MAX_OPERATOR_WAIT_MS } from '../worker-identity';
 import { ChannelRegistry } from './channel-registry';
 
 const INTERVAL_MS = 3_600_000;
@@ -22,7 +21,7 @@ export class UnsentMessagesLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     const usableChannels = this.channels.names.filter((name) => this.channels.findProblem(name) === null);
-    const messages = await this.deliveries.requeueUnavailable(usableChannels, MAX_OPERATOR_WAIT_MS);
+    const messages = await this.deliveries.requeueUnavailable(usableChannels);
     if (messages > 0) this.logger.info({ messages }, 'delivery: queued unsent messages');
   }
 }
