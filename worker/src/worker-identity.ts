@@ -6,13 +6,17 @@ import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity'
 // A worker with a remote recognizer runs many calls because it mostly waits for responses.
 const REMOTE_SLOTS = 20;
 
-// A little longer than calls wait for the operator, so that a problem doesn't disappear between their attempts.
-const CALL_PROBLEM_MS = 15 * 60_000;
+/** How often calls and messages that only the operator can help, such as with a wrong key, are tried again. */
+export const OPERATOR_WAIT_MS = 10 * 60_000;
+export const MAX_OPERATOR_WAIT_MS = 7 * 24 * 60 * 60_000;
+
+// A little longer than the wait, so that a problem doesn't disappear between two attempts.
+const PROBLEM_MS = 1.5 * OPERATOR_WAIT_MS;
 
 export class WorkerIdentity {
   readonly id = randomUUID();
   readonly host = hostname();
-  private callProblem = { instruction: '', expiresAt: 0 };
+  private problem = { instruction: '', expiresAt: 0 };
 
   /**
    * @param readSlots returns how many calls can run concurrently; 0 until a recognizer is available
@@ -28,13 +32,13 @@ export class WorkerIdentity {
   }
 
   get engines(): WorkerEngines {
-    const { instruction, expiresAt } = this.callProblem;
+    const { instruction, expiresAt } = this.problem;
     return { ...this.readEngines(), callProblem: expiresAt > Date.now() ? instruction : null };
   }
 
-  /** @param instruction what the operator should do about a call that is waiting for it */
-  reportCallProblem(instruction: string): void {
-    this.callProblem = { instruction, expiresAt: Date.now() + CALL_PROBLEM_MS };
+  /** @param instruction what the operator should do about a call or message that is waiting for it */
+  reportProblem(instruction: string): void {
+    this.problem = { instruction, expiresAt: Date.now() + PROBLEM_MS };
   }
 }
 

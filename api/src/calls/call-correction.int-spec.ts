@@ -118,7 +118,7 @@ describe("A correction to a call's label", () => {
     );
   });
 
-  it("doesn't queue an event without a webhook, for demo calls, or while call processing is disabled", async () => {
+  it("doesn't queue an event without a webhook, for demo calls, or while call processing is turned off", async () => {
     const { id } = await database.makeCompletedCall(owner.account.id, { call: { source: 'demo' } });
     await correct({ sentiment: 'neutral' }, client, id);
     const accountId = owner.account.id;

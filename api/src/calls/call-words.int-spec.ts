@@ -290,7 +290,7 @@ describe("A call's summary, instruction and booking", () => {
       expect(await listPendingWords()).toEqual([]);
     });
 
-    it('are rejected once the transcript is deleted, for demo calls, and while call processing is disabled', async () => {
+    it('are rejected once the transcript is deleted, for demo calls, and while call processing is turned off', async () => {
       await addWorker('llm:test');
       await database.query('update calls set words_expired_at = now() where id = $1', [call.id]);
       expect((await rewrite()).body.code).toBe('TRANSCRIPT_EXPIRED');

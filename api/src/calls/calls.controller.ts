@@ -107,7 +107,7 @@ export class CallsController {
   @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     400: 'discardEdits is invalid.',
-    403: 'The account is a demo account, or call processing is disabled.',
+    403: 'The account is a demo account, or call processing is turned off.',
     409: 'The call is being processed, is a demo call, or its recording is no longer stored.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
@@ -132,7 +132,7 @@ export class CallsController {
   })
   @Responds(202, { type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
-    403: 'The account is a demo account, or call processing is disabled.',
+    403: 'The account is a demo account, or call processing is turned off.',
     409: 'The call is being processed, is a demo call, or its transcript has been deleted.',
     422: "The transcript doesn't distinguish the agent from the customer.",
     429: 'Too many calls were reprocessed in the last hour.',
@@ -221,7 +221,7 @@ export class CallsController {
   })
   @Responds(202, { type: FullCallDto, description: 'The summary is being written.' })
   @ApiProblems({
-    403: 'Viewers cannot do this, the account is a demo account, or call processing is disabled.',
+    403: 'Viewers cannot do this, the account is a demo account, or call processing is turned off.',
     409: 'There is no language model, result or transcript, or the transcript is too unreliable.',
     429: 'Too many calls were reprocessed in the last hour.',
   })

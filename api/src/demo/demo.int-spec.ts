@@ -107,7 +107,7 @@ describe('/api/demo', () => {
       });
     });
 
-    it('queues the demo even if call processing is disabled', async () => {
+    it('queues the demo even if call processing is turned off', async () => {
       await database.query('update account_settings set active = false where account_id = $1', [account.id]);
       expect((await upload<DemoPendingDto>()).body.job.state).toBe('queued');
     });

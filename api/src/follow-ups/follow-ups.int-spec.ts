@@ -277,7 +277,7 @@ describe('Follow-ups', () => {
     });
   });
 
-  it.each([null, ''])('treat %j like a missing field', async (empty) => {
+  it.each([null, '', ' '])('treat %j like a missing field', async (empty) => {
     const { id } = await addFollowUp();
     for (const [body, field] of [
       [{ action: 'done', outcome: empty }, 'outcome'],

@@ -1,6 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsOptional, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
 import {
@@ -14,7 +13,7 @@ import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { OptionalId } from '../http/request/is-id.decorator';
 import { OptionalChoice } from '../http/request/optional-choice.decorator';
-import { OptionalText, normalizeText } from '../http/request/optional-text.decorator';
+import { OptionalOrEmpty, OptionalText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
 import { dateTime, FieldsType, integer, listOf, object, oneOf, text, uuid } from '../http/response/dto-fields';
 import { toDto } from '../http/response/to-dto';
@@ -46,8 +45,7 @@ export class SecurityEventsExportQuery {
   user?: string;
 
   @ApiPropertyOptional({ description: 'An IP address or the beginning of one.', example: '203.0.113.' })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value))
-  @IsOptional()
+  @OptionalOrEmpty()
   @Matches(ADDRESS, { message: 'This must be an IP address such as 203.0.113.7, or the beginning of one.' })
   address?: string;
 

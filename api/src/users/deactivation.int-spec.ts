@@ -48,8 +48,10 @@ describe('Deactivating an account with a subscription', () => {
       .filter(({ accountId }) => accountId === account.id)
       .map(({ action }) => action);
 
-  it('cancels the subscription and logs both actions', async () => {
+  it('cancels the subscription and an import, and logs the cancellation and the deactivation', async () => {
+    await database.unitOfWork.run(({ callImports }) => callImports.start(account.id, new Date()));
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
+    expect(await database.repositories.callImports.find(account.id)).toBeNull();
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
     expect(await database.repositories.accounts.findSettings(account.id)).toMatchObject({
       subscriptionStatus: 'canceled',

@@ -142,6 +142,7 @@ export class UsersService {
       if (account.status === 'active') {
         await repositories.accounts.update(account.id, { status: 'demo' });
         await endMemberSessions(repositories, actor, account.id);
+        await repositories.callImports.cancel(account.id);
         const skippedCalls = await repositories.waitingCalls.skip(account.id, 'account_inactive');
         await recordActivity(repositories, actor, user, {
           action: 'User deactivated',

@@ -66,7 +66,7 @@ describe('/api/my/weekly-letter', () => {
     });
   });
 
-  it("doesn't send a test while call processing is disabled", async () => {
+  it("doesn't send a test while call processing is turned off", async () => {
     await database.repositories.accounts.updateSettings(owner.account.id, { active: false });
     expect(await client.post(TEST_PATH)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });

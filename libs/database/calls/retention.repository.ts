@@ -121,8 +121,8 @@ export class RetentionRepository extends SqlRepository {
 
   /**
    * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and the reasons for
-   * corrections, which may contain quotes. Calls with unfinished deliveries are left for later. Demo uploads'
-   * transcripts are kept for two weeks.
+   * corrections, which may contain quotes. Calls with unfinished deliveries are left for later, unless the account is
+   * disabled, because its deliveries may wait for years. Demo uploads' transcripts are kept for two weeks.
    * @param days the installation's retention, 0 for forever; accounts may set a shorter one
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
@@ -141,7 +141,7 @@ export class RetentionRepository extends SqlRepository {
           where account_id = settings.account_id and words_expired_at is null and ${IS_ENDED}
             and created_at < now() - make_interval(days => ${retentionDaysSql('transcripts_retention_days')})
             and not exists (
-              select from deliveries
+              select from deliveries join accounts on accounts.id = deliveries.account_id and accounts.is_active
               where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
           order by created_at limit $2 for no key update skip locked
         ) call

@@ -13,7 +13,8 @@ const UNCONFIRMED = `
   left join alert_addresses known on known.account_id = $1 and known.address = asked.address
   where known.confirmed_at is null and not exists (
     select from members join users on users.id = members.user_id
-    where members.account_id = $1 and lower(users.email) = asked.address and users.is_email_confirmed)`;
+    where members.account_id = $1 and lower(users.email) = asked.address and users.is_email_confirmed
+      and users.is_active)`;
 
 export interface UnconfirmedAddress {
   address: string;
@@ -21,8 +22,8 @@ export interface UnconfirmedAddress {
 }
 
 /**
- * Addresses that may get emails about an account's calls: its members' addresses and confirmed ones. Unsubscribed
- * addresses are treated as declined unless they had confirmed. Addresses are compared in normalized form.
+ * Addresses that may get emails about an account's calls: those of members who can sign in, and confirmed ones.
+ * Unsubscribed addresses are treated as declined unless they had confirmed. Addresses are compared in normalized form.
  */
 export class AlertAddressesRepository extends SqlRepository {
   /** Returns the given addresses that may not get emails about calls yet, in normalized form. */

@@ -57,6 +57,10 @@ const REPLACES_CURRENT_ERROR = `((connection.error_code = any('{${FEED_ERRORS.jo
     or exists (select from concluded where call_id is null))
   and ($3 = 'sent' or excluded.is_permanent or not connection.is_permanent))`;
 
+/** Whether a message waits for the operator to set up its channel. */
+export const IS_UNAVAILABLE = `state = 'suppressed' and error_code in ('MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE')
+  and created_at > now() - interval '7 days'`;
+
 const isTestSql = (table: string): string =>
   `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null
     and ${table}.weekly_letter_id is null`;
@@ -275,6 +279,16 @@ export class DeliveriesRepository extends SqlRepository {
         error_code = coalesce($4, error_code), error_message = coalesce($5, error_message), updated_at = now()
       where id = $1 and lease_token = $2 and state in ('sending', 'verifying')`,
       [deliveryId, leaseToken, delayMs / 1_000, reason?.code ?? null, reason?.message ?? null],
+    );
+  }
+
+  /** Queues the last week's messages that weren't sent because the operator hadn't set up their channel. */
+  requeueUnavailable(channels: readonly DeliveryChannelName[]): Promise<number> {
+    return this.countRows(
+      `
+      update deliveries set state = 'pending', run_after = now(), error_code = null, error_message = null, updated_at = now()
+      where ${IS_UNAVAILABLE} and channel = any($1) returning id`,
+      [channels],
     );
   }
 

@@ -20,12 +20,15 @@ const WAS_NOTIFIED = `exists (select from escalations
 const MAX_ESCALATED = 5_000;
 
 export class EscalationsRepository extends SqlRepository {
-  /** Lists the enabled accounts with follow-ups to escalate, longest overdue first. */
+  /**
+   * Lists the active, enabled accounts with follow-ups to escalate, longest overdue first. The others send no digests, so
+   * their follow-ups wait.
+   */
   async listDueAccounts(limit: number): Promise<string[]> {
     return this.values<string>(
       `
       select follow_ups.account_id from follow_ups
-        join accounts on accounts.id = follow_ups.account_id and accounts.is_active
+        join accounts on accounts.id = follow_ups.account_id and accounts.is_active and accounts.status = 'active'
         join account_settings settings on settings.account_id = follow_ups.account_id and settings.active
       where ${IS_OVERDUE} and not ${WAS_NOTIFIED.replace('$1', 'follow_ups.account_id')}
       group by follow_ups.account_id order by min(due_at) limit $1`,

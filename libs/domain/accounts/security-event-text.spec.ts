@@ -19,6 +19,10 @@ describe('describeSecurityEvent', () => {
     [{ code: 'FUTURE_CODE' }, 'Tried to sign in.'],
     [{ kind: 'throttled', code: 'RATE_LIMITED' }, 'Sent too many requests.'],
     [{ kind: 'access_refused', code: 'FOREIGN_ID' }, "Requested another account's record."],
+    [
+      { kind: 'access_refused', code: 'ACCOUNT_SWITCHED_OFF' },
+      'Tried to process calls while call processing is turned off.',
+    ],
     [{ outcome: 'succeeded', action: 'Signed in' }, 'Signed in with a password.'],
     [{ outcome: 'succeeded', method: 'link' }, 'Signed in with a link created on the server.'],
     [{ outcome: 'succeeded', method: null }, 'Signed in.'],

@@ -53,7 +53,7 @@ const TEXTS: Partial<Record<string, string>> = {
   IMPERSONATING: 'Tried to act as an administrator while viewing another account.',
   ROLE_TOO_LOW: 'Tried to do something that requires a higher role in the account.',
   ACCOUNT_NOT_ACTIVE: 'Tried to use an account that is not active.',
-  ACCOUNT_SWITCHED_OFF: 'Tried to use a disabled account.',
+  ACCOUNT_SWITCHED_OFF: 'Tried to process calls while call processing is turned off.',
   ACCOUNT_DISABLED: 'Tried to use a disabled account.',
   PASSWORD_CHANGE_REQUIRED: 'Tried to use the product before changing the password.',
   SECOND_FACTOR_SETUP_REQUIRED: 'Tried to use the product before setting up two-step verification.',

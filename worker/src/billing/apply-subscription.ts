@@ -25,7 +25,7 @@ export async function applySubscription(
   { accountId, subscription }: AccountSubscription,
   readAt: Date,
 ): Promise<void> {
-  const { accounts, subscriptions, activity } = repositories;
+  const { accounts, callImports, subscriptions, activity } = repositories;
   const accountWithOwner = await accounts.lockWithOwner(accountId);
   const settings = accountWithOwner && (await accounts.findSettings(accountId));
   if (!accountWithOwner || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
@@ -33,6 +33,7 @@ export async function applySubscription(
   const change = entitlementChange({ ...settings, role: owner.role, status: account.status }, subscription, readAt);
   await subscriptions.saveEntitlement(accountId, change.settings, readAt);
   if (change.account.status) await accounts.update(accountId, change.account);
+  if (change.account.status === 'demo') await callImports.cancel(accountId); // would cost minutes in a later subscription
   const entry = toActivity(accountWithOwner, settings, subscription, change);
   if (entry) await activity.record(STRIPE_ACTOR, entry);
   if (settings.cancellationRequestedAt !== null && !isLive(subscription.status))

@@ -42,10 +42,12 @@ describe('BillingReconciliationLoop', () => {
           NO_ACTOR,
         );
         const { id } = await database.makeCall(harness.accountId, { state: 'running' });
+        await database.unitOfWork.run(({ callImports }) => callImports.start(harness.accountId, new Date()));
         end();
         await harness.reconcileLater();
         expect(await manager.findOneByOrFail(Account, { id: harness.accountId })).toMatchObject({ status: 'demo' });
         expect(await harness.countTokens()).toBe(0);
+        expect(await database.repositories.callImports.find(harness.accountId)).toBeNull();
         expect(await manager.countBy(Session, { userId: harness.ownerId })).toBe(0);
         expect(await manager.findOneByOrFail(Call, { id })).toMatchObject({
           state: 'skipped',

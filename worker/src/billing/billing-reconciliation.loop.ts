@@ -119,7 +119,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     repositories: Repositories,
     { accountId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
   ): Promise<void> {
-    const { accounts, subscriptions, activity } = repositories;
+    const { accounts, callImports, subscriptions, activity } = repositories;
     const accountWithOwner = await accounts.lockWithOwner(accountId);
     if (!accountWithOwner) return;
     await subscriptions.postponeCheck(accountId, claimedAt);
@@ -128,6 +128,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
       return;
     }
     await subscriptions.finishCancellation(accountId);
+    await callImports.cancel(accountId);
     await removeAccess(repositories, accountWithOwner);
     const { account, owner } = accountWithOwner;
     if (account.status !== 'active') return;

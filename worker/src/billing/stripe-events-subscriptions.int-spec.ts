@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { IMPORT_WAITS_UNTIL } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 
 import { PERIOD, TEAM, useStripeEvents } from './testing/use-stripe-events';
 
@@ -38,6 +40,16 @@ describe('StripeEventLoop: active subscriptions', () => {
       expect((await harness.listActivity()).at(-1)).toMatch(/^User deactivated: X was reverted to a demo account/);
     },
   );
+
+  it('stops importing earlier calls when the subscription ends, which would cost minutes once it is paid again', async () => {
+    const { accountId } = harness;
+    await database.unitOfWork.run(({ callImports }) => callImports.start(accountId, new Date('2026-01-01')));
+    const waitingImport = { state: 'queued', isImport: true, runAfter: new Date(IMPORT_WAITS_UNTIL) } as const;
+    await database.makeCall(accountId, waitingImport);
+    await harness.changeStatus('unpaid');
+    expect(await database.repositories.callImports.find(accountId)).toBeNull();
+    expect(await database.manager.countBy(Call, { accountId })).toBe(0);
+  });
 
   it('reactivates the account after a late payment', async () => {
     await harness.changeStatus('unpaid');

@@ -14,7 +14,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan, failSpan } from '@ringwell/platform/tracing/span';
 
 import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
-import { WorkerIdentity } from '../worker-identity';
+import { MAX_OPERATOR_WAIT_MS, OPERATOR_WAIT_MS, WorkerIdentity } from '../worker-identity';
 import { ActiveRun, RunStopped } from './active-run';
 import { CallPipeline } from './call-pipeline';
 import { CallSkipped } from './gate';
@@ -22,10 +22,6 @@ import { SkipStep } from './skip.step';
 import { StorageMonitorService } from './storage-monitor.service';
 
 type RunOutcome = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
-
-// Calls that only the operator can help, such as with a wrong key, are tried again this often, for a week.
-const OPERATOR_WAIT_MS = 10 * 60_000;
-const MAX_OPERATOR_WAIT_MS = 7 * 24 * 60 * 60_000;
 
 const WORKER_CRASHED = {
   code: 'WORKER_LOST',
@@ -148,7 +144,7 @@ export class CallRunService {
     const instruction = getOperatorInstruction(error);
     // An invalid link, and a demo upload in front of its visitor, can't wait.
     if (instruction !== null && kind !== 'invalid' && call.source !== 'demo' && ageMs < MAX_OPERATOR_WAIT_MS) {
-      this.identity.reportCallProblem(instruction);
+      this.identity.reportProblem(instruction);
       return (await this.runs.postpone(run.lease, 'queued', OPERATOR_WAIT_MS, { code, message }))
         ? 'queued'
         : undefined;

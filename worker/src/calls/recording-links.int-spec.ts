@@ -18,9 +18,9 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import type { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
-import { WorkerIdentity } from '../worker-identity';
 import { FetchStep } from './fetch.step';
 import { makeCallRunService } from './testing/make-call-run-service';
+import { makeWorkerIdentity } from './testing/make-worker-identity';
 
 type HostResponse = [status: number, body: string | Buffer, headers?: Record<string, string>];
 
@@ -29,10 +29,7 @@ const target = useOutboundTarget();
 const folder = temporaryDirectory();
 writeFileSync(join(folder, STORAGE_MARKER), '');
 
-const identity = new WorkerIdentity(
-  () => 1,
-  () => ({ transcription: 'test', analysis: 'test' }),
-);
+const identity = makeWorkerIdentity();
 
 /**
  * Runs a call whose link returns this response.

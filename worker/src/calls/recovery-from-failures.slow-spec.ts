@@ -164,7 +164,7 @@ describe('call failures', () => {
   });
 });
 
-it('skips a queued call after call processing is disabled', async () => {
+it('skips a queued call after call processing is turned off', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     const { database } = system;

@@ -3,6 +3,8 @@ import { Module } from '@nestjs/common';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
+import { EnginesModule } from '../engines.module';
+import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
 import { ChannelRegistry } from './channel-registry';
@@ -27,6 +29,7 @@ import { MessageContextService } from './messages/message-context.service';
 import { MessagesService } from './messages/messages.service';
 import { TestMessageService } from './messages/test-message.service';
 import { SignedWebhookClient } from './signed-webhook.client';
+import { UnsentMessagesLoop } from './unsent-messages.loop';
 
 const CHANNELS = [
   CallbackChannel,
@@ -39,7 +42,7 @@ const CHANNELS = [
 ];
 
 @Module({
-  imports: [MailModule, ServiceTitanModule],
+  imports: [EnginesModule, LeaderModule, MailModule, ServiceTitanModule],
   providers: [
     ...CHANNELS,
     {
@@ -64,6 +67,7 @@ const CHANNELS = [
     MessagesService,
     DeliverySenderService,
     DeliveriesProcessor,
+    UnsentMessagesLoop,
   ],
   exports: [ChannelRegistry, DeliveryPolicyService, DeliverySenderService, DeliveriesProcessor],
 })

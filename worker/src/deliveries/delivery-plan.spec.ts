@@ -220,7 +220,7 @@ describe('planDeliveries', () => {
     );
   });
 
-  it('does not plan anything for demo calls or while call processing is disabled', () => {
+  it('does not plan anything for demo calls or while call processing is turned off', () => {
     expect(listTargets(buildCompletedCall({ call: { ...CALL, source: 'demo' } }), buildPolicy())).toEqual([]);
     expect(
       listTargets(buildCompletedCall({ settings: buildSettings({ active: false, ...CONNECTED }) }), buildPolicy()),

@@ -49,7 +49,7 @@ const DEMO_ACCOUNT: Suppression = {
 };
 const ACCOUNT_SWITCHED_OFF: Suppression = {
   code: 'ACCOUNT_SWITCHED_OFF',
-  message: 'The account was turned off before the message was sent. Turn it on, then send this again.',
+  message: 'Call processing was turned off before the message was sent. Turn it on, then send this again.',
 };
 
 @Injectable()

@@ -5,12 +5,14 @@ import { isTestMessage, type Delivery } from '@ringwell/database/deliveries/deli
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/retry-delays';
 import { timedOut, toAppError, type AppError } from '@ringwell/domain/errors/app-error';
+import { getOperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
 import { annotateSpan, failSpan } from '@ringwell/platform/tracing/span';
 
+import { MAX_OPERATOR_WAIT_MS, OPERATOR_WAIT_MS, WorkerIdentity } from '../worker-identity';
 import { ChannelRegistry } from './channel-registry';
 import { MessageSuppressed, toSuppressedOutcome, type AttemptOutcome, type SendOptions } from './delivery-channel';
 import { MessageContextService } from './messages/message-context.service';
@@ -34,6 +36,7 @@ export class DeliverySenderService {
     private readonly channels: ChannelRegistry,
     private readonly context: MessageContextService,
     private readonly messages: MessagesService,
+    private readonly identity: WorkerIdentity,
     private readonly metrics: PipelineMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -77,7 +80,7 @@ export class DeliverySenderService {
     const limit = startTimeLimit(this.sendTimeoutMs, this.stopController.signal);
     const outcome = await this.metrics
       .timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery, limit))
-      .catch((error: unknown) => this.toFailedOutcome(delivery, error))
+      .catch((error: unknown) => this.handleFailure(lease, delivery, error))
       .finally(() => limit.end());
     if (!outcome) return;
     await this.deliveries.conclude(lease, { ...outcome, startedAt });
@@ -113,7 +116,12 @@ export class DeliverySenderService {
       await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
   }
 
-  private toFailedOutcome(delivery: Delivery, thrown: unknown): AttemptOutcome {
+  /** @returns null if the message was postponed */
+  private async handleFailure(
+    lease: LeasedDelivery,
+    delivery: Delivery,
+    thrown: unknown,
+  ): Promise<AttemptOutcome | null> {
     if (thrown instanceof MessageSuppressed) return toSuppressedOutcome(thrown.suppression);
     const error = isTimeoutError(thrown) ? responseTimeoutError(thrown) : toAppError(thrown);
     this.logger.warn(
@@ -122,6 +130,12 @@ export class DeliverySenderService {
     );
     this.metrics.countProviderError(delivery.channel, error.code);
     failSpan(error.code);
+    const instruction = getOperatorInstruction(error);
+    if (instruction !== null && canWaitForOperator(delivery, error)) {
+      this.identity.reportProblem(instruction);
+      await this.deliveries.postpone(lease, OPERATOR_WAIT_MS, error);
+      return null;
+    }
     const reason = { errorCode: error.code, errorMessage: error.message };
     if (!error.retryable || isTestMessage(delivery))
       return { state: 'failed', isTransient: error.retryable, ...reason };
@@ -136,6 +150,12 @@ export class DeliverySenderService {
       ...reason,
     };
   }
+}
+
+// The receiver wasn't reached, so that repeated attempts don't bother it. A test can't wait, because a person does.
+function canWaitForOperator(delivery: Delivery, { kind }: AppError): boolean {
+  const ageMs = Date.now() - delivery.createdAt.getTime();
+  return kind === 'internal' && ageMs < MAX_OPERATOR_WAIT_MS && !isTestMessage(delivery);
 }
 
 function responseTimeoutError(cause: unknown): AppError {

@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
+
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
+import { fakeLeader } from '../leader/testing/fake-leader';
+import { ChannelRegistry } from './channel-registry';
 import { useDeliverySender } from './testing/use-delivery-sender';
+import { UnsentMessagesLoop } from './unsent-messages.loop';
 
 describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   const harness = useDeliverySender();
@@ -101,6 +108,43 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     await harness.makeDue();
     await harness.pass();
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('sends what was not sent without a mail server once there is one, unless it is a week old', async () => {
+    await harness.accounts.updateSettings(harness.accountId, { emailEnabled: true });
+    harness.useChannels('email');
+    harness.channel.setupProblem = { code: 'MAIL_UNAVAILABLE', message: "Email isn't available yet." };
+    const [oldId, id] = await harness.plan({ channel: 'email', count: 2 });
+    await harness.pass();
+    await harness.pass();
+    const channels = new ChannelRegistry([harness.channel]);
+    const unsentMessages = new UnsentMessagesLoop(fakeLeader(), harness.deliveries, channels);
+    await unsentMessages.pass();
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'suppressed', errorCode: 'MAIL_UNAVAILABLE' });
+    harness.channel.setupProblem = null;
+    await harness.database.query(`update deliveries set created_at = now() - interval '7 days' where id = $1`, [oldId]);
+    await unsentMessages.pass();
+    expect(await harness.pass()).toBe(1);
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', errorCode: null });
+    expect(await harness.findDelivery(oldId)).toMatchObject({ state: 'suppressed' });
+  });
+
+  it('waits a week for the operator if a secret was sealed with another key, which administrators are told', async () => {
+    const sealed = new SecretBox(randomBytes(32).toString('base64')).seal('token', 'test');
+    harness.channel.respond = () => ({ providerRef: new SecretBox(TEST_KEY).open(sealed, 'test') });
+    const [id] = await harness.plan();
+    await harness.pass();
+    const delivery = await harness.findDelivery(id);
+    const unreadable = {
+      errorCode: 'SECRET_UNREADABLE',
+      errorMessage: expect.stringContaining('SECRETS_KEY') as string,
+    };
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 0, ...unreadable });
+    expect(delivery.runAfter.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
+    expect(harness.identity.engines.callProblem).toBe(delivery.errorMessage);
+    await harness.database.query(`update deliveries set run_after = now(), created_at = now() - interval '7 days'`);
+    await harness.pass();
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'failed', attempts: 1, ...unreadable });
   });
 
   it('only sends the latest result to connected systems, but every result to people', async () => {

@@ -4,7 +4,6 @@ import { EXPORT_DAYS } from '@ringwell/domain/calls/account-export';
 import { noticeMail, type NoticeFacts } from '../mail/notice-mail';
 
 export interface ExportMailFacts extends NoticeFacts {
-  accountName: string;
   failure?: string;
 }
 

@@ -122,6 +122,7 @@ describe('OverdueLoop', () => {
     ['snoozed', `update follow_ups set snoozed_until = now() + interval '1 hour'`],
     ['closed', `update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`],
     ['in a disabled account', 'update accounts set is_active = false'],
+    ['in a demo account', `update accounts set status = 'demo'`],
     ['in an account with processing turned off', 'update account_settings set active = false'],
   ])('ignores follow-ups that are %s', async (_case, change) => {
     await makeOverdueFollowUp('+15550000001');

@@ -3,6 +3,7 @@ import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 export interface NoticeFacts {
   productName: string;
   publicUrl: string;
+  accountName: string;
   /** The recipient's first name, if known. */
   firstName: string | null;
 }

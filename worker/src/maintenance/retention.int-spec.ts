@@ -319,14 +319,17 @@ describe('RetentionLoop', () => {
     expect(await findCorrection(recentCall.id)).toMatchObject({ why: 'She said "fine".' });
   });
 
-  it('keeps a transcript while a delivery for the call is pending', async () => {
+  it.each([
+    ['has ended', `update deliveries set state = 'dead'`],
+    ['waits because its account is disabled', 'update accounts set is_active = false'],
+  ])('keeps a transcript until the delivery for its call %s', async (_case, change) => {
     const { id: callId } = await makeAgedCall(31);
     await database.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
       [accountId, callId],
     );
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
-    await database.query(`update deliveries set state = 'dead'`);
+    await database.query(change);
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
 

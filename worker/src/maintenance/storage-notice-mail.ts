@@ -7,11 +7,11 @@ export function storageNoticeEmail(
   facts: NoticeFacts,
   { storedBytes, limitBytes }: StorageUsage,
 ): Omit<NewMail, 'recipient'> {
-  const { productName, publicUrl } = facts;
+  const { productName, publicUrl, accountName } = facts;
   const limit = formatStorage(limitBytes ?? 0);
   const isFull = storedBytes >= (limitBytes ?? 0);
   const paragraphs = [
-    `Your call recordings take up ${formatStorage(storedBytes)} of your account's ${limit} storage limit.`,
+    `The call recordings of the account ${accountName} take up ${formatStorage(storedBytes)} of its ${limit} storage limit.`,
     isFull
       ? 'New call uploads are rejected until you free up space.'
       : "When it's full, new call uploads will be rejected.",

@@ -14,7 +14,7 @@ describe('StorageNoticeLoop', () => {
   beforeEach(async () => {
     await database.query('delete from mails');
     await database.query('truncate accounts, users cascade');
-    account = await database.makeAccount({ user: { firstName: 'Zoë' } });
+    account = await database.makeAccount({ user: { firstName: 'Zoë' }, account: { company: 'Reyes HVAC' } });
   });
 
   const createLoop = (quotaGb?: number): StorageNoticeLoop =>
@@ -78,7 +78,7 @@ describe('StorageNoticeLoop', () => {
       [
         'Hi Zoë,',
         '',
-        "Your call recordings take up 871 MB of your account's 1 GB storage limit.",
+        'The call recordings of the account Reyes HVAC take up 871 MB of its 1 GB storage limit.',
         '',
         "When it's full, new call uploads will be rejected.",
         '',

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountStorageRepository } from '@ringwell/database/accounts/settings/account-storage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { accountName } from '@ringwell/domain/accounts/account-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -40,14 +41,15 @@ export class StorageNoticeLoop extends LeaderLoop {
   // Returns 1 if the owners were notified.
   private notify(accountId: string): Promise<number> {
     const { PRODUCT_NAME: productName, STORAGE_QUOTA_GB: quotaGb } = this.config;
-    return this.unitOfWork.run(async ({ accountStorage, members, mails }) => {
+    return this.unitOfWork.run(async ({ accounts, accountStorage, members, mails }) => {
       const usage = await accountStorage.claimNotice(accountId, quotaGb);
       if (!usage) return 0;
+      const [account, owner] = [await accounts.findById(accountId), await accounts.findOwner(accountId)];
+      if (!account || !owner) return 0;
+      const facts = { productName, publicUrl: getPublicUrl(this.config), accountName: accountName(account, owner) };
       const owners = await members.listOwnersWithEmail(accountId);
-      for (const { email, firstName } of owners) {
-        const mail = storageNoticeEmail({ productName, publicUrl: getPublicUrl(this.config), firstName }, usage);
-        await mails.enqueue({ ...mail, recipient: email });
-      }
+      for (const { email, firstName } of owners)
+        await mails.enqueue({ ...storageNoticeEmail({ ...facts, firstName }, usage), recipient: email });
       this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');
       return 1;
     });

@@ -37,7 +37,7 @@ export class BulkReprocessingController {
   })
   @Responds(202, { type: BasicCallsDto })
   @ApiProblems({
-    403: `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is disabled.`,
+    403: `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is turned off.`,
     409: 'There are no calls to reprocess, or there is no better recognizer.',
     429: 'Too many calls were reprocessed in the last hour.',
   })

@@ -11,7 +11,7 @@ import { CallImportService } from './call-import.service';
 const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
 const NOT_CONNECTED = 'ServiceTitan is not connected.';
 const NOT_SET_UP = 'ServiceTitan is not set up.';
-const CANNOT_IMPORT = `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is disabled.`;
+const CANNOT_IMPORT = `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is turned off.`;
 
 @ApiTags('Settings')
 @Access('session', 'manager')

@@ -9,7 +9,7 @@ import type { WordCorrection } from '@ringwell/domain/calls/transcript-correctio
 
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
-import { IsLine, normalizeText } from '../../http/request/optional-text.decorator';
+import { IsLine, toText } from '../../http/request/optional-text.decorator';
 import { Trim } from '../../http/request/trim.decorator';
 import { dateTime, FieldsType, oneOf, withDecorators, type Field } from '../../http/response/dto-fields';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
@@ -56,7 +56,7 @@ function NullableText(maxLength: number, schema: ApiPropertyOptions): Field<stri
 }
 
 function textOrNull(value: unknown): unknown {
-  return value === undefined ? undefined : (normalizeText(value) ?? null);
+  return value === undefined ? undefined : (toText(value) ?? null);
 }
 
 function TranscriptWords(): PropertyDecorator {

@@ -70,7 +70,7 @@ export class CallWriterService {
   ) {}
 
   /**
-   * Inserts a call as queued, or as skipped if call processing is disabled. Demo calls are always queued.
+   * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
    * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and whatever `beforeInsert` throws
    */
   async write(

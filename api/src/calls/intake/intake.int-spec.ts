@@ -222,7 +222,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
   });
 
-  it('skips the call if call processing is disabled', async () => {
+  it('skips the call if call processing is turned off', async () => {
     const sql = 'update account_settings set active = false where account_id = $1';
     await database.query(sql, [account.account.id]);
     const { status, body } = await client.postForm([['audio', makeWav(5_000)]]);

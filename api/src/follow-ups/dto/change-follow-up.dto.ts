@@ -1,7 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsString, Matches, MaxLength, Min } from 'class-validator';
 
 import { MAX_REASON_LENGTH } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -9,7 +8,7 @@ import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follo
 
 import { DATE_TIME } from '../../http/request/instant.decorator';
 import { IsId } from '../../http/request/is-id.decorator';
-import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
+import { OptionalOrEmpty, OptionalText, toText } from '../../http/request/optional-text.decorator';
 
 export const FOLLOW_UP_ACTIONS = [
   'take',
@@ -31,13 +30,6 @@ export type FollowUpActionName = (typeof FOLLOW_UP_ACTIONS)[number];
 
 const MAX_NOTE_LENGTH = 1_000;
 const UNTIL_MESSAGE = 'This must be a date and time such as 2026-04-01T13:00:00Z.';
-
-// Null and empty text count as missing, because automations send them for empty fields.
-const OptionalOrEmpty = (): PropertyDecorator =>
-  applyDecorators(
-    Transform(({ value }: { value: unknown }) => (value === '' ? undefined : (value ?? undefined))),
-    IsOptional(),
-  );
 
 export class ChangeFollowUpDto {
   @ApiProperty({
@@ -84,7 +76,6 @@ export class ChangeFollowUpDto {
       'For snooze, and optional with undo_no_answer: a time in the next 60 days. UTC unless a time zone is given.',
     example: '2026-04-01T13:00:00Z',
   })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value))
   @OptionalOrEmpty()
   @Matches(DATE_TIME, { message: UNTIL_MESSAGE })
   @IsISO8601({ strict: true }, { message: UNTIL_MESSAGE })
@@ -95,7 +86,7 @@ export class ChangeFollowUpDto {
     description: 'Required with note; optional with no_answer, still_unhappy, done and dismiss.',
     example: 'Left a message with his wife.',
   })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value))
+  @Transform(({ value }: { value: unknown }) => toText(value))
   @OptionalOrEmpty()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_NOTE_LENGTH, { message: `Use ${MAX_NOTE_LENGTH.toLocaleString('en')} characters or fewer.` })

@@ -1,11 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
+import { isISO8601, ValidateBy } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { normalizeText } from './optional-text.decorator';
+import { OptionalOrEmpty } from './optional-text.decorator';
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 // Allows for senders with the wrong clock or time zone.
@@ -18,8 +17,7 @@ const ZONE_SUFFIX = /(Z|[+-]\d{2}:?\d{2})$/;
 export function OptionalInstant(schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, format: 'date-time', ...schema }),
-    Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined),
-    IsOptional(),
+    OptionalOrEmpty(),
     IsPlausibleInstant(),
   );
 }

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsUUID } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { normalizeText } from './optional-text.decorator';
+import { OptionalOrEmpty } from './optional-text.decorator';
 
 /** Declares a UUID in a body or query, converted to lowercase as in PostgreSQL, so ids can be compared as text. */
 export function IsId(message: string): PropertyDecorator {
@@ -19,8 +19,7 @@ export function IsId(message: string): PropertyDecorator {
 export function OptionalId(message: string, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, format: 'uuid', ...schema }),
-    Transform(({ value }: { value: unknown }) => normalizeText(value)),
-    IsOptional(),
+    OptionalOrEmpty(),
     IsId(message),
   );
 }

@@ -1,11 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { normalizeText } from './optional-text.decorator';
+import { OptionalOrEmpty } from './optional-text.decorator';
 
 /** Declares an optional query parameter with one of these values. An empty value is treated as missing. */
 export function OptionalChoice<const V extends string>(
@@ -15,8 +14,7 @@ export function OptionalChoice<const V extends string>(
 ): Field<V | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, enum: [...values], ...schema }),
-    Transform(({ value }: { value: unknown }) => normalizeText(value)),
-    IsOptional(),
+    OptionalOrEmpty(),
     IsIn(values, { message }),
   );
 }

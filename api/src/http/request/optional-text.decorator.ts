@@ -12,10 +12,18 @@ import type { Field } from '@ringwell/platform/fields-type';
 export function OptionalText(maxLength: number, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, maxLength, ...schema }),
-    Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined),
-    IsOptional(),
+    Transform(({ value }: { value: unknown }) => toText(value)),
+    OptionalOrEmpty(),
     IsLine(),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
+  );
+}
+
+/** Lets a field be missing. Text is trimmed, and empty text and null count as missing, because automations send them. */
+export function OptionalOrEmpty(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined),
+    IsOptional(),
   );
 }
 
@@ -27,8 +35,11 @@ export function IsLine(): PropertyDecorator {
   );
 }
 
-// Passes other types through, so that validation rejects them.
+// These pass other types through, so that validation rejects them.
+export function toText(value: unknown): unknown {
+  return Number.isSafeInteger(value) ? String(value) : normalizeText(value);
+}
+
 export function normalizeText(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim() || undefined;
-  return Number.isSafeInteger(value) ? String(value) : value;
+  return typeof value === 'string' ? value.trim() || undefined : value;
 }

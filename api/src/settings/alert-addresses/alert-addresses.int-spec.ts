@@ -171,10 +171,12 @@ describe('Confirmation of alert addresses', () => {
       expect(await askAgain(email ?? '')).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     });
 
-    it('is requested from a member whose own address was never confirmed', async () => {
+    it.each([
+      ['whose own address was never confirmed', 'is_email_confirmed'],
+      ['who can no longer sign in', 'is_active'],
+    ])('is requested from a member %s', async (_case, column) => {
       const { id } = await database.makeMember(account, 'member');
-      const sql = 'update users set is_email_confirmed = false, email = $2 where id = $1';
-      await database.query(sql, [id, outsideAddress]);
+      await database.query(`update users set ${column} = false, email = $2 where id = $1`, [id, outsideAddress]);
       await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });

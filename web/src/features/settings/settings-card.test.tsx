@@ -42,7 +42,7 @@ describe('SettingsCard', () => {
     expect(await screen.findByRole('switch', { name: 'Active' })).toBeChecked();
   });
 
-  it('disables notifications and limits while the account is turned off', async () => {
+  it('disables notifications and limits while call processing is turned off', async () => {
     await openSettings({ settings: { active: false } });
     expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
     for (const channel of ['Email', 'Slack', 'Microsoft Teams', 'Google Chat'])
@@ -52,7 +52,7 @@ describe('SettingsCard', () => {
     expect(screen.getByLabelText('Calls processed at once')).toBeDisabled();
   });
 
-  it('enables everything as soon as the account is turned on', async () => {
+  it('enables everything as soon as call processing is turned on', async () => {
     const { api } = await openSettings({ settings: { active: false } });
     await userEvent.click(getSwitch('Active'));
     expect(getSwitch('Email')).toBeEnabled();

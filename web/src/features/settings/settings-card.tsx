@@ -8,7 +8,7 @@ import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch, SettingsForm } from './settings-form';
 import { GROUPS, SettingsPanel } from './settings-groups';
 
-// Settings that are disabled while the account is turned off.
+// Settings that are disabled while call processing is turned off.
 const ACTIVE_TABS = GROUPS.flatMap(({ sections }) => sections)
   .filter(({ isForActiveAccount }) => isForActiveAccount)
   .map((section) => ({ id: section.id, label: section.label, panel: <SettingsPanel {...section} /> }));

@@ -6,7 +6,7 @@ export const SETTINGS_COPY = {
   connections: 'Connections',
   labels: 'Labels',
   paused:
-    'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
+    'Call processing is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',
   copiedIt: "I've Copied the Secret",
   failed: 'Failed to update settings',

@@ -66,7 +66,7 @@ export function MasterSwitch(): ReactNode {
   );
 }
 
-/** Disables its controls while the account is turned off. */
+/** Disables its controls while call processing is turned off. */
 export function WhileActive({ children }: { children: ReactNode }): ReactNode {
   const { value: isActive } = useSetting('active');
   return (

@@ -14,7 +14,7 @@ export interface SettingsSection {
   id: string;
   label: string;
   Panel: ComponentType;
-  /** Disabled while the account is turned off. */
+  /** Disabled while call processing is turned off. */
   isForActiveAccount?: true;
   /** Omitted when an administrator edits another account. */
   isForOwnAccount?: true;

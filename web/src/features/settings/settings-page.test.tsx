@@ -66,7 +66,7 @@ describe('SettingsPage', () => {
     expect(api.requests()).toEqual([]);
   });
 
-  it('keeps connections enabled while the account is turned off', async () => {
+  it('keeps connections enabled while call processing is turned off', async () => {
     await openSettings({ part: 'notifications', settings: { active: false } });
     expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Slack' })).toBeDisabled();

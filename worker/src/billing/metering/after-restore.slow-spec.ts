@@ -75,16 +75,15 @@ describe('After a restore from a backup', () => {
     const deadlineAt = ago(DAY_MS);
     const running = await database.makeCall(harness.accountId, { state: 'running', deadlineAt });
     await query(
-      `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash)
-       values ($1, $2, 1, 'email', 'a@example.com', 'a')`,
+      `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, error_code)
+       values ($1, $2, 1, 'email', 'a@example.com', 'a', 'pending', null),
+        ($1, $2, 1, 'email', 'b@example.com', 'b', 'suppressed', 'MAIL_UNAVAILABLE')`,
       [harness.accountId, call.id],
     );
     await query(`insert into mails (recipient, subject, body) values ('a@example.com', 's', 'b')`);
-    expect(await runAfterRestore()).toMatchObject({ deliveries: 1, emails: 1 });
-    expect(await database.manager.findOneBy(Delivery, { callId: call.id })).toMatchObject({
-      state: 'suppressed',
-      errorCode: 'RESTORED',
-    });
+    expect(await runAfterRestore()).toMatchObject({ deliveries: 2, emails: 1 });
+    const restored = { callId: call.id, state: 'suppressed', errorCode: 'RESTORED' } as const;
+    expect(await database.manager.countBy(Delivery, restored)).toBe(2);
     expect(await query('select state from mails')).toEqual([{ state: 'failed' }]);
     expect(await new ReaperRepository(database.manager).timeOutOverdue()).toBe(0);
     expect(await database.manager.countBy(Call, { id: running.id, deadlineAt: IsNull() })).toBe(1);

@@ -15,12 +15,12 @@ export interface UsageNoticeFacts extends NoticeFacts {
 }
 
 export function usageNoticeEmail(facts: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
-  const { productName, publicUrl, level, usedMinutes, allowance, resetsAt, timeZone } = facts;
+  const { productName, publicUrl, accountName: name, level, usedMinutes, allowance, resetsAt, timeZone } = facts;
   const allowed = formatMinutes(allowance.minutes);
   const source = allowance.kind === 'limit' ? `your ${allowed}-minute limit` : `the ${allowed} minutes in your plan`;
   const portion = level === 100 ? `all of ${source}` : `at least ${level}% of ${source}`;
   const paragraphs = [
-    `You've used ${plural(Math.floor(usedMinutes), 'minute')} this month. That's ${portion}. ` +
+    `You've used ${plural(Math.floor(usedMinutes), 'minute')} this month in the account ${name}. That's ${portion}. ` +
       `Your usage resets on ${formatTime(resetsAt, timeZone, 'date')}.`,
     describeConsequence(allowance, level),
     `View your usage or change your limit on your dashboard under "Usage Limits": ${publicUrl}/`,

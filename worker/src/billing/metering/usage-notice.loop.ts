@@ -6,6 +6,7 @@ import {
   type NoticeAccount,
 } from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { accountName } from '@ringwell/domain/accounts/account-name';
 import {
   minuteAllowance,
   reachedNoticeLevels,
@@ -68,7 +69,8 @@ export class UsageNoticeLoop extends LeaderLoop {
     return this.unitOfWork.run(async ({ accounts, members, usageNotices, mails }) => {
       const account = await accounts.lock(accountId);
       const settings = await accounts.findSettings(accountId);
-      if (!account?.isActive || account.status !== 'active' || !settings) return 0;
+      const owner = await accounts.findOwner(accountId);
+      if (!account?.isActive || account.status !== 'active' || !settings || !owner) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       if (owners.length === 0) return 0;
       const currentPeriod = { accountId, period: currentUsagePeriod(account, settings, now) };
@@ -83,6 +85,7 @@ export class UsageNoticeLoop extends LeaderLoop {
       const notice = {
         productName,
         publicUrl: getPublicUrl(this.config),
+        accountName: accountName(account, owner),
         level,
         usedMinutes,
         allowance,

@@ -32,7 +32,7 @@ describe('UsageNoticeLoop', () => {
   ): Promise<void> {
     testAccount = await database.makeAccount({
       user: { firstName: 'Zoë', ...overrides.user },
-      account: { activatedAt: ACTIVATED, ...overrides.account },
+      account: { company: 'Reyes HVAC', activatedAt: ACTIVATED, ...overrides.account },
       settings,
     });
   }
@@ -87,7 +87,7 @@ describe('UsageNoticeLoop', () => {
       [
         'Hi Zoë,',
         '',
-        "You've used 812 minutes this month. That's at least 80% of your 1,000-minute limit. Your usage resets on Dec 3, 2026.",
+        "You've used 812 minutes this month in the account Reyes HVAC. That's at least 80% of your 1,000-minute limit. Your usage resets on Dec 3, 2026.",
         '',
         'At 100%, new calls will be saved but not processed until then.',
         '',

@@ -7,23 +7,17 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
-import { WorkerIdentity } from '../../worker-identity';
 import type { CallPipeline } from '../call-pipeline';
 import { CallRunService } from '../call-run.service';
 import { SkipStep } from '../skip.step';
 import type { StorageMonitorService } from '../storage-monitor.service';
+import { makeWorkerIdentity } from './make-worker-identity';
 
 /** Creates the service of a worker that can reach the recordings. */
 export function makeCallRunService(
   dataSource: DataSource,
   pipeline: Pick<CallPipeline, 'run'>,
-  {
-    customers = new CustomersRepository(dataSource.manager),
-    identity = new WorkerIdentity(
-      () => 1,
-      () => ({ transcription: 'test', analysis: 'test' }),
-    ),
-  } = {},
+  { customers = new CustomersRepository(dataSource.manager), identity = makeWorkerIdentity() } = {},
 ): CallRunService {
   const runs = new CallRunsRepository(dataSource.manager);
   return new CallRunService(

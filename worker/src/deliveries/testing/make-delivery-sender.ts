@@ -16,6 +16,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
+import { makeWorkerIdentity } from '../../calls/testing/make-worker-identity';
 import { ChannelRegistry } from '../channel-registry';
 import type { DeliveryChannel } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
@@ -33,7 +34,12 @@ const CONFIG = { PORT: 3000, PUBLIC_URL: 'https://calls.example.com' } as Worker
 export function makeDeliverySender(
   manager: EntityManager,
   channels: DeliveryChannel[],
-  { kind = DeliverySenderService, deliveries = new DeliveriesRepository(manager), config = CONFIG } = {},
+  {
+    kind = DeliverySenderService,
+    deliveries = new DeliveriesRepository(manager),
+    identity = makeWorkerIdentity(),
+    config = CONFIG,
+  } = {},
 ): DeliverySenderService {
   const registry = new ChannelRegistry(channels);
   const policy = new DeliveryPolicyService(registry, config);
@@ -61,6 +67,7 @@ export function makeDeliverySender(
       ),
       new TestMessageService(context),
     ),
+    identity,
     new PipelineMetrics(new Registry()),
     createLogger({ service: 'test', level: 'fatal' }),
   );

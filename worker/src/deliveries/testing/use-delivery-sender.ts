@@ -9,6 +9,7 @@ import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
+import { makeWorkerIdentity } from '../../calls/testing/make-worker-identity';
 import {
   DeliveryChannel,
   type DeliveryMessage,
@@ -30,9 +31,14 @@ export class ScriptedChannel extends DeliveryChannel {
   readonly letters: LetterMessage[] = [];
   respond: () => SendResult = () => ({});
   suppressionReason: Suppression | null = null;
+  setupProblem: Suppression | null = null;
 
   constructor(override readonly name: DeliveryChannelName) {
     super();
+  }
+
+  override get problem(): Suppression | null {
+    return this.setupProblem;
   }
 
   override findSuppression(): Promise<Suppression | null> {
@@ -89,6 +95,7 @@ export class SenderHarness {
   // The first channel passed to `useChannels`.
   channel = new ScriptedChannel('slack');
   sender!: DeliverySenderService;
+  readonly identity = makeWorkerIdentity();
 
   constructor(readonly database: ReturnType<typeof useTestDatabase>) {}
 
@@ -117,7 +124,7 @@ export class SenderHarness {
     channels: DeliveryChannel[],
     { kind = DeliverySenderService, deliveries = this.deliveries } = {},
   ): DeliverySenderService {
-    return makeDeliverySender(this.database.manager, channels, { kind, deliveries });
+    return makeDeliverySender(this.database.manager, channels, { kind, deliveries, identity: this.identity });
   }
 
   async plan({ channel = 'slack', count = 1, destination = '#calls', call }: PlanOptions = {}): Promise<string[]> {
