@@ -37,9 +37,10 @@ describe('API metrics', () => {
       [account.id, call.id],
     );
     await database.query(`
-      insert into mails (recipient, subject, body, state, run_after, updated_at) values
-        ('a@example.com', '', '', 'pending', now() - interval '70 seconds', now()), ('a@example.com', '', '', 'failed', now(), now() - interval '59 minutes'),
-        ('a@example.com', '', '', 'failed', now(), now() - interval '61 minutes')`);
+      insert into mails (recipient, subject, body, state, created_at, run_after, updated_at) values
+        ('a@example.com', '', '', 'pending', now() - interval '70 seconds', now() + interval '10 minutes', now()),
+        ('a@example.com', '', '', 'failed', now(), now(), now() - interval '59 minutes'),
+        ('a@example.com', '', '', 'failed', now(), now(), now() - interval '61 minutes')`);
     await database.query(`
       insert into workers (id, host, slots, engines, last_seen_at) values
         (gen_random_uuid(), 'a', 4, '{}', now()), (gen_random_uuid(), 'b', 20, '{}', now()), (gen_random_uuid(), 'gone', 20, '{}', now() - interval '1 hour')`);

@@ -47,8 +47,8 @@ export class QueueStatsRepository extends SqlRepository {
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
             where state in ('pending', 'retry', 'unknown') and run_after <= now() and ${IS_ACCOUNT_ENABLED}) as "oldestDueDeliveryAgeSeconds",
-          (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
-            where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
+          (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from mails
+            where state = 'pending') as "oldestDueMailAgeSeconds",
           (select count(*)::int from mails
             where state = 'failed' and updated_at > now() - interval '1 hour') as "emailsFailedLastHour",
           (select count(*)::int from workers where ${IS_ALIVE}) as workers,

@@ -40,7 +40,7 @@ export class BacklogGauges {
     );
     this.addGauge(
       'ringwell_oldest_due_mail_age_seconds',
-      'Seconds by which the oldest due email is late. 0 if none is due.',
+      'Seconds that the oldest unsent email has been waiting, including for a retry. 0 if none is waiting.',
       (backlog) => backlog?.oldestDueMailAgeSeconds,
     );
     this.addGauge(
