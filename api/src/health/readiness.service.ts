@@ -6,6 +6,7 @@ import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import { assertWritable } from '@ringwell/platform/redis/assert-writable';
 
 import type { HealthFacts } from './health-rows';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
@@ -19,7 +20,6 @@ export interface StoreProbes {
 }
 
 const RESULT_TTL_MS = 1_000;
-const PROBE_KEY_TTL_MS = 10_000;
 
 @Injectable()
 export class ReadinessService {
@@ -73,7 +73,7 @@ export class ReadinessService {
         return true as const;
       }),
       this.probe.run('Redis', async () => {
-        await this.redis.set(`${this.config.QUEUE_PREFIX}:ready`, '', 'PX', PROBE_KEY_TTL_MS); // PING also succeeds on a replica
+        await assertWritable(this.redis, this.config.QUEUE_PREFIX);
         return true as const;
       }),
     ]);

@@ -180,7 +180,7 @@ describe('ProcessGauges', () => {
     let isLeader = false;
     new ProcessGauges(registry, {
       databasePool: () => ({ total: 8, idle: 5, waiting: 1 }),
-      isRedisReady: () => false,
+      assertRedisWritable: () => Promise.reject(new Error('READONLY')),
       isLeader: () => isLeader,
     });
     expect(findSamples(await registry.metrics(), 'ringwell_')).toEqual([
@@ -196,7 +196,10 @@ describe('ProcessGauges', () => {
 
   it('omit the role in a process that cannot lead', async () => {
     const registry = createMetrics('api');
-    new ProcessGauges(registry, { databasePool: () => ({ total: 0, idle: 0, waiting: 0 }), isRedisReady: () => true });
+    new ProcessGauges(registry, {
+      databasePool: () => ({ total: 0, idle: 0, waiting: 0 }),
+      assertRedisWritable: async () => undefined,
+    });
     expect(await registry.metrics()).not.toContain('ringwell_leader');
   });
 });
