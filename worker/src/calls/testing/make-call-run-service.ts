@@ -23,6 +23,7 @@ export function makeCallRunService(
       () => 1,
       () => ({ transcription: 'test', analysis: 'test' }),
     ),
+    registry = new Registry(),
   } = {},
 ): CallRunService {
   const runs = new CallRunsRepository(dataSource.manager);
@@ -32,7 +33,7 @@ export function makeCallRunService(
     new SkipStep(runs, customers, new UnitOfWork(dataSource)),
     identity,
     { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
-    new PipelineMetrics(new Registry()),
+    new PipelineMetrics(registry),
     createLogger({ service: 'test', level: 'fatal' }),
   );
 }
