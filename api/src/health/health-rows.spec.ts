@@ -7,6 +7,7 @@ const HEALTHY_FACTS: HealthFacts = {
   workers: 1,
   slots: 2,
   isRecognizerMissing: false,
+  isAdministratorNeeded: false,
   oldestQueuedAgeSeconds: 0,
 };
 
@@ -24,6 +25,7 @@ describe('healthRows', () => {
       ['Operational', 'Healthy', 'No speech recognizer is installed'],
       'degraded',
     ],
+    [{ isAdministratorNeeded: true }, ['Operational', 'Healthy', 'Calls are waiting for an administrator'], 'degraded'],
     [{ isRedisUp: false, workers: 0 }, ['Operational', 'Healthy', 'Waiting for Redis'], 'degraded'],
     [{ isStorageUp: false, workers: 0 }, ["Can't store recordings", 'Healthy', 'Waiting for workers'], 'down'],
     [{ isDatabaseUp: false, workers: 0 }, ['Operational', 'Unreachable', 'Waiting for the database'], 'down'],

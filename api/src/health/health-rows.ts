@@ -8,6 +8,8 @@ export interface HealthFacts {
   /** Number of calls the workers can process concurrently. */
   slots: number;
   isRecognizerMissing: boolean;
+  /** Whether calls are waiting for something that only an administrator can change. */
+  isAdministratorNeeded: boolean;
   oldestQueuedAgeSeconds: number;
 }
 
@@ -39,13 +41,14 @@ function databaseRow({ isDatabaseUp }: HealthFacts): HealthRowDto {
 }
 
 function processingRow(facts: HealthFacts): HealthRowDto {
-  const { isDatabaseUp, isRedisUp, workers, slots, isRecognizerMissing, oldestQueuedAgeSeconds } = facts;
+  const { isDatabaseUp, isRedisUp, workers, slots, oldestQueuedAgeSeconds } = facts;
   const degradedRow = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
   if (!isDatabaseUp) return degradedRow('Waiting for the database');
   if (!isRedisUp) return degradedRow('Waiting for Redis');
   if (workers === 0) return degradedRow('Waiting for workers');
-  if (isRecognizerMissing) return degradedRow('No speech recognizer is installed');
+  if (facts.isRecognizerMissing) return degradedRow('No speech recognizer is installed');
   if (slots === 0) return degradedRow("Workers can't access recordings");
+  if (facts.isAdministratorNeeded) return degradedRow('Calls are waiting for an administrator');
   if (oldestQueuedAgeSeconds >= DELAYED_AFTER_SECONDS)
     return degradedRow(`Delayed: oldest call waiting ${formatAge(oldestQueuedAgeSeconds)}`);
   return { name: 'Processing', state: 'Normal', status: 'operational' };

@@ -101,6 +101,7 @@ export function toHealthFacts({ database, storage, redis }: StoreProbes, oldestQ
     workers: fleet.length,
     slots: countSlots(fleet),
     isRecognizerMissing: fleet.length > 0 && fleet.every(({ engines }) => engines.transcription === NO_RECOGNIZER),
+    isAdministratorNeeded: fleet.some(({ engines }) => Boolean(engines.callProblem)),
     oldestQueuedAgeSeconds,
   };
 }

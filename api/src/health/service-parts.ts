@@ -22,7 +22,7 @@ export function worstPartStatus(parts: readonly ServicePartDto[]): ServiceStatus
 
 function processingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Call processing';
-  if (!canProcess(facts))
+  if (!canProcess(facts) || facts.isAdministratorNeeded)
     return delayedPart(name, 'Calls are waiting. They will be processed automatically. No calls have been lost.');
   const { oldestQueuedAgeSeconds } = facts;
   return oldestQueuedAgeSeconds < DELAYED_AFTER_SECONDS

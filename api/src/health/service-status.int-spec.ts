@@ -10,6 +10,7 @@ const ALL_UP = {
   workers: 1,
   slots: 2,
   isRecognizerMissing: false,
+  isAdministratorNeeded: false,
   oldestQueuedAgeSeconds: 0,
 };
 
@@ -40,6 +41,7 @@ describe('GET /api/status', () => {
 
   it.each([
     [{ isRedisUp: false }, ['up', 'up', 'delayed', 'delayed']],
+    [{ isAdministratorNeeded: true }, ['up', 'up', 'delayed', 'up']],
     [{ workers: 0, slots: 0 }, ['up', 'up', 'delayed', 'delayed']],
     [{ isStorageUp: false }, ['up', 'down', 'up', 'up']],
     [{ isDatabaseUp: false }, ['down', 'down', 'delayed', 'delayed']],
