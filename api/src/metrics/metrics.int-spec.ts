@@ -10,7 +10,9 @@ describe('API metrics', () => {
 
   it('report calls by state, the oldest queued call and requests by route', async () => {
     const { account } = await database.makeAccount();
-    await database.makeCall(account.id, { runAfter: new Date(Date.now() - 3_600_000) });
+    const runAfter = new Date(Date.now() - 3_600_000);
+    await database.makeCall(account.id, { runAfter, state: 'released' });
+    await database.makeCall(account.id);
     await database.makeCall(account.id, { state: 'running' });
     await fetch(`${api.url}/api/n8n/calls/some-id`);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -12,21 +12,22 @@ const IS_ACCOUNT_ENABLED = 'account_id <> all(array(select id from accounts wher
 
 export class QueueStatsRepository extends SqlRepository {
   async readCallCounts(): Promise<CallCounts> {
-    const [counts, oldest] = await Promise.all([
+    const [counts, oldestQueuedAgeSeconds] = await Promise.all([
       this.rows<{ state: CallState; count: number }>(
         `
         select state, count(*)::int as count from calls where state in ('queued', 'released', 'running')
           group by state`,
       ),
-      this.row<{ seconds: number }>(
+      this.onlyValue<number>(
         `
-        select coalesce(extract(epoch from now() - min(run_after)), 0)::float as seconds from calls
-        where state = 'queued' and run_after <= now() and ${IS_ACCOUNT_ENABLED}`,
+        select coalesce(extract(epoch from now() - least(
+          (select min(run_after) from calls where state = 'queued' and run_after <= now() and ${IS_ACCOUNT_ENABLED}),
+          (select min(run_after) from calls where state = 'released' and ${IS_ACCOUNT_ENABLED}))), 0)::float`,
       ),
     ]);
     return {
       counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-      oldestQueuedAgeSeconds: oldest?.seconds ?? 0,
+      oldestQueuedAgeSeconds,
     };
   }
 
@@ -42,7 +43,7 @@ export class QueueStatsRepository extends SqlRepository {
       this.rows<Backlog['emails'][number]>(
         `select state, count(*)::int as count from mails where state in ('pending', 'sending') group by state`,
       ),
-      this.row<Omit<Backlog, 'deliveries' | 'emails'>>(
+      this.onlyRow<Omit<Backlog, 'deliveries' | 'emails'>>(
         `
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
@@ -55,17 +56,7 @@ export class QueueStatsRepository extends SqlRepository {
           (select coalesce(sum(slots), 0)::int from workers where ${IS_ALIVE}) as slots`,
       ),
     ]);
-    return {
-      deliveries,
-      emails,
-      ...(ages ?? {
-        oldestDueDeliveryAgeSeconds: 0,
-        oldestDueMailAgeSeconds: 0,
-        emailsFailedLastHour: 0,
-        workers: 0,
-        slots: 0,
-      }),
-    };
+    return { deliveries, emails, ...ages };
   }
 
   async countOpenDeliveries(): Promise<number> {

@@ -32,7 +32,7 @@ export class CallGauges {
     });
     new Gauge({
       name: 'ringwell_oldest_queued_call_age_seconds',
-      help: 'Seconds that the oldest queued call has been waiting. 0 if no call is waiting.',
+      help: 'Seconds that the oldest due call has been waiting for a worker. 0 if no call is waiting.',
       registers: [registry],
       async collect() {
         const age = (await callCounts.get())?.oldestQueuedAgeSeconds;
