@@ -3,10 +3,10 @@ import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
 import { DatabasePool } from '@ringwell/database/postgres/database-pool';
-import { addQueueGauges } from '@ringwell/database/scheduling/queue-gauges';
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
+import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
@@ -31,7 +31,11 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    addQueueGauges(this.registry, this.queueStats, this.logger);
+    new BacklogGauges(
+      this.registry,
+      () => this.queueStats.readBacklog(),
+      (err) => this.logger.warn({ err }, 'metrics: failed to read the backlog'),
+    );
     new ProcessGauges(this.registry, {
       databasePool: () => this.pool.getCounts(),
       assertRedisWritable: () => assertWritable(this.redis, this.config.QUEUE_PREFIX),

@@ -1,6 +1,5 @@
 import type { CallState } from '@ringwell/domain/calls/call';
-import type { Backlog } from '@ringwell/platform/metrics/backlog-gauges';
-import type { CallCounts } from '@ringwell/platform/metrics/call-gauges';
+import type { Backlog, CallCounts } from '@ringwell/platform/metrics/backlog-gauges';
 
 import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
@@ -32,7 +31,8 @@ export class QueueStatsRepository extends SqlRepository {
   }
 
   async readBacklog(): Promise<Backlog> {
-    const [deliveries, emails, ages] = await Promise.all([
+    const [callCounts, deliveries, emails, ages] = await Promise.all([
+      this.readCallCounts(),
       this.rows<Backlog['deliveries'][number]>(
         `
         select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown')
@@ -43,7 +43,7 @@ export class QueueStatsRepository extends SqlRepository {
       this.rows<Backlog['emails'][number]>(
         `select state, count(*)::int as count from mails where state in ('pending', 'sending') group by state`,
       ),
-      this.onlyRow<Omit<Backlog, 'deliveries' | 'emails'>>(
+      this.onlyRow<Omit<Backlog, keyof CallCounts | 'deliveries' | 'emails'>>(
         `
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
@@ -56,7 +56,7 @@ export class QueueStatsRepository extends SqlRepository {
           (select coalesce(sum(slots), 0)::int from workers where ${IS_ALIVE}) as slots`,
       ),
     ]);
-    return { deliveries, emails, ...ages };
+    return { ...callCounts, deliveries, emails, ...ages };
   }
 
   async countOpenDeliveries(): Promise<number> {

@@ -19,7 +19,7 @@ describe('WatchdogService, when calls have been queued for two minutes', () => {
     exit.mockRestore();
   });
 
-  it.each([
+  it.each<[string, { slots: number; activeCount: number; isReachable: boolean; isPaused?: boolean }, boolean]>([
     ['exits if the worker is not running a call', { slots: 2, activeCount: 0, isReachable: true }, true],
     ['does not exit if the queue is paused', { slots: 2, activeCount: 0, isReachable: true, isPaused: true }, false],
     ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isReachable: true }, false],

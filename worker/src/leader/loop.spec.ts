@@ -81,9 +81,12 @@ describe('Loop', () => {
     const warn = jest.spyOn(leader.logger, 'warn').mockReturnValue();
     const err = new Error('MISCONF');
     class FailingLoop extends LeaderLoop {
+      constructor() {
+        super(leader, { intervalMs: INTERVAL_MS, failure: 'dispatcher: pass failed' });
+      }
       override pass = (): Promise<never> => Promise.reject(err);
     }
-    const failingLoop = new FailingLoop(leader, { intervalMs: INTERVAL_MS, failure: 'dispatcher: pass failed' });
+    const failingLoop = new FailingLoop();
     failingLoop.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(15_000);
     await failingLoop.onModuleDestroy();

@@ -3,7 +3,6 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { addQueueGauges } from '@ringwell/database/scheduling/queue-gauges';
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
@@ -12,6 +11,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { readRedisServer } from '@ringwell/platform/redis/redis-server';
@@ -62,7 +62,11 @@ export class QueuesModule implements OnApplicationShutdown {
     @Inject(QueueStatsRepository) stats: QueueStatsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    addQueueGauges(registry, stats, logger);
+    new BacklogGauges(
+      registry,
+      () => stats.readBacklog(),
+      (err) => logger.warn({ err }, 'metrics: failed to read the backlog'),
+    );
   }
 
   onApplicationShutdown(): void {
