@@ -2,6 +2,7 @@ import { HEALTH_STATUSES, type HealthRowDto, type HealthStatus } from './system-
 
 export interface HealthFacts {
   isDatabaseUp: boolean;
+  isDatabaseReadOnly: boolean;
   isStorageUp: boolean;
   isRedisUp: boolean;
   workers: number;
@@ -33,8 +34,9 @@ function apiRow({ isStorageUp }: HealthFacts): HealthRowDto {
     : { name, state: "Can't store recordings", status: 'down' };
 }
 
-function databaseRow({ isDatabaseUp }: HealthFacts): HealthRowDto {
+function databaseRow({ isDatabaseUp, isDatabaseReadOnly }: HealthFacts): HealthRowDto {
   const name = 'Database';
+  if (isDatabaseReadOnly) return { name, state: 'Read-only', status: 'down' };
   return isDatabaseUp
     ? { name, state: 'Healthy', status: 'operational' }
     : { name, state: 'Unreachable', status: 'down' };
@@ -43,7 +45,7 @@ function databaseRow({ isDatabaseUp }: HealthFacts): HealthRowDto {
 function processingRow(facts: HealthFacts): HealthRowDto {
   const { isDatabaseUp, isRedisUp, workers, slots, oldestQueuedAgeSeconds } = facts;
   const degradedRow = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
-  if (!isDatabaseUp) return degradedRow('Waiting for the database');
+  if (!isDatabaseUp || facts.isDatabaseReadOnly) return degradedRow('Waiting for the database');
   if (!isRedisUp) return degradedRow('Waiting for Redis');
   if (workers === 0) return degradedRow('Waiting for workers');
   if (facts.isRecognizerMissing) return degradedRow('No speech recognizer is installed');

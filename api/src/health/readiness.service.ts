@@ -6,6 +6,7 @@ import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import type { CallCounts } from '@ringwell/platform/metrics/backlog-gauges';
 import { assertWritable } from '@ringwell/platform/redis/assert-writable';
 
 import type { HealthFacts } from './health-rows';
@@ -92,17 +93,21 @@ function countSlots(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }
 
-export function toHealthFacts({ database, storage, redis }: StoreProbes, oldestQueuedAgeSeconds: number): HealthFacts {
+export function toHealthFacts(
+  { database, storage, redis }: StoreProbes,
+  queue: Pick<CallCounts, 'oldestQueuedAgeSeconds' | 'isReadOnly'> | undefined,
+): HealthFacts {
   const fleet = database.value ?? [];
   return {
     isDatabaseUp: database.value !== undefined,
+    isDatabaseReadOnly: queue?.isReadOnly ?? false,
     isStorageUp: storage.value !== undefined,
     isRedisUp: redis.value !== undefined,
     workers: fleet.length,
     slots: countSlots(fleet),
     isRecognizerMissing: fleet.length > 0 && fleet.every(({ engines }) => engines.transcription === NO_RECOGNIZER),
     isAdministratorNeeded: fleet.some(({ engines }) => Boolean(engines.callProblem)),
-    oldestQueuedAgeSeconds,
+    oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
   };
 }
 

@@ -1,3 +1,5 @@
+import { createDataSource } from '@ringwell/database/data-source';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import { findFreePort } from '@ringwell/testing/free-port';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -73,6 +75,15 @@ describe('API metrics', () => {
       readMetric('ringwell_database_pool_waiting'),
     ]).toEqual([1, 1, 0]);
     expect(text).toMatch(/^ringwell_database_pool_connections\{state="in_use",service="api"\} \d+$/m);
+  });
+
+  it('are read from a database that is read-only, and say so', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const options = { url: url.href, poolSize: 1, applicationName: 'test', statementTimeoutMs: 5_000 };
+    const standby = await createDataSource(options).initialize();
+    expect(await new QueueStatsRepository(standby.manager).readBacklog()).toMatchObject({ isReadOnly: true });
+    await standby.destroy();
   });
 
   it('are not served on the public port', async () => {

@@ -11,22 +11,23 @@ const IS_ACCOUNT_ENABLED = 'account_id <> all(array(select id from accounts wher
 
 export class QueueStatsRepository extends SqlRepository {
   async readCallCounts(): Promise<CallCounts> {
-    const [counts, oldestQueuedAgeSeconds] = await Promise.all([
+    const [counts, state] = await Promise.all([
       this.rows<{ state: CallState; count: number }>(
         `
         select state, count(*)::int as count from calls where state in ('queued', 'released', 'running')
           group by state`,
       ),
-      this.onlyValue<number>(
+      this.onlyRow<Omit<CallCounts, 'counts'>>(
         `
         select coalesce(extract(epoch from now() - least(
           (select min(run_after) from calls where state = 'queued' and run_after <= now() and ${IS_ACCOUNT_ENABLED}),
-          (select min(run_after) from calls where state = 'released' and ${IS_ACCOUNT_ENABLED}))), 0)::float`,
+          (select min(run_after) from calls where state = 'released' and ${IS_ACCOUNT_ENABLED}))), 0)::float as "oldestQueuedAgeSeconds",
+          current_setting('transaction_read_only')::boolean as "isReadOnly"`,
       ),
     ]);
     return {
       counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-      oldestQueuedAgeSeconds,
+      ...state,
     };
   }
 

@@ -8,6 +8,8 @@ export interface CallCounts {
   /** Non-final states; states without calls may be missing. */
   counts: Partial<Record<CallState, number>>;
   oldestQueuedAgeSeconds: number;
+  /** Whether PostgreSQL only allows reads, as a standby or because its provider's disk is full. */
+  isReadOnly: boolean;
 }
 
 export interface Backlog extends CallCounts {
@@ -73,8 +75,8 @@ export class BacklogGauges {
     );
     this.addGauge(
       'ringwell_database_up',
-      '1 if PostgreSQL responded to this process on this scrape, otherwise 0.',
-      (backlog) => (backlog ? 1 : 0),
+      '1 if PostgreSQL responded to this process on this scrape and allows writes, otherwise 0.',
+      (backlog) => (backlog && !backlog.isReadOnly ? 1 : 0),
     );
   }
 

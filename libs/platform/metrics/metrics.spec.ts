@@ -69,6 +69,7 @@ describe('BacklogGauges', () => {
   const backlog: Backlog = {
     counts: { queued: 7, running: 2, completed: 900 },
     oldestQueuedAgeSeconds: 31.5,
+    isReadOnly: false,
     deliveries: [
       { channel: 'slack', state: 'retry', count: 3 },
       { channel: 'email', state: 'pending', count: 1 },
@@ -112,6 +113,13 @@ describe('BacklogGauges', () => {
     expect(readings).toBe(1);
     await registry.metrics();
     expect(readings).toBe(2);
+  });
+
+  it('report a read-only database as down', async () => {
+    const registry = createMetrics('api');
+    const readBacklog = async (): Promise<Backlog> => ({ ...backlog, isReadOnly: true });
+    new BacklogGauges(registry, readBacklog, () => undefined);
+    expect(await registry.metrics()).toContain('ringwell_database_up{service="api"} 0');
   });
 
   it('report only that the database is down while it is unavailable', async () => {

@@ -53,11 +53,9 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     }
     this.starvedSince ??= performance.now();
     if (performance.now() - this.starvedSince < MAX_STARVED_MS) return;
-    if (await this.queues.calls.isPaused()) {
-      this.starvedSince = undefined;
-      this.logger.warn('worker: the queue is paused in Redis, probably by a dashboard; resume it there');
-      return;
-    }
+    this.starvedSince = undefined;
+    if (await this.queues.calls.isPaused())
+      return this.logger.warn('worker: the queue is paused in Redis, probably by a dashboard; resume it there');
     this.logger.fatal('worker: not receiving queued calls, exiting for a restart');
     process.exit(1);
   }
