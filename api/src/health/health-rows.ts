@@ -28,18 +28,14 @@ export function worstStatus(rows: readonly HealthRowDto[]): HealthStatus {
 }
 
 function apiRow({ isStorageUp }: HealthFacts): HealthRowDto {
-  const name = 'API Status';
-  return isStorageUp
-    ? { name, state: 'Operational', status: 'operational' }
-    : { name, state: "Can't store recordings", status: 'down' };
+  const state = isStorageUp ? 'Operational' : "Can't store recordings";
+  return { name: 'API Status', state, status: isStorageUp ? 'operational' : 'down' };
 }
 
 function databaseRow({ isDatabaseUp, isDatabaseReadOnly }: HealthFacts): HealthRowDto {
-  const name = 'Database';
-  if (isDatabaseReadOnly) return { name, state: 'Read-only', status: 'down' };
-  return isDatabaseUp
-    ? { name, state: 'Healthy', status: 'operational' }
-    : { name, state: 'Unreachable', status: 'down' };
+  const problem = isDatabaseReadOnly ? 'Read-only' : 'Unreachable';
+  const isHealthy = isDatabaseUp && !isDatabaseReadOnly;
+  return { name: 'Database', state: isHealthy ? 'Healthy' : problem, status: isHealthy ? 'operational' : 'down' };
 }
 
 function processingRow(facts: HealthFacts): HealthRowDto {

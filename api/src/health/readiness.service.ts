@@ -10,7 +10,7 @@ import type { CallCounts } from '@ringwell/platform/metrics/backlog-gauges';
 import { assertWritable } from '@ringwell/platform/redis/assert-writable';
 
 import type { HealthFacts } from './health-rows';
-import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
+import type { EnginesDto, ReadinessDto } from './health.dto';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 
 export interface StoreProbes {
@@ -51,11 +51,9 @@ export class ReadinessService {
     const { database, storage, redis } = await this.probeStores();
     const fleet = database.value ?? [];
     const slots = countSlots(fleet);
+    const processingState = redis.value && slots > 0 ? 'ok' : 'degraded';
     return {
-      status: toReadinessState({
-        canAccept: Boolean(database.value && storage.value),
-        canProcess: Boolean(redis.value && slots > 0),
-      }),
+      status: database.value && storage.value ? processingState : 'unavailable',
       stores: {
         postgres: database.value ? 'up' : 'down',
         storage: storage.value ? 'up' : 'down',
@@ -109,9 +107,4 @@ export function toHealthFacts(
     isAdministratorNeeded: fleet.some(({ engines }) => Boolean(engines.callProblem)),
     oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
   };
-}
-
-function toReadinessState({ canAccept, canProcess }: { canAccept: boolean; canProcess: boolean }): ReadinessState {
-  if (!canAccept) return 'unavailable';
-  return canProcess ? 'ok' : 'degraded';
 }
