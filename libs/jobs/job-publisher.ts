@@ -62,6 +62,10 @@ export class JobPublisher<Q extends QueueName> {
   countWaiting(): Promise<number> {
     return this.queue.getWaitingCount();
   }
+
+  isPaused(): Promise<boolean> {
+    return this.queue.isPaused();
+  }
 }
 
 function startDispatchSpan({

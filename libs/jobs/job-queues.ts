@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
+import { assertWritable } from '@ringwell/platform/redis/assert-writable';
+
 import { JobPublisher } from './job-publisher';
 import { producerName } from './queue-contracts';
 
@@ -27,6 +29,10 @@ export class JobQueues {
 
   get isReachable(): boolean {
     return this.connection.status === 'ready';
+  }
+
+  assertWritable(): Promise<void> {
+    return assertWritable(this.connection, this.prefix);
   }
 
   /**

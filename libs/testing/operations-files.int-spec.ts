@@ -89,6 +89,19 @@ describe('alert rules, dashboard and autoscalers', () => {
     ).toEqual([]);
   });
 
+  it('leave downloads out of the durations of read requests', async () => {
+    const excludedRoute = new RegExp(`^(?:${/route!~"([^"]+)"/.exec(RULES)?.[1]})$`);
+    const response = await fetch(`${api.url}/api/openapi.json`);
+    const { paths } = (await response.json()) as { paths: Record<string, { get?: { responses: object } }> };
+    const downloads = Object.keys(paths).filter((path) =>
+      /"(?:audio|application\/zip|text\/csv|application\/x-ndjson)/.test(
+        JSON.stringify(paths[path]?.get?.responses ?? {}),
+      ),
+    );
+    expect(downloads).toContain('/api/calls/export.csv');
+    expect(downloads.filter((path) => !excludedRoute.test(path))).toEqual([]);
+  });
+
   it('quote lines that the processes log, as does the guide', () => {
     const guide = readFileSync('docs/operate/operations.md', 'utf8');
     const quotes = [...`${RULES}${guide}`.matchAll(/(["`])([a-z]+: [a-z\s]+)\1/g)].map(([, , quote = '']) =>

@@ -62,7 +62,7 @@ export class WorkerModule {
           useFactory: (registry: Registry, pool: DatabasePool, queues: JobQueues, leader: LeaderElectionService) =>
             new ProcessGauges(registry, {
               databasePool: () => pool.getCounts(),
-              isRedisReady: () => queues.isReachable,
+              assertRedisWritable: () => queues.assertWritable(),
               isLeader: () => leader.isLeader,
             }),
         },

@@ -2,11 +2,13 @@ import { healthRows, worstStatus, type HealthFacts } from './health-rows';
 
 const HEALTHY_FACTS: HealthFacts = {
   isDatabaseUp: true,
+  isDatabaseReadOnly: false,
   isStorageUp: true,
   isRedisUp: true,
   workers: 1,
   slots: 2,
   isRecognizerMissing: false,
+  isAdministratorNeeded: false,
   oldestQueuedAgeSeconds: 0,
 };
 
@@ -24,8 +26,10 @@ describe('healthRows', () => {
       ['Operational', 'Healthy', 'No speech recognizer is installed'],
       'degraded',
     ],
+    [{ isAdministratorNeeded: true }, ['Operational', 'Healthy', 'Calls are waiting for an administrator'], 'degraded'],
     [{ isRedisUp: false, workers: 0 }, ['Operational', 'Healthy', 'Waiting for Redis'], 'degraded'],
     [{ isStorageUp: false, workers: 0 }, ["Can't store recordings", 'Healthy', 'Waiting for workers'], 'down'],
+    [{ isDatabaseReadOnly: true, workers: 0 }, ['Operational', 'Read-only', 'Waiting for the database'], 'down'],
     [{ isDatabaseUp: false, workers: 0 }, ['Operational', 'Unreachable', 'Waiting for the database'], 'down'],
   ])('shows %j as %j', (facts, states, status) => {
     const rows = healthRows({ ...HEALTHY_FACTS, ...facts });

@@ -2,12 +2,15 @@ import { HEALTH_STATUSES, type HealthRowDto, type HealthStatus } from './system-
 
 export interface HealthFacts {
   isDatabaseUp: boolean;
+  isDatabaseReadOnly: boolean;
   isStorageUp: boolean;
   isRedisUp: boolean;
   workers: number;
   /** Number of calls the workers can process concurrently. */
   slots: number;
   isRecognizerMissing: boolean;
+  /** Whether calls are waiting for something that only an administrator can change. */
+  isAdministratorNeeded: boolean;
   oldestQueuedAgeSeconds: number;
 }
 
@@ -25,27 +28,25 @@ export function worstStatus(rows: readonly HealthRowDto[]): HealthStatus {
 }
 
 function apiRow({ isStorageUp }: HealthFacts): HealthRowDto {
-  const name = 'API Status';
-  return isStorageUp
-    ? { name, state: 'Operational', status: 'operational' }
-    : { name, state: "Can't store recordings", status: 'down' };
+  const state = isStorageUp ? 'Operational' : "Can't store recordings";
+  return { name: 'API Status', state, status: isStorageUp ? 'operational' : 'down' };
 }
 
-function databaseRow({ isDatabaseUp }: HealthFacts): HealthRowDto {
-  const name = 'Database';
-  return isDatabaseUp
-    ? { name, state: 'Healthy', status: 'operational' }
-    : { name, state: 'Unreachable', status: 'down' };
+function databaseRow({ isDatabaseUp, isDatabaseReadOnly }: HealthFacts): HealthRowDto {
+  const problem = isDatabaseReadOnly ? 'Read-only' : 'Unreachable';
+  const isHealthy = isDatabaseUp && !isDatabaseReadOnly;
+  return { name: 'Database', state: isHealthy ? 'Healthy' : problem, status: isHealthy ? 'operational' : 'down' };
 }
 
 function processingRow(facts: HealthFacts): HealthRowDto {
-  const { isDatabaseUp, isRedisUp, workers, slots, isRecognizerMissing, oldestQueuedAgeSeconds } = facts;
+  const { isDatabaseUp, isRedisUp, workers, slots, oldestQueuedAgeSeconds } = facts;
   const degradedRow = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
-  if (!isDatabaseUp) return degradedRow('Waiting for the database');
+  if (!isDatabaseUp || facts.isDatabaseReadOnly) return degradedRow('Waiting for the database');
   if (!isRedisUp) return degradedRow('Waiting for Redis');
   if (workers === 0) return degradedRow('Waiting for workers');
-  if (isRecognizerMissing) return degradedRow('No speech recognizer is installed');
+  if (facts.isRecognizerMissing) return degradedRow('No speech recognizer is installed');
   if (slots === 0) return degradedRow("Workers can't access recordings");
+  if (facts.isAdministratorNeeded) return degradedRow('Calls are waiting for an administrator');
   if (oldestQueuedAgeSeconds >= DELAYED_AFTER_SECONDS)
     return degradedRow(`Delayed: oldest call waiting ${formatAge(oldestQueuedAgeSeconds)}`);
   return { name: 'Processing', state: 'Normal', status: 'operational' };

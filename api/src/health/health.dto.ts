@@ -2,8 +2,7 @@ import { FieldsType, listOf, number, object, oneOf } from '../http/response/dto-
 
 export class LivenessDto extends FieldsType({ status: oneOf(['ok'], { example: 'ok' }) }) {}
 
-export const READINESS_STATES = ['ok', 'degraded', 'unavailable'] as const;
-export type ReadinessState = (typeof READINESS_STATES)[number];
+const READINESS_STATES = ['ok', 'degraded', 'unavailable'] as const;
 
 export const STORE_STATES = ['up', 'down'] as const;
 

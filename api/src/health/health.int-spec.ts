@@ -1,6 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { Registry } from 'prom-client';
+
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { findFreePort } from '@ringwell/testing/free-port';
@@ -79,6 +81,14 @@ describe('GET /api/health', () => {
     });
     await redis.command('REPLICAOF', 'NO', 'ONE');
     while (!JSON.stringify(await fetchHealth('ready')).includes('"redis":"up"')) await sleep(50);
+  });
+
+  it('shows in the metrics that Redis has no free memory', async () => {
+    const metrics = api.app.get(Registry, { strict: false });
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    expect(await metrics.metrics()).toContain('ringwell_redis_up{service="api"} 0');
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    expect(await metrics.metrics()).toContain('ringwell_redis_up{service="api"} 1');
   });
 
   it('is degraded without a live worker', async () => {

@@ -6,9 +6,11 @@ import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import type { CallCounts } from '@ringwell/platform/metrics/backlog-gauges';
+import { assertWritable } from '@ringwell/platform/redis/assert-writable';
 
 import type { HealthFacts } from './health-rows';
-import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
+import type { EnginesDto, ReadinessDto } from './health.dto';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 
 export interface StoreProbes {
@@ -19,7 +21,6 @@ export interface StoreProbes {
 }
 
 const RESULT_TTL_MS = 1_000;
-const PROBE_KEY_TTL_MS = 10_000;
 
 @Injectable()
 export class ReadinessService {
@@ -50,11 +51,9 @@ export class ReadinessService {
     const { database, storage, redis } = await this.probeStores();
     const fleet = database.value ?? [];
     const slots = countSlots(fleet);
+    const processingState = redis.value && slots > 0 ? 'ok' : 'degraded';
     return {
-      status: toReadinessState({
-        canAccept: Boolean(database.value && storage.value),
-        canProcess: Boolean(redis.value && slots > 0),
-      }),
+      status: database.value && storage.value ? processingState : 'unavailable',
       stores: {
         postgres: database.value ? 'up' : 'down',
         storage: storage.value ? 'up' : 'down',
@@ -73,7 +72,7 @@ export class ReadinessService {
         return true as const;
       }),
       this.probe.run('Redis', async () => {
-        await this.redis.set(`${this.config.QUEUE_PREFIX}:ready`, '', 'PX', PROBE_KEY_TTL_MS); // PING also succeeds on a replica
+        await assertWritable(this.redis, this.config.QUEUE_PREFIX);
         return true as const;
       }),
     ]);
@@ -92,20 +91,20 @@ function countSlots(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }
 
-export function toHealthFacts({ database, storage, redis }: StoreProbes, oldestQueuedAgeSeconds: number): HealthFacts {
+export function toHealthFacts(
+  { database, storage, redis }: StoreProbes,
+  queue: Pick<CallCounts, 'oldestQueuedAgeSeconds' | 'isReadOnly'> | undefined,
+): HealthFacts {
   const fleet = database.value ?? [];
   return {
     isDatabaseUp: database.value !== undefined,
+    isDatabaseReadOnly: queue?.isReadOnly ?? false,
     isStorageUp: storage.value !== undefined,
     isRedisUp: redis.value !== undefined,
     workers: fleet.length,
     slots: countSlots(fleet),
     isRecognizerMissing: fleet.length > 0 && fleet.every(({ engines }) => engines.transcription === NO_RECOGNIZER),
-    oldestQueuedAgeSeconds,
+    isAdministratorNeeded: fleet.some(({ engines }) => Boolean(engines.callProblem)),
+    oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
   };
-}
-
-function toReadinessState({ canAccept, canProcess }: { canAccept: boolean; canProcess: boolean }): ReadinessState {
-  if (!canAccept) return 'unavailable';
-  return canProcess ? 'ok' : 'degraded';
 }

@@ -3,17 +3,21 @@ import { SERVICE_STATUSES, type ServicePartDto, type ServiceStatus } from './ser
 
 /** Describes the state of each part of the service to users, without technical details. */
 export function serviceParts(facts: HealthFacts): ServicePartDto[] {
-  const { isDatabaseUp, isStorageUp } = facts;
+  const { isDatabaseUp, isDatabaseReadOnly, isStorageUp } = facts;
   return [
-    isDatabaseUp
-      ? upPart('Web app and sign-in')
-      : downPart('Web app and sign-in', 'Pages can be opened, but nothing loads.'),
-    isDatabaseUp && isStorageUp
+    webAppPart(facts),
+    isDatabaseUp && !isDatabaseReadOnly && isStorageUp
       ? upPart('New calls')
       : downPart('New calls', "New calls can't be accepted right now. Send them again later."),
     processingPart(facts),
     sendingPart(facts),
   ];
+}
+
+function webAppPart({ isDatabaseUp, isDatabaseReadOnly }: HealthFacts): ServicePartDto {
+  const name = 'Web app and sign-in';
+  if (isDatabaseReadOnly) return downPart(name, 'Pages load, but nothing can be saved, and nobody can sign in.');
+  return isDatabaseUp ? upPart(name) : downPart(name, 'Pages can be opened, but nothing loads.');
 }
 
 export function worstPartStatus(parts: readonly ServicePartDto[]): ServiceStatus {
@@ -22,7 +26,7 @@ export function worstPartStatus(parts: readonly ServicePartDto[]): ServiceStatus
 
 function processingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Call processing';
-  if (!canProcess(facts))
+  if (!canProcess(facts) || facts.isAdministratorNeeded)
     return delayedPart(name, 'Calls are waiting. They will be processed automatically. No calls have been lost.');
   const { oldestQueuedAgeSeconds } = facts;
   return oldestQueuedAgeSeconds < DELAYED_AFTER_SECONDS
@@ -38,8 +42,8 @@ function sendingPart(facts: HealthFacts): ServicePartDto {
   return canProcess(facts) ? upPart(name) : delayedPart(name, 'Messages are waiting. They will be sent automatically.');
 }
 
-function canProcess({ isDatabaseUp, isRedisUp, slots }: HealthFacts): boolean {
-  return isDatabaseUp && isRedisUp && slots > 0;
+function canProcess({ isDatabaseUp, isDatabaseReadOnly, isRedisUp, slots }: HealthFacts): boolean {
+  return isDatabaseUp && !isDatabaseReadOnly && isRedisUp && slots > 0;
 }
 
 const upPart = (name: string): ServicePartDto => ({ name, status: 'up', message: null });

@@ -5,11 +5,13 @@ import type { ServiceStatusDto } from './service-status.dto';
 
 const ALL_UP = {
   isDatabaseUp: true,
+  isDatabaseReadOnly: false,
   isStorageUp: true,
   isRedisUp: true,
   workers: 1,
   slots: 2,
   isRecognizerMissing: false,
+  isAdministratorNeeded: false,
   oldestQueuedAgeSeconds: 0,
 };
 
@@ -40,8 +42,10 @@ describe('GET /api/status', () => {
 
   it.each([
     [{ isRedisUp: false }, ['up', 'up', 'delayed', 'delayed']],
+    [{ isAdministratorNeeded: true }, ['up', 'up', 'delayed', 'up']],
     [{ workers: 0, slots: 0 }, ['up', 'up', 'delayed', 'delayed']],
     [{ isStorageUp: false }, ['up', 'down', 'up', 'up']],
+    [{ isDatabaseReadOnly: true }, ['down', 'down', 'delayed', 'delayed']],
     [{ isDatabaseUp: false }, ['down', 'down', 'delayed', 'delayed']],
   ])('given %j, reports the statuses %j', (facts, statuses) => {
     expect(serviceParts({ ...ALL_UP, ...facts }).map(({ status }) => status)).toEqual(statuses);

@@ -33,7 +33,7 @@ export class ServiceStatusService {
       this.readiness.probeStores(),
       this.probe.run('PostgreSQL', () => this.queueStats.readCallCounts()),
     ]);
-    const parts = serviceParts(toHealthFacts(stores, queue.value?.oldestQueuedAgeSeconds ?? 0));
+    const parts = serviceParts(toHealthFacts(stores, queue.value));
     return { status: worstPartStatus(parts), parts, checkedAt: new Date().toISOString() };
   }
 }

@@ -5,6 +5,7 @@ import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.
 import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
+import type { CallCounts } from '@ringwell/platform/metrics/backlog-gauges';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -31,16 +32,19 @@ export class SystemHealthService {
   ) {}
 
   async check(): Promise<SystemHealthDto> {
-    const [{ database, storage, redis }, queue, silentWorkers, undelivered, disk, inbox] = await Promise.all([
-      this.readiness.probeStores(),
-      this.probeBacklog(),
-      this.probe.run('PostgreSQL', () => this.workers.listUnresponsive()),
-      this.probe.run('PostgreSQL', () => this.errors.listUndelivered()),
-      this.probe.run('storage', () => this.recordings.getSpace()),
-      this.probeInbox(),
-    ]);
+    const [{ database, storage, redis }, { value: backlog }, silentWorkers, undelivered, disk, inbox] =
+      await Promise.all([
+        this.readiness.probeStores(),
+        this.probe.run('PostgreSQL', () =>
+          Promise.all([this.queueStats.readCallCounts(), this.queueStats.countOpenDeliveries()]),
+        ),
+        this.probe.run('PostgreSQL', () => this.workers.listUnresponsive()),
+        this.probe.run('PostgreSQL', () => this.errors.listUndelivered()),
+        this.probe.run('storage', () => this.recordings.getSpace()),
+        this.probeInbox(),
+      ]);
     const fleet = database.value ?? [];
-    const rows = healthRows(toHealthFacts({ database, storage, redis }, queue?.oldestQueuedAgeSeconds ?? 0));
+    const rows = healthRows(toHealthFacts({ database, storage, redis }, backlog?.[0]));
     const [api] = rows;
     return {
       status: worstStatus(rows),
@@ -49,7 +53,7 @@ export class SystemHealthService {
       database: toTimedStatus(database),
       redis: toTimedStatus(redis),
       storage: { status: toStatus(storage) },
-      queue,
+      queue: backlog ? toQueueHealth(...backlog) : null,
       workers: fleet.map((worker) => {
         const { transcription, analysis } = worker.engines;
         return toDto(WorkerHealthDto, worker, { transcription, analysis });
@@ -83,21 +87,13 @@ export class SystemHealthService {
       })) ?? null
     );
   }
+}
 
-  private async probeBacklog(): Promise<SystemHealthDto['queue']> {
-    const { value } = await this.probe.run('PostgreSQL', () =>
-      Promise.all([this.queueStats.readCallCounts(), this.queueStats.countOpenDeliveries()]),
-    );
-    if (!value) return null;
-    const [
-      {
-        counts: { queued = 0, released = 0, running = 0 },
-        oldestQueuedAgeSeconds,
-      },
-      deliveriesPending,
-    ] = value;
-    return { queued, released, running, oldestQueuedAgeSeconds: Math.floor(oldestQueuedAgeSeconds), deliveriesPending };
-  }
+function toQueueHealth(
+  { counts: { queued = 0, released = 0, running = 0 }, oldestQueuedAgeSeconds }: CallCounts,
+  deliveriesPending: number,
+): SystemHealthDto['queue'] {
+  return { queued, released, running, oldestQueuedAgeSeconds: Math.floor(oldestQueuedAgeSeconds), deliveriesPending };
 }
 
 /** Merges the downloads of workers that share a folder, keeping the furthest progress of each model. */

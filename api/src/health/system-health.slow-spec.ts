@@ -175,6 +175,17 @@ describe('GET /api/admin/system-health', () => {
     await database.query('delete from calls');
   });
 
+  it('is degraded while calls wait for an administrator, and says what to do', async () => {
+    const problem = 'Deepgram rejected the API key (HTTP 401).';
+    await database.query(`update workers set engines = engines || jsonb_build_object('callProblem', $1::text)`, [
+      problem,
+    ]);
+    const health = await getHealth();
+    expect(listStates(health)).toEqual(['Operational', 'Healthy', 'Calls are waiting for an administrator']);
+    expect(health.notes).toContain(problem);
+    await database.query(`update workers set engines = engines - 'callProblem'`);
+  });
+
   it('is degraded without a worker', async () => {
     await database.query(
       `update workers set started_at = now() - interval '1 hour', last_seen_at = now() - interval '1 minute'`,

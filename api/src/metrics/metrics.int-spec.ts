@@ -1,3 +1,5 @@
+import { createDataSource } from '@ringwell/database/data-source';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import { findFreePort } from '@ringwell/testing/free-port';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -10,7 +12,9 @@ describe('API metrics', () => {
 
   it('report calls by state, the oldest queued call and requests by route', async () => {
     const { account } = await database.makeAccount();
-    await database.makeCall(account.id, { runAfter: new Date(Date.now() - 3_600_000) });
+    const runAfter = new Date(Date.now() - 3_600_000);
+    await database.makeCall(account.id, { runAfter, state: 'released' });
+    await database.makeCall(account.id);
     await database.makeCall(account.id, { state: 'running' });
     await fetch(`${api.url}/api/n8n/calls/some-id`);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -37,9 +41,10 @@ describe('API metrics', () => {
       [account.id, call.id],
     );
     await database.query(`
-      insert into mails (recipient, subject, body, state, run_after, updated_at) values
-        ('a@example.com', '', '', 'pending', now() - interval '70 seconds', now()), ('a@example.com', '', '', 'failed', now(), now() - interval '59 minutes'),
-        ('a@example.com', '', '', 'failed', now(), now() - interval '61 minutes')`);
+      insert into mails (recipient, subject, body, state, created_at, run_after, updated_at) values
+        ('a@example.com', '', '', 'pending', now() - interval '70 seconds', now() + interval '10 minutes', now()),
+        ('a@example.com', '', '', 'failed', now(), now(), now() - interval '59 minutes'),
+        ('a@example.com', '', '', 'failed', now(), now(), now() - interval '61 minutes')`);
     await database.query(`
       insert into workers (id, host, slots, engines, last_seen_at) values
         (gen_random_uuid(), 'a', 4, '{}', now()), (gen_random_uuid(), 'b', 20, '{}', now()), (gen_random_uuid(), 'gone', 20, '{}', now() - interval '1 hour')`);
@@ -70,6 +75,15 @@ describe('API metrics', () => {
       readMetric('ringwell_database_pool_waiting'),
     ]).toEqual([1, 1, 0]);
     expect(text).toMatch(/^ringwell_database_pool_connections\{state="in_use",service="api"\} \d+$/m);
+  });
+
+  it('are read from a database that is read-only, and say so', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const options = { url: url.href, poolSize: 1, applicationName: 'test', statementTimeoutMs: 5_000 };
+    const standby = await createDataSource(options).initialize();
+    expect(await new QueueStatsRepository(standby.manager).readBacklog()).toMatchObject({ isReadOnly: true });
+    await standby.destroy();
   });
 
   it('are not served on the public port', async () => {

@@ -7,10 +7,10 @@ import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
-import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
+import { assertWritable } from '@ringwell/platform/redis/assert-writable';
 
 // Metrics are served on a separate port if `METRICS_PORT` is set.
 @Module({
@@ -31,19 +31,14 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    new CallGauges(
-      this.registry,
-      () => this.queueStats.readCallCounts(),
-      (err) => this.logger.warn({ err }, 'metrics: failed to count calls'),
-    );
     new BacklogGauges(
       this.registry,
       () => this.queueStats.readBacklog(),
-      (err) => this.logger.warn({ err }, 'metrics: failed to count deliveries'),
+      (err) => this.logger.warn({ err }, 'metrics: failed to read the backlog'),
     );
     new ProcessGauges(this.registry, {
       databasePool: () => this.pool.getCounts(),
-      isRedisReady: () => this.redis.status === 'ready',
+      assertRedisWritable: () => assertWritable(this.redis, this.config.QUEUE_PREFIX),
     });
     if (this.config.METRICS_PORT === 0) return;
     const server = new MetricsServer(this.registry);

@@ -30,6 +30,10 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
+  it.each(['CERT_HAS_EXPIRED', '28P01'])('is true when a running process cannot connect anymore: %s', (code) => {
+    expect(isDatabaseUnavailable(Object.assign(new Error('refused'), { code }))).toBe(true);
+  });
+
   it('is true when a transaction was idle for too long', async () => {
     const error = await runDisturbedTransaction(async (manager) => {
       await manager.query(`set local idle_in_transaction_session_timeout = '20ms'`);

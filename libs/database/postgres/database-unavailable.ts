@@ -2,6 +2,8 @@ import { types } from 'node:util';
 
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
+import { findCertificateProblem } from '@ringwell/platform/certificate-problem';
+
 // SQLSTATE classes for temporary problems: connection exceptions (08), insufficient resources (53) and operator
 // intervention (57), such as a shutdown or a canceled statement. 25P03 ends a connection stuck in a transaction, and
 // 25006 comes from a primary that has become a standby.
@@ -35,7 +37,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // TypeORM releases a transaction's query runner if its connection drops between two statements.
   if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError)
     return true;
-  return isDatabaseUnreachable(error) || UNAVAILABLE_SQLSTATES.test(getDriverErrorCode(error));
+  return (
+    isDatabaseUnreachable(error) ||
+    isConnectionRefused(error) ||
+    findCertificateProblem(error) !== undefined ||
+    UNAVAILABLE_SQLSTATES.test(getDriverErrorCode(error))
+  );
 }
 
 /** Whether there's no connection to PostgreSQL. `isDatabaseUnavailable` is also true for these errors. */

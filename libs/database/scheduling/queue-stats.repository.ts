@@ -1,6 +1,5 @@
 import type { CallState } from '@ringwell/domain/calls/call';
-import type { Backlog } from '@ringwell/platform/metrics/backlog-gauges';
-import type { CallCounts } from '@ringwell/platform/metrics/call-gauges';
+import type { Backlog, CallCounts } from '@ringwell/platform/metrics/backlog-gauges';
 
 import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
@@ -12,26 +11,29 @@ const IS_ACCOUNT_ENABLED = 'account_id <> all(array(select id from accounts wher
 
 export class QueueStatsRepository extends SqlRepository {
   async readCallCounts(): Promise<CallCounts> {
-    const [counts, oldest] = await Promise.all([
+    const [counts, state] = await Promise.all([
       this.rows<{ state: CallState; count: number }>(
         `
         select state, count(*)::int as count from calls where state in ('queued', 'released', 'running')
           group by state`,
       ),
-      this.row<{ seconds: number }>(
+      this.onlyRow<Omit<CallCounts, 'counts'>>(
         `
-        select coalesce(extract(epoch from now() - min(run_after)), 0)::float as seconds from calls
-        where state = 'queued' and run_after <= now() and ${IS_ACCOUNT_ENABLED}`,
+        select coalesce(extract(epoch from now() - least(
+          (select min(run_after) from calls where state = 'queued' and run_after <= now() and ${IS_ACCOUNT_ENABLED}),
+          (select min(run_after) from calls where state = 'released' and ${IS_ACCOUNT_ENABLED}))), 0)::float as "oldestQueuedAgeSeconds",
+          current_setting('transaction_read_only')::boolean as "isReadOnly"`,
       ),
     ]);
     return {
       counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-      oldestQueuedAgeSeconds: oldest?.seconds ?? 0,
+      ...state,
     };
   }
 
   async readBacklog(): Promise<Backlog> {
-    const [deliveries, emails, ages] = await Promise.all([
+    const [callCounts, deliveries, emails, ages] = await Promise.all([
+      this.readCallCounts(),
       this.rows<Backlog['deliveries'][number]>(
         `
         select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown')
@@ -42,30 +44,20 @@ export class QueueStatsRepository extends SqlRepository {
       this.rows<Backlog['emails'][number]>(
         `select state, count(*)::int as count from mails where state in ('pending', 'sending') group by state`,
       ),
-      this.row<Omit<Backlog, 'deliveries' | 'emails'>>(
+      this.onlyRow<Omit<Backlog, keyof CallCounts | 'deliveries' | 'emails'>>(
         `
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
             where state in ('pending', 'retry', 'unknown') and run_after <= now() and ${IS_ACCOUNT_ENABLED}) as "oldestDueDeliveryAgeSeconds",
-          (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
-            where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
+          (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from mails
+            where state = 'pending') as "oldestDueMailAgeSeconds",
           (select count(*)::int from mails
             where state = 'failed' and updated_at > now() - interval '1 hour') as "emailsFailedLastHour",
           (select count(*)::int from workers where ${IS_ALIVE}) as workers,
           (select coalesce(sum(slots), 0)::int from workers where ${IS_ALIVE}) as slots`,
       ),
     ]);
-    return {
-      deliveries,
-      emails,
-      ...(ages ?? {
-        oldestDueDeliveryAgeSeconds: 0,
-        oldestDueMailAgeSeconds: 0,
-        emailsFailedLastHour: 0,
-        workers: 0,
-        slots: 0,
-      }),
-    };
+    return { ...callCounts, deliveries, emails, ...ages };
   }
 
   async countOpenDeliveries(): Promise<number> {

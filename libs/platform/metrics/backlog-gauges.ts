@@ -1,8 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { Gauge, type Registry } from 'prom-client';
 
-import { CachedReading } from './cached-reading';
+import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/calls/call';
 
-export interface Backlog {
+export interface CallCounts {
+  /** Non-final states; states without calls may be missing. */
+  counts: Partial<Record<CallState, number>>;
+  oldestQueuedAgeSeconds: number;
+  /** Whether PostgreSQL only allows reads, as a standby or because its provider's disk is full. */
+  isReadOnly: boolean;
+}
+
+export interface Backlog extends CallCounts {
   deliveries: { channel: string; state: string; count: number }[];
   /** Seconds since the oldest due delivery became due; 0 if none is due. */
   oldestDueDeliveryAgeSeconds: number;
@@ -13,19 +23,28 @@ export interface Backlog {
   slots: number;
 }
 
+const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
+
 /**
- * Backlog gauges, read from the database on each scrape. If the database doesn't respond, `ringwell_database_up` is 0
- * and the others are omitted.
+ * Backlog gauges, read from the database on each scrape. If the database doesn't respond, `onError` is called with the
+ * error, `ringwell_database_up` is 0, and the others are omitted.
  */
 export class BacklogGauges {
-  private readonly backlog: CachedReading<Backlog>;
+  private reading?: Promise<Backlog | undefined>;
 
   constructor(
     private readonly registry: Registry,
-    read: () => Promise<Backlog>,
-    onError: (error: unknown) => void,
+    private readonly read: () => Promise<Backlog>,
+    private readonly onError: (error: unknown) => void,
   ) {
-    this.backlog = new CachedReading(read, onError);
+    this.addLabeledGauge('ringwell_calls', 'Unfinished calls by state.', ['state'], ({ counts }) =>
+      OPEN_STATES.map((state) => ({ state, count: counts[state] ?? 0 })),
+    );
+    this.addGauge(
+      'ringwell_oldest_queued_call_age_seconds',
+      'Seconds that the oldest due call has been waiting for a worker. 0 if no call is waiting.',
+      (backlog) => backlog?.oldestQueuedAgeSeconds,
+    );
     this.addLabeledGauge(
       'ringwell_deliveries',
       'Unfinished deliveries by channel and state.',
@@ -40,7 +59,7 @@ export class BacklogGauges {
     );
     this.addGauge(
       'ringwell_oldest_due_mail_age_seconds',
-      'Seconds by which the oldest due email is late. 0 if none is due.',
+      'Seconds that the oldest unsent email has been waiting, including for a retry. 0 if none is waiting.',
       (backlog) => backlog?.oldestDueMailAgeSeconds,
     );
     this.addGauge(
@@ -56,20 +75,35 @@ export class BacklogGauges {
     );
     this.addGauge(
       'ringwell_database_up',
-      '1 if PostgreSQL responded to this process on this scrape, otherwise 0.',
-      (backlog) => (backlog ? 1 : 0),
+      '1 if PostgreSQL responded to this process on this scrape and allows writes, otherwise 0.',
+      (backlog) => (backlog && !backlog.isReadOnly ? 1 : 0),
     );
   }
 
+  // Shares one query among all gauges in a scrape.
+  private readonly readOnce = (): Promise<Backlog | undefined> => {
+    // Delayed so that this process's connection gauges don't count the query's own connection.
+    this.reading ??= setImmediate()
+      .then(() => this.read())
+      .catch((error: unknown) => {
+        this.onError(error);
+        return undefined;
+      })
+      .finally(() => {
+        this.reading = undefined;
+      });
+    return this.reading;
+  };
+
   // `undefined` omits the gauge; otherwise it would repeat the last value or report 0.
   private addGauge(name: string, help: string, value: (backlog: Backlog | undefined) => number | undefined): void {
-    const { backlog } = this;
+    const { readOnce } = this;
     new Gauge({
       name,
       help,
       registers: [this.registry],
       async collect() {
-        const current = value(await backlog.get());
+        const current = value(await readOnce());
         this.remove();
         if (current !== undefined) this.set(current);
       },
@@ -82,14 +116,14 @@ export class BacklogGauges {
     labelNames: string[],
     getCounts: (backlog: Backlog) => (Record<string, string | number> & { count: number })[],
   ): void {
-    const { backlog } = this;
+    const { readOnce } = this;
     new Gauge({
       name,
       help,
       labelNames,
       registers: [this.registry],
       async collect() {
-        const current = await backlog.get();
+        const current = await readOnce();
         this.reset();
         for (const { count, ...labels } of current ? getCounts(current) : []) this.set(labels, count);
       },

@@ -1,5 +1,4 @@
 import { BacklogGauges, type Backlog } from './backlog-gauges';
-import { CallGauges, type CallCounts } from './call-gauges';
 import { createMetrics } from './create-metrics';
 import { HttpMetrics } from './http-metrics';
 import { MetricsServer } from './metrics-server';
@@ -66,59 +65,11 @@ describe('security metrics', () => {
   });
 });
 
-describe('CallGauges', () => {
-  it('query once per scrape and report 0 for a state without calls', async () => {
-    const registry = createMetrics('worker');
-    let readings = 0;
-    const callCounts: CallCounts = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
-    new CallGauges(
-      registry,
-      async () => {
-        readings += 1;
-        return callCounts;
-      },
-      () => undefined,
-    );
-    const text = await registry.metrics();
-    expect(findSamples(text, 'ringwell_calls')).toEqual([
-      'ringwell_calls{state="received",service="worker"} 0',
-      'ringwell_calls{state="queued",service="worker"} 7',
-      'ringwell_calls{state="released",service="worker"} 0',
-      'ringwell_calls{state="running",service="worker"} 2',
-    ]);
-    expect(findSamples(text, 'ringwell_oldest')).toEqual([
-      'ringwell_oldest_queued_call_age_seconds{service="worker"} 31.5',
-    ]);
-    expect(readings).toBe(1);
-    await registry.metrics();
-    expect(readings).toBe(2);
-  });
-
-  it('are omitted while the database is unavailable', async () => {
-    const registry = createMetrics('worker');
-    const databaseError = new Error('the database is unavailable');
-    let isUnavailable = false;
-    const errors: unknown[] = [];
-    new CallGauges(
-      registry,
-      async () => {
-        if (isUnavailable) throw databaseError;
-        return { counts: { queued: 7 }, oldestQueuedAgeSeconds: 1 };
-      },
-      (error) => errors.push(error),
-    );
-    await registry.metrics();
-    isUnavailable = true;
-    const text = await registry.metrics();
-    expect(findSamples(text, 'ringwell_calls')).toEqual([]);
-    expect(findSamples(text, 'ringwell_oldest')).toEqual([]);
-    expect(text).toContain('process_resident_memory_bytes');
-    expect(errors).toEqual([databaseError]);
-  });
-});
-
 describe('BacklogGauges', () => {
   const backlog: Backlog = {
+    counts: { queued: 7, running: 2, completed: 900 },
+    oldestQueuedAgeSeconds: 31.5,
+    isReadOnly: false,
     deliveries: [
       { channel: 'slack', state: 'retry', count: 3 },
       { channel: 'email', state: 'pending', count: 1 },
@@ -131,7 +82,7 @@ describe('BacklogGauges', () => {
     slots: 40,
   };
 
-  it('report unfinished deliveries and emails, workers and slots', async () => {
+  it('query once per scrape, and report 0 for a state without calls', async () => {
     const registry = createMetrics('api');
     let readings = 0;
     new BacklogGauges(
@@ -144,6 +95,11 @@ describe('BacklogGauges', () => {
     );
     const text = await registry.metrics();
     expect(findSamples(text, 'ringwell_')).toEqual([
+      'ringwell_calls{state="received",service="api"} 0',
+      'ringwell_calls{state="queued",service="api"} 7',
+      'ringwell_calls{state="released",service="api"} 0',
+      'ringwell_calls{state="running",service="api"} 2',
+      'ringwell_oldest_queued_call_age_seconds{service="api"} 31.5',
       'ringwell_deliveries{channel="slack",state="retry",service="api"} 3',
       'ringwell_deliveries{channel="email",state="pending",service="api"} 1',
       'ringwell_mails{state="pending",service="api"} 2',
@@ -155,22 +111,36 @@ describe('BacklogGauges', () => {
       'ringwell_database_up{service="api"} 1',
     ]);
     expect(readings).toBe(1);
+    await registry.metrics();
+    expect(readings).toBe(2);
+  });
+
+  it('report a read-only database as down', async () => {
+    const registry = createMetrics('api');
+    const readBacklog = async (): Promise<Backlog> => ({ ...backlog, isReadOnly: true });
+    new BacklogGauges(registry, readBacklog, () => undefined);
+    expect(await registry.metrics()).toContain('ringwell_database_up{service="api"} 0');
   });
 
   it('report only that the database is down while it is unavailable', async () => {
     const registry = createMetrics('api');
+    const databaseError = new Error('the database is unavailable');
     let isUnavailable = false;
+    const errors: unknown[] = [];
     new BacklogGauges(
       registry,
       async () => {
-        if (isUnavailable) throw new Error('unavailable');
+        if (isUnavailable) throw databaseError;
         return backlog;
       },
-      () => undefined,
+      (error) => errors.push(error),
     );
     await registry.metrics();
     isUnavailable = true;
-    expect(findSamples(await registry.metrics(), 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
+    const text = await registry.metrics();
+    expect(findSamples(text, 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(errors).toEqual([databaseError]);
   });
 });
 
@@ -180,7 +150,7 @@ describe('ProcessGauges', () => {
     let isLeader = false;
     new ProcessGauges(registry, {
       databasePool: () => ({ total: 8, idle: 5, waiting: 1 }),
-      isRedisReady: () => false,
+      assertRedisWritable: () => Promise.reject(new Error('READONLY')),
       isLeader: () => isLeader,
     });
     expect(findSamples(await registry.metrics(), 'ringwell_')).toEqual([
@@ -196,7 +166,10 @@ describe('ProcessGauges', () => {
 
   it('omit the role in a process that cannot lead', async () => {
     const registry = createMetrics('api');
-    new ProcessGauges(registry, { databasePool: () => ({ total: 0, idle: 0, waiting: 0 }), isRedisReady: () => true });
+    new ProcessGauges(registry, {
+      databasePool: () => ({ total: 0, idle: 0, waiting: 0 }),
+      assertRedisWritable: async () => undefined,
+    });
     expect(await registry.metrics()).not.toContain('ringwell_leader');
   });
 });

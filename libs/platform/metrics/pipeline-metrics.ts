@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-import type { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
+import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
@@ -34,6 +34,8 @@ export class PipelineMetrics {
       labelNames: ['state'],
       registers: [registry],
     });
+    // Prometheus counts increases from the first value that it sees.
+    for (const state of FINAL_CALL_STATES) this.countFinishedCall(state, 0);
     this.labels = new Counter({
       name: 'ringwell_labeled_calls_total',
       help: 'Completed runs by label. Calls that need review are not counted under their guessed label.',
@@ -68,16 +70,16 @@ export class PipelineMetrics {
     this.providerErrors.inc({ provider, code });
   }
 
-  countRunFailure(code: string): void {
-    this.runFailures.inc({ code });
+  countRunFailure(code: string, count = 1): void {
+    this.runFailures.inc({ code }, count);
   }
 
   countDelivery(channel: string, state: DeliveryState): void {
     this.deliveries.inc({ channel, state });
   }
 
-  countFinishedCall(state: (typeof FINAL_CALL_STATES)[number]): void {
-    this.calls.inc({ state });
+  countFinishedCall(state: (typeof FINAL_CALL_STATES)[number], count = 1): void {
+    this.calls.inc({ state }, count);
   }
 
   countLabel(label: CallLabel): void {

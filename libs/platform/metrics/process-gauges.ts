@@ -2,12 +2,12 @@ import { Gauge, type Registry } from 'prom-client';
 
 export interface ProcessState {
   databasePool: () => { total: number; idle: number; waiting: number };
-  isRedisReady: () => boolean;
+  assertRedisWritable: () => Promise<void>;
   isLeader?: () => boolean;
 }
 
 export class ProcessGauges {
-  constructor(registry: Registry, { databasePool, isRedisReady, isLeader }: ProcessState) {
+  constructor(registry: Registry, { databasePool, assertRedisWritable, isLeader }: ProcessState) {
     const registers = [registry];
     new Gauge({
       name: 'ringwell_database_pool_connections',
@@ -30,10 +30,14 @@ export class ProcessGauges {
     });
     new Gauge({
       name: 'ringwell_redis_up',
-      help: '1 if this process is connected to Redis, otherwise 0.',
+      help: '1 if Redis accepts writes from this process, otherwise 0.',
       registers,
-      collect() {
-        this.set(isRedisReady() ? 1 : 0);
+      async collect() {
+        const isWritable = await assertRedisWritable().then(
+          () => 1,
+          () => 0,
+        );
+        this.set(isWritable);
       },
     });
     if (isLeader) {

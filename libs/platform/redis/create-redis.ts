@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
 import type { Logger } from '../logging/create-logger';
+import { limitLog } from '../logging/limit-log';
 import type { RedisServer } from './redis-server';
 
 /**
@@ -23,7 +24,6 @@ const MAX_RECONNECT_DELAY_MS = 2_000;
 const IDLE_TIMEOUT_MS = 10_000;
 // Idle limit for a worker, whose blocking reads wait up to 10 s.
 const WORKER_IDLE_TIMEOUT_MS = 20_000;
-const ERROR_LOG_INTERVAL_MS = 10_000;
 const RECONNECT_AND_RESEND = 2; // Return value of `reconnectOnError`: reconnect and resend the command.
 
 // A replica's error, including from inside a script: https://redis.io/docs/latest/develop/reference/protocol-spec
@@ -106,21 +106,17 @@ export function reconnectDelayMs(attempt: number): number {
 }
 
 class ConnectionProblems {
-  private lastLoggedAt = -Infinity;
   private isReported = false;
+
+  readonly warn = limitLog((details: { code?: string }, message: string) => {
+    this.isReported = true;
+    this.logger.warn({ purpose: this.purpose, ...details }, message);
+  });
 
   constructor(
     private readonly purpose: RedisPurpose,
     private readonly logger: Logger,
   ) {}
-
-  warn(details: { code?: string }, message: string): void {
-    const now = performance.now();
-    if (now - this.lastLoggedAt < ERROR_LOG_INTERVAL_MS) return;
-    this.lastLoggedAt = now;
-    this.isReported = true;
-    this.logger.warn({ purpose: this.purpose, ...details }, message);
-  }
 
   end(): void {
     if (this.isReported) this.logger.info({ purpose: this.purpose }, 'redis: reconnected');

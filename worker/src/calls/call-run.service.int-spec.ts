@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { Registry } from 'prom-client';
+
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { providerFailed } from '@ringwell/domain/errors/app-error';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { CallSkipped } from './gate';
@@ -37,6 +40,21 @@ it('returns a call to the queue without counting the attempt if the worker stops
     attempts: 0,
     leaseToken: null,
   });
+});
+
+it("counts a failure of the local recognizer as the recognizer's", async () => {
+  const { account } = await database.makeAccount();
+  await database.makeCall(account.id);
+  const registry = new Registry();
+  const run = (): never => {
+    throw providerFailed('RECOGNIZER_FAILED', 'The local recognizer failed on this recording.');
+  };
+  const service = makeCallRunService(database.dataSource, { run }, { registry });
+  const leases = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+  for (const lease of leases) await service.run(lease);
+  expect(await registry.metrics()).toContain(
+    'ringwell_provider_errors_total{provider="test",code="RECOGNIZER_FAILED"} 1',
+  );
 });
 
 it('only counts an attempt for the call that caused an uncaught error', async () => {

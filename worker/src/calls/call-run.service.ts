@@ -173,8 +173,8 @@ export class CallRunService {
 }
 
 function findProvider(code: string, engines: WorkerEngines): string {
-  if (code.startsWith('TRANSCRIPTION_')) return engines.transcription;
   if (code.startsWith('ANALYSIS_')) return engines.analysis;
   if (code.startsWith('SERVICETITAN_')) return 'servicetitan';
-  return 'recording_link';
+  if (code.startsWith('OUTBOUND_') || code === 'EMPTY_RECORDING') return 'recording_link';
+  return engines.transcription;
 }

@@ -8,6 +8,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { limitLog } from '@ringwell/platform/logging/limit-log';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
@@ -50,7 +51,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.loop = new Loop(
       () => this.pass(),
       INTERVAL_MS,
-      (error) => logger.warn({ err: error }, 'words: failed to claim calls'),
+      limitLog((err: unknown) => logger.warn({ err }, 'words: failed to claim calls')),
     );
   }
 

@@ -13,6 +13,8 @@ const POLL_MS = 200;
 // jobs in Redis keep the workers busy.
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
+// Redis may refuse writes for hours, for example without free memory. Each attempt changes the rows of many calls.
+const PAUSE_AFTER_FAILURE_MS = 2_000;
 
 /**
  * Releases due calls and deliveries to the queues, on the leader. PostgreSQL decides what may run; while Redis is
@@ -20,6 +22,8 @@ const DELIVERIES_PER_PASS = 100;
  */
 @Injectable()
 export class DispatcherLoop extends LeaderLoop {
+  private failedAt = -Infinity;
+
   constructor(
     leader: LeaderElectionService,
     private readonly dispatch: DispatchRepository,
@@ -31,7 +35,7 @@ export class DispatcherLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    if (!this.queues.isReachable) return;
+    if (!this.queues.isReachable || performance.now() - this.failedAt < PAUSE_AFTER_FAILURE_MS) return;
     await this.releaseCalls();
     const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);
     await this.queues.deliveries.publish(
@@ -60,6 +64,7 @@ export class DispatcherLoop extends LeaderLoop {
         })),
       );
     } catch (error) {
+      this.failedAt = performance.now();
       // Jobs that were queued anyway are stale, because their lease tokens are no longer valid.
       await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
@@ -16,6 +17,7 @@ export class ReaperLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
+    private readonly metrics: PipelineMetrics,
   ) {
     super(leader, { intervalMs: INTERVAL_MS, failure: 'reaper: pass failed' });
   }
@@ -23,6 +25,9 @@ export class ReaperLoop extends LeaderLoop {
   override async pass(): Promise<void> {
     const timedOut = await this.reaper.timeOutOverdue();
     const { requeued, failed } = await this.reaper.reclaimExpiredRuns();
+    this.metrics.countRunFailure('WORKER_LOST', requeued + failed);
+    this.metrics.countFinishedCall('failed', failed);
+    this.metrics.countFinishedCall('timed_out', timedOut);
     const unknownDeliveries = await this.reaper.markUnknownDeliveries();
     const lost = await this.requeueLostCalls();
     if (timedOut + requeued + failed + unknownDeliveries + lost > 0) {

@@ -14,7 +14,8 @@ const MAX_STARVED_MS = 60_000;
 
 /**
  * Exits if calls have been queued for a minute while this process isn't running any, because its Redis connection may
- * look alive without delivering jobs. The supervisor restarts the process. Workers without slots are exempt.
+ * look alive without delivering jobs. The supervisor restarts the process. Workers without slots are exempt, and a
+ * restart doesn't help against a paused queue.
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -52,6 +53,9 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     }
     this.starvedSince ??= performance.now();
     if (performance.now() - this.starvedSince < MAX_STARVED_MS) return;
+    this.starvedSince = undefined;
+    if (await this.queues.calls.isPaused())
+      return this.logger.warn('worker: the queue is paused in Redis, probably by a dashboard; resume it there');
     this.logger.fatal('worker: not receiving queued calls, exiting for a restart');
     process.exit(1);
   }

@@ -6,8 +6,7 @@ import type { StorageMonitorService } from '../calls/storage-monitor.service';
 import { WorkerIdentity } from '../worker-identity';
 import { WatchdogService } from './watchdog.service';
 
-const SILENT_LOGGER = { fatal: () => undefined } as unknown as Logger;
-const QUEUES = { calls: { countWaiting: () => Promise.resolve(1) } } as JobQueues;
+const SILENT_LOGGER = { fatal: () => undefined, warn: () => undefined } as unknown as Logger;
 
 describe('WatchdogService, when calls have been queued for two minutes', () => {
   let exit: jest.SpyInstance;
@@ -20,8 +19,9 @@ describe('WatchdogService, when calls have been queued for two minutes', () => {
     exit.mockRestore();
   });
 
-  it.each([
+  it.each<[string, { slots: number; activeCount: number; isReachable: boolean; isPaused?: boolean }, boolean]>([
     ['exits if the worker is not running a call', { slots: 2, activeCount: 0, isReachable: true }, true],
+    ['does not exit if the queue is paused', { slots: 2, activeCount: 0, isReachable: true, isPaused: true }, false],
     ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isReachable: true }, false],
     [
       'does not exit if the worker cannot reach the recordings',
@@ -29,9 +29,10 @@ describe('WatchdogService, when calls have been queued for two minutes', () => {
       false,
     ],
     ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isReachable: true }, false],
-  ])('%s', async (_, { slots, activeCount, isReachable }, shouldExit) => {
+  ])('%s', async (_, { slots, activeCount, isReachable, isPaused = false }, shouldExit) => {
+    const calls = { countWaiting: async () => 1, isPaused: async () => isPaused };
     const watchdog = new WatchdogService(
-      QUEUES,
+      { calls } as JobQueues,
       new WorkerIdentity(
         () => slots,
         () => ({ transcription: 'none', analysis: 'local' }),

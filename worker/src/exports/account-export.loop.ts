@@ -7,6 +7,7 @@ import {
 } from '@ringwell/database/calls/account-exports.repository';
 import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { limitLog } from '@ringwell/platform/logging/limit-log';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { Loop } from '../leader/loop';
@@ -42,7 +43,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
         while (await this.runNextExport());
       },
       INTERVAL_MS,
-      (error) => logger.warn({ err: error }, 'export: failed to claim an export'),
+      limitLog((err: unknown) => logger.warn({ err }, 'export: failed to claim an export')),
     );
   }
 

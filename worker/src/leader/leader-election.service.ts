@@ -6,6 +6,7 @@ import { JobQueues } from '@ringwell/jobs/job-queues';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { limitLog } from '@ringwell/platform/logging/limit-log';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const LEADER_LOCK = 7_264_802;
@@ -40,6 +41,9 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private timer?: NodeJS.Timeout;
   private isLeading = false;
   private isStopped = false;
+  private readonly logFailure = limitLog((err: unknown) =>
+    this.logger.warn({ err }, 'leader: failed to query lock, retrying'),
+  );
   // Both are `performance.now()` times.
   private queuesReachableAt = performance.now();
   private resignedAt = -Infinity;
@@ -67,7 +71,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private campaign(): void {
     this.tryToLead()
       .catch(async (error: unknown) => {
-        this.logger.warn({ err: error }, 'leader: failed to query lock, retrying');
+        this.logFailure(error);
         await this.resign();
       })
       .finally(() => {

@@ -1,6 +1,7 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { limitLog } from '@ringwell/platform/logging/limit-log';
 
 import type { LeaderElectionService } from './leader-election.service';
 import { Loop } from './loop';
@@ -34,7 +35,8 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
     const passIfLeader = async (): Promise<void> => {
       if (leader.isLeader) await this.pass();
     };
-    this.loop = new Loop(passIfLeader, intervalMs, (error) => this.logger.warn({ err: error }, failure), gapMs);
+    const logFailure = limitLog((err: unknown) => this.logger.warn({ err }, failure));
+    this.loop = new Loop(passIfLeader, intervalMs, logFailure, gapMs);
   }
 
   onApplicationBootstrap(): void {

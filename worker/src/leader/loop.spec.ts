@@ -1,4 +1,6 @@
+import { LeaderLoop } from './leader-loop';
 import { Loop } from './loop';
+import { fakeLeader } from './testing/fake-leader';
 
 const INTERVAL_MS = 200;
 const GAP_MS = 20;
@@ -72,6 +74,24 @@ describe('Loop', () => {
     loop.start();
     await jest.advanceTimersByTimeAsync(INTERVAL_MS + 1);
     expect(errors).toEqual([error, error]);
+  });
+
+  it('logs a failure that repeats once every ten seconds, with its reason', async () => {
+    const leader = fakeLeader();
+    const warn = jest.spyOn(leader.logger, 'warn').mockReturnValue();
+    const err = new Error('MISCONF');
+    class FailingLoop extends LeaderLoop {
+      constructor() {
+        super(leader, { intervalMs: INTERVAL_MS, failure: 'dispatcher: pass failed' });
+      }
+      override pass = (): Promise<never> => Promise.reject(err);
+    }
+    const failingLoop = new FailingLoop();
+    failingLoop.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(15_000);
+    await failingLoop.onModuleDestroy();
+    expect(warn.mock.calls).toEqual(Array(2).fill([{ err }, 'dispatcher: pass failed']));
+    warn.mockRestore();
   });
 
   it('stops after the round in progress, and ignores later wake-ups', async () => {

@@ -12,7 +12,6 @@ import type { WorkerConfig } from '@ringwell/platform/config/environment-setting
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
-import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { readRedisServer } from '@ringwell/platform/redis/redis-server';
@@ -52,26 +51,6 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
     },
     DispatcherNotifier,
     { provide: PipelineMetrics, inject: [Registry], useFactory: (registry: Registry) => new PipelineMetrics(registry) },
-    {
-      provide: CallGauges,
-      inject: [Registry, QueueStatsRepository, LOGGER],
-      useFactory: (registry: Registry, stats: QueueStatsRepository, logger: Logger) =>
-        new CallGauges(
-          registry,
-          () => stats.readCallCounts(),
-          (error) => logger.warn({ err: error }, 'metrics: failed to count calls'),
-        ),
-    },
-    {
-      provide: BacklogGauges,
-      inject: [Registry, QueueStatsRepository, LOGGER],
-      useFactory: (registry: Registry, stats: QueueStatsRepository, logger: Logger) =>
-        new BacklogGauges(
-          registry,
-          () => stats.readBacklog(),
-          (error) => logger.warn({ err: error }, 'metrics: failed to count deliveries'),
-        ),
-    },
   ],
   exports: [PRODUCER_CONNECTION, CONSUMER_CONNECTION, DispatcherNotifier, PipelineMetrics],
 })
@@ -79,7 +58,16 @@ export class QueuesModule implements OnApplicationShutdown {
   constructor(
     @Inject(PRODUCER_CONNECTION) private readonly producer: Redis,
     @Inject(CONSUMER_CONNECTION) private readonly consumer: Redis,
-  ) {}
+    @Inject(Registry) registry: Registry,
+    @Inject(QueueStatsRepository) stats: QueueStatsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    new BacklogGauges(
+      registry,
+      () => stats.readBacklog(),
+      (err) => logger.warn({ err }, 'metrics: failed to read the backlog'),
+    );
+  }
 
   onApplicationShutdown(): void {
     this.producer.disconnect();

@@ -106,6 +106,13 @@ describe('AdminHomePage', () => {
     jest.useRealTimers();
   });
 
+  it('reports a worker that takes no calls while others do', async () => {
+    const workers = systemHealth().workers.flatMap((worker) => [worker, { ...worker, host: 'back-office', slots: 0 }]);
+    renderPage({ 'GET /api/admin/system-health': systemHealth({ workers }) });
+    expect(await screen.findByText(/^The worker on back-office can't access the recordings or has/)).toBeVisible();
+    expect(screen.queryByText('Everything is running')).toBeNull();
+  });
+
   it('shows whose recordings are waiting in the inbox, and why', async () => {
     const folder = { accountName: 'Becker Plumbing', checkedAt: '2026-03-02T15:19:00.000Z', waiting: 3, refused: 0 };
     const inbox = [

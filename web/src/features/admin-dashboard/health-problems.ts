@@ -9,11 +9,16 @@ export function healthProblems(health: SystemHealth): string[] {
   const { rows, workers, silentWorkers, disk, undelivered, inbox } = health;
   const failedCount = sumBy(undelivered ?? [], 'failed');
   const retryingCount = sumBy(undelivered ?? [], 'retrying');
+  const withoutSlots = workers.filter(({ slots }) => slots === 0);
   return [
     ...rows.filter(({ status }) => status !== 'operational').map(({ state }) => state),
     ...silentWorkers.map(
       ({ host, lastSeenAt }) =>
         `The worker on ${host} stopped responding at ${formatTime(new Date(lastSeenAt))}${workers.length === 0 ? ', so calls are waiting. Restart it' : ''}`,
+    ),
+    // If it's all of them, the row about processing says so.
+    ...(withoutSlots.length === workers.length ? [] : withoutSlots).map(
+      ({ host }) => `The worker on ${host} can't access the recordings or has no speech recognizer`,
     ),
     ...(failedCount > 0 ? [`${plural(failedCount, 'message')} could not be delivered`] : []),
     ...(retryingCount > 0 ? [`${plural(retryingCount, 'message')} failed and will be retried`] : []),

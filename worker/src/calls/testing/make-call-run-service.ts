@@ -17,7 +17,11 @@ import { makeWorkerIdentity } from './make-worker-identity';
 export function makeCallRunService(
   dataSource: DataSource,
   pipeline: Pick<CallPipeline, 'run'>,
-  { customers = new CustomersRepository(dataSource.manager), identity = makeWorkerIdentity() } = {},
+  {
+    customers = new CustomersRepository(dataSource.manager),
+    identity = makeWorkerIdentity(),
+    registry = new Registry(),
+  } = {},
 ): CallRunService {
   const runs = new CallRunsRepository(dataSource.manager);
   return new CallRunService(
@@ -26,7 +30,7 @@ export function makeCallRunService(
     new SkipStep(runs, customers, new UnitOfWork(dataSource)),
     identity,
     { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
-    new PipelineMetrics(new Registry()),
+    new PipelineMetrics(registry),
     createLogger({ service: 'test', level: 'fatal' }),
   );
 }

@@ -1,0 +1,11 @@
+const INTERVAL_MS = 10_000;
+
+/** Limits how often a problem is logged that occurs again and again: to once every ten seconds. */
+export function limitLog<T extends unknown[]>(log: (...details: T) => void): (...details: T) => void {
+  let loggedAt = -Infinity;
+  return (...details) => {
+    if (performance.now() - loggedAt < INTERVAL_MS) return;
+    loggedAt = performance.now();
+    log(...details);
+  };
+}
