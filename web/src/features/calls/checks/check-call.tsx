@@ -12,6 +12,7 @@ import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { lazyArea } from '../../../ui/lazy-part';
+import { DialogButton } from '../../../ui/overlays/dialog-button';
 import { otherParty } from '../call-party';
 import { LabelChoice } from '../components/label-choice';
 import { TranscriptLines } from '../components/transcript-lines';
@@ -81,7 +82,13 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
           {isCheckUnavailable(answerCheck.error) ? (
             <Button onClick={onNext}>{nextLabel}</Button>
           ) : (
-            <SkipCheck callId={call.id} onSkipped={onNext} />
+            <DialogButton
+              variant="ghost"
+              size="md"
+              dialog={(close) => <SkipDialog callId={call.id} onClose={close} onSkipped={onNext} />}
+            >
+              Skip this call
+            </DialogButton>
           )}
         </AnswerForm>
       )}
@@ -155,17 +162,4 @@ function CheckTranscript({ callId }: { callId: string }): ReactNode {
   if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
   if (typeof data === 'string' || data.segments.length === 0) return <p>No transcript for this call.</p>;
   return <TranscriptLines segments={data.segments} />;
-}
-
-function SkipCheck({ callId, onSkipped }: { callId: string; onSkipped: () => void }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  return (
-    <>
-      <Button variant="ghost" onClick={() => setIsOpen(true)}>
-        Skip this call
-      </Button>
-      {isOpen && <SkipDialog callId={callId} onClose={close} onSkipped={onSkipped} />}
-    </>
-  );
 }
