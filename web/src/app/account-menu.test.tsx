@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { shortcutListOpen } from '../lib/browser/shortcuts';
 import { COPY } from '../lib/copy';
 import { callSummary } from '../testing/calls';
-import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
 import { renderApp } from '../testing/render-app';
 import { renderWithProviders } from '../testing/render-with-providers';
@@ -57,7 +57,7 @@ describe('accounts', () => {
   ];
   const OPEN_ACCOUNT = 'POST /api/my/accounts/account-2/open';
 
-  function openCalls(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
+  function openCalls(responses: Record<string, unknown>): FakeApi {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.user),
       'GET /api/my/accounts': ACCOUNTS,

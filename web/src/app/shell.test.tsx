@@ -11,13 +11,13 @@ import { formatTime } from '../lib/format/format';
 import { createQueryClient } from '../lib/queries/query-client';
 import { userQuery } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
-import { fakeApi } from '../testing/fake-api';
+import { fakeApi, type FakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
-function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof fakeApi> {
+function openShell(user: CurrentUser, page: ReactNode = null): FakeApi {
   const api = fakeApi(responsesFor(user));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
@@ -43,7 +43,7 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
 
 const getSidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
 const queryBottomBar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
-function setFollowUpCounts(api: ReturnType<typeof fakeApi>): void {
+function setFollowUpCounts(api: FakeApi): void {
   api.set('GET /api/follow-ups/counts', ({ url }: Request) => {
     const isToday = new URL(url).searchParams.get('section') === 'today';
     return { waiting: isToday ? 3 : 30, overdue: isToday ? 1 : 28, mine: 0, unassigned: 3, snoozed: 0 };
@@ -189,7 +189,7 @@ describe('sidebar', () => {
 });
 
 describe('time zone', () => {
-  const renderShell = (isImpersonated: boolean): ReturnType<typeof fakeApi> => {
+  const renderShell = (isImpersonated: boolean): FakeApi => {
     const api = openShell({ ...TEST_USERS.user, timeZone: null, isImpersonated });
     api.set('PUT /api/my/settings', { ...ACCOUNT_SETTINGS, timeZone: 'Europe/Berlin' });
     api.set('GET /api/my/settings', ACCOUNT_SETTINGS);

@@ -8,7 +8,7 @@ import type { AccountSettings } from '../api/types';
 import { LABELS_COPY } from '../features/settings/labels/labels-copy';
 import { findAccessibilityProblems } from '../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
-import { fakeApi } from '../testing/fake-api';
+import { fakeApi, type FakeApi } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { USERS } from '../testing/user-list';
@@ -17,7 +17,7 @@ import { UserAccountPage } from './user-account-page';
 const SETTINGS = '/api/account/settings/admin/u1';
 const PUT_SETTINGS = `PUT ${SETTINGS}`;
 
-function openAccount(settingsChanges: Partial<AccountSettings> = {}): ReturnType<typeof fakeApi> {
+function openAccount(settingsChanges: Partial<AccountSettings> = {}): FakeApi {
   const settings = { ...ACCOUNT_SETTINGS, addOns: ['slack'], ...settingsChanges };
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),

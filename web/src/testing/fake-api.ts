@@ -1,6 +1,9 @@
-interface FakeApi {
+export interface FakeApi {
   /** Every request so far, as `GET /api/x`. */
   requests: () => string[];
+  count: (call: string) => number;
+  /** The query strings of the requests so far. */
+  queries: (call: string) => string[];
   bodies: (call: string) => Promise<unknown[]>;
   set: (call: string, response: unknown) => void;
 }
@@ -39,12 +42,13 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
       statusText: response.status === 500 ? 'Internal Server Error' : '',
     });
   });
+  const requestsOf = (call: string): Request[] =>
+    log.filter((entry) => entry.call === call).map(({ request }) => request);
   return {
     requests: () => log.map(({ call }) => call),
-    bodies: (call) =>
-      Promise.all(
-        log.filter((entry) => entry.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
-      ),
+    count: (call) => requestsOf(call).length,
+    queries: (call) => requestsOf(call).map(({ url }) => new URL(url).search),
+    bodies: (call) => Promise.all(requestsOf(call).map((request) => request.clone().json() as Promise<unknown>)),
     set: (call, response) => {
       responseTable.set(call, response);
     },

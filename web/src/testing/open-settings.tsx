@@ -11,7 +11,7 @@ import { PATHS } from '../lib/paths';
 import type { createQueryClient } from '../lib/queries/query-client';
 import { ACCOUNT_SETTINGS } from './account-settings';
 import { connections } from './connections';
-import { fakeApi } from './fake-api';
+import { fakeApi, type FakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
 
@@ -70,7 +70,7 @@ interface OpenSettingsOptions {
 }
 
 interface OpenSettings {
-  api: ReturnType<typeof fakeApi>;
+  api: FakeApi;
   client: ReturnType<typeof createQueryClient>;
 }
 

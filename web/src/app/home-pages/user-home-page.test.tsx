@@ -6,7 +6,7 @@ import { SETTINGS_COPY } from '../../features/settings/settings-copy';
 import { COPY } from '../../lib/copy';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { recentCall } from '../../testing/calls';
-import { fakeApi } from '../../testing/fake-api';
+import { fakeApi, type FakeApi } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { today } from '../../testing/follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -14,7 +14,7 @@ import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { undelivered } from '../../testing/undelivered';
 import { UserHomePage } from './user-home-page';
 
-function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({
     ...responsesFor(user),
     'GET /api/my/settings': new Promise(() => undefined),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
@@ -54,10 +54,7 @@ const SAM_ALERTS: MemberAlerts = {
 };
 
 describe('AccountPage', () => {
-  function renderPage(
-    responses: Record<string, unknown> = {},
-    user: CurrentUser = TEST_USERS.user,
-  ): ReturnType<typeof fakeApi> {
+  function renderPage(responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user): FakeApi {
     const api = fakeApi({
       [SESSIONS]: [CURRENT_SESSION, OTHER_SESSION],
       [ALERTS]: SAM_ALERTS,

@@ -53,7 +53,7 @@ describe('Two-step verification required for administrators', () => {
     api.set('GET /api/auth/user', administrator);
     act(() => focusManager.setFocused(false));
     await act(async () => focusManager.setFocused(true));
-    expect(api.requests().filter((request) => request === 'GET /api/auth/user')).toHaveLength(1);
+    expect(api.count('GET /api/auth/user')).toBe(1);
     expect(screen.getByText('aaaaa-11111')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: "I've saved them" }));
     await waitFor(() => expect(api.requests()).toContain('GET /api/admin/usage/system'));

@@ -36,25 +36,19 @@ const getOptionTexts = (select: HTMLElement): (string | null)[] =>
 
 describe('the activity page for all accounts', () => {
   it('shows a label for every action, and filters by its stored name', async () => {
-    const searches: string[] = [];
-    renderPage('/activity', TEST_USERS.admin, {
-      'GET /api/admin/activity': ({ url }: Request) => {
-        searches.push(new URL(url).search);
-        return [{ ...ENTRY, action: 'Subscription cancelled' }];
-      },
+    const { queries } = renderPage('/activity', TEST_USERS.admin, {
+      'GET /api/admin/activity': [{ ...ENTRY, action: 'Subscription cancelled' }],
     });
     expect((await findRow(/Sam Becker/)).getByText('Subscription canceled')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'Subscription canceled');
-    await waitFor(() => expect(searches.at(-1)).toBe('?action=Subscription%20cancelled&limit=50'));
+    await waitFor(() =>
+      expect(queries('GET /api/admin/activity').at(-1)).toBe('?action=Subscription%20cancelled&limit=50'),
+    );
   });
 
   it('shows who did what from where, filters, and exports what is shown', async () => {
-    const searches: string[] = [];
-    renderPage('/activity', TEST_USERS.admin, {
-      'GET /api/admin/activity': ({ url }: Request) => {
-        searches.push(new URL(url).search);
-        return url.includes('nothing') ? [] : [ENTRY];
-      },
+    const { queries } = renderPage('/activity', TEST_USERS.admin, {
+      'GET /api/admin/activity': ({ url }: Request) => (url.includes('nothing') ? [] : [ENTRY]),
     });
     const entry = await findRow(/Sam Becker was updated/);
     expect(entry.getByRole('link', { name: 'Dana Reyes' })).toHaveAttribute('href', '/users/a1');
@@ -62,10 +56,12 @@ describe('the activity page for all accounts', () => {
     expect(getOptionTexts(screen.getByLabelText('Action'))).toContain('Signed in');
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'User updated');
     await userEvent.type(screen.getByLabelText('From', { selector: 'input' }), '2026-03-01');
-    await waitFor(() => expect(searches.at(-1)).toBe('?action=User%20updated&from=2026-03-01&limit=50'));
+    await waitFor(() =>
+      expect(queries('GET /api/admin/activity').at(-1)).toBe('?action=User%20updated&from=2026-03-01&limit=50'),
+    );
     await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'nothing');
     expect(await screen.findByText('No activity found')).toBeVisible();
-    expect(searches.filter((query) => query.includes('search='))).toHaveLength(1);
+    expect(queries('GET /api/admin/activity').filter((query) => query.includes('search='))).toHaveLength(1);
     const exportLink = screen.getByRole('link', { name: 'Export CSV' });
     expect(exportLink).toHaveAttribute('download'); // an error must not replace the page
     expect(exportLink).toHaveAttribute(
@@ -113,7 +109,7 @@ describe('the activity page for one account', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Team' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
-    expect(api.requests().filter((request) => request === MY_ACTIVITY)).toHaveLength(2);
+    expect(api.count(MY_ACTIVITY)).toBe(2);
   });
 
   it('says that there is no activity yet, or that nothing matches', async () => {

@@ -6,7 +6,7 @@ import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { AnalyticsPage } from './analytics-page';
@@ -48,7 +48,7 @@ const makeDay = (day: string, minutes: number): DailyUsage => ({
 });
 const DAYS = [makeDay('2026-03-01', 10), makeDay('2026-03-02', 32.5), makeDay('2026-03-03', 0)];
 
-function renderPage(responses: Record<string, unknown> = {}, client = createQueryClient()): ReturnType<typeof fakeApi> {
+function renderPage(responses: Record<string, unknown> = {}, client = createQueryClient()): FakeApi {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/usage/analytics': ACCOUNTS,

@@ -101,25 +101,19 @@ describe('FollowUpsPage', () => {
   });
 
   it('applies filters from the URL and from the selects, even if two change in the same update', async () => {
-    const queries: string[] = [];
-    renderFollowUps({
+    const { queries } = renderFollowUps({
       path: '/follow-ups?show=snoozed&assignee=none&nonsense=1',
-      responses: {
-        [LIST_FOLLOW_UPS]: (request: Request) => {
-          queries.push(new URL(request.url).search);
-          return followUpPage(LEE);
-        },
-      },
+      responses: { [LIST_FOLLOW_UPS]: followUpPage(LEE) },
     });
     await findRow('Lee Ortiz');
-    expect(queries).toEqual(['?show=snoozed&assignee=none']);
+    expect(queries(LIST_FOLLOW_UPS)).toEqual(['?show=snoozed&assignee=none']);
     expect(screen.getByRole('link', { name: 'Snoozed 4' })).toHaveAttribute('aria-current', 'true');
     await userEvent.click(screen.getByRole('link', { name: 'Waiting 2' }));
     act(() => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Assignee' }), { target: { value: ROBIN_ID } });
       fireEvent.click(screen.getByRole('checkbox', { name: 'Overdue only' }));
     });
-    await waitFor(() => expect(queries).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
+    await waitFor(() => expect(queries(LIST_FOLLOW_UPS)).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
   });
 
   it('shows the number of matching follow-ups on each tab', async () => {

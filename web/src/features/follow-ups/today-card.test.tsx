@@ -5,7 +5,7 @@ import { LIVE_POLL_MS } from '../../lib/constants';
 import { toLocalInput } from '../../lib/format/local-time';
 import { findAccessibilityProblems } from '../../testing/accessibility';
 import { clickToastAction } from '../../testing/click-toast-action';
-import { fakeApi } from '../../testing/fake-api';
+import { fakeApi, type FakeApi } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow, LEE, today } from '../../testing/follow-ups';
 import { CHANGE_FOLLOW_UP } from '../../testing/render-follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -18,7 +18,7 @@ const UNDO_CLOSING = 'DELETE /api/follow-ups/closings/1774966351120000';
 const ANN = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
 const COUNTS = { today: 1, later: 0, older: 46, snoozed: 0, calledBack: 0 };
 
-function openCard(response: unknown, otherResponses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function openCard(response: unknown, otherResponses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({ [TODAY]: response, ...otherResponses });
   renderWithProviders(<TodayCard />, { user: TEST_USERS.user });
   return api;

@@ -5,7 +5,7 @@ import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { accountKey, userQuery } from '../../lib/session/session';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { ImpersonationBanner } from './impersonation-banner';
@@ -19,7 +19,7 @@ const VIEWING = {
 const NOT_VIEWING = { isImpersonating: false, impersonatedUser: null, admin: null };
 
 interface RenderedBanner {
-  api: ReturnType<typeof fakeApi>;
+  api: FakeApi;
   client: ReturnType<typeof createQueryClient>;
 }
 
@@ -38,7 +38,6 @@ async function renderBanner(
 }
 
 const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const countPolls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === STATUS).length;
 
 describe('ImpersonationBanner', () => {
   it.each([
@@ -68,11 +67,11 @@ describe('ImpersonationBanner', () => {
     const { api, client } = await renderBanner({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     await advanceTime(IMPERSONATION_POLL_MS - 2);
-    expect(countPolls(api)).toBe(1);
+    expect(api.count(STATUS)).toBe(1);
     api.set(STATUS, VIEWING);
     api.set('GET /api/auth/user', TEST_USERS.user);
     await advanceTime(2);
-    expect(countPolls(api)).toBeGreaterThanOrEqual(2);
+    expect(api.count(STATUS)).toBeGreaterThanOrEqual(2);
     await advanceTime(10);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     expect(client.getQueryData(accountKey('account-a1', 'usage'))).toBeUndefined();
@@ -82,7 +81,7 @@ describe('ImpersonationBanner', () => {
     const { api, client } = await renderBanner({ [STATUS]: VIEWING });
     api.set(STATUS, new FakeResponse(500));
     await advanceTime(IMPERSONATION_POLL_MS * 3);
-    expect(countPolls(api)).toBe(4);
+    expect(api.count(STATUS)).toBe(4);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     api.set(STATUS, NOT_VIEWING);
     api.set('GET /api/auth/user', TEST_USERS.admin);

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 
 import type { Happiness, HappinessMoment } from '../../api/types';
 import { bookings } from '../../testing/bookings';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { agent, member, ROBIN } from '../../testing/team';
@@ -30,10 +30,7 @@ const makeMoment = (fields: Partial<HappinessMoment>): HappinessMoment => {
 };
 const PRAISE = makeMoment({ callId: 'c2', sentiment: 'positive', customerName: 'Kim Voss', quote: 'Robin was great.' });
 
-function renderPage(
-  agentFigures: Partial<Happiness>,
-  responses: Record<string, unknown> = {},
-): ReturnType<typeof fakeApi> {
+function renderPage(agentFigures: Partial<Happiness>, responses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({
     'GET /api/my/agents': [agent({ name: 'Robin' })],
     'GET /api/my/members': [member(), ROBIN],
@@ -142,7 +139,7 @@ describe('AgentPage', () => {
     api.set('POST /api/calls/c2/shares', { url });
     await userEvent.click(createButton);
     expect(await screen.findByText(AGENT_COPY.share.created)).toBeVisible();
-    expect(api.requests().filter((request) => request === 'POST /api/calls/c1/shares')).toHaveLength(1);
+    expect(api.count('POST /api/calls/c1/shares')).toBe(1);
     const message = screen.getByRole('region', { name: AGENT_COPY.share.message });
     expect(message).toHaveTextContent(url);
     expect(message).not.toHaveTextContent('/calls/');

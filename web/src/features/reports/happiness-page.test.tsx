@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 
 import type { Happiness } from '../../api/types';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { happiness } from '../../testing/happiness';
 import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
@@ -16,20 +16,13 @@ const MARCH = '?from=2026-03-02&to=2026-03-31';
 const AGENT_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
 
-function renderPage(
-  report: unknown = happiness(),
-  search = MARCH,
-): { api: ReturnType<typeof fakeApi>; queries: string[] } {
-  const queries: string[] = [];
+function renderPage(report: unknown = happiness(), search = MARCH): FakeApi {
   const api = fakeApi({
     'GET /api/my/agents': [agent({ id: AGENT_ID, name: 'Paul' })],
-    [REPORT]: (request: Request) => {
-      queries.push(new URL(request.url).search);
-      return report;
-    },
+    [REPORT]: report,
   });
   renderWithProviders(<HappinessPage />, { user: TEST_USERS.user, path: `/happiness${search}` });
-  return { api, queries };
+  return api;
 }
 
 describe('HappinessPage', () => {
@@ -52,7 +45,7 @@ describe('HappinessPage', () => {
     expect(await screen.findByText(/No day has the 10 labeled calls needed for a score\./)).toBeVisible();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
-    await waitFor(() => expect(queries.at(-1)).toContain('by=week'));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toContain('by=week'));
     expect(getCurrentPath()).toContain(`/happiness${MARCH}&by=week`);
   });
 
@@ -194,7 +187,7 @@ describe('HappinessPage', () => {
     const { queries } = renderPage(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
     expect(getCurrentPath()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
-    await waitFor(() => expect(queries.at(-1)).toBe(`?${MARCH_QUERY}&by=week&direction=inbound`));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toBe(`?${MARCH_QUERY}&by=week&direction=inbound`));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Agent' }), 'Paul');
     expect(getCurrentPath()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
@@ -232,10 +225,10 @@ describe('HappinessPage', () => {
     expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart: automatic');
-    await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toMatch(/&by=auto$/));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     expect(getCurrentPath()).toBe('/happiness?period=12m&by=week');
-    await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
     expect(getCurrentPath()).toBe('/happiness?period=7d&by=week');
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
@@ -256,7 +249,7 @@ describe('HappinessPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Filter 1 in use' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
     await userEvent.selectOptions(await sheet.findByRole('combobox', { name: 'Agent' }), 'Paul');
-    await waitFor(() => expect(queries.at(-1)).toContain(`direction=inbound&agent=${AGENT_ID}`));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toContain(`direction=inbound&agent=${AGENT_ID}`));
     await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     cleanup();
@@ -298,7 +291,7 @@ describe('HappinessPage', () => {
   });
 
   it('can be reloaded after a failure', async () => {
-    const { api } = renderPage(new FakeResponse(503));
+    const api = renderPage(new FakeResponse(503));
     const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.set(REPORT, happiness());
     await userEvent.click(retryButton);

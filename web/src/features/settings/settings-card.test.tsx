@@ -6,7 +6,7 @@ import { COPY } from '../../lib/copy';
 import { userQuery } from '../../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { GET_CONNECTIONS, GET_SETTINGS, openSettings, PUT_SETTINGS } from '../../testing/open-settings';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -16,7 +16,7 @@ import { SETTINGS_COPY } from './settings-copy';
 const getSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
 const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const listSettingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
+const listSettingsRequests = (api: FakeApi): string[] =>
   api.requests().filter((request) => request !== GET_CONNECTIONS);
 
 function createDeferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {

@@ -6,7 +6,7 @@ import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 
 import type { SharedCall } from '../../api/types';
 import { REVIEW_REASON_TEXTS } from '../../lib/format/call-review';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { SharedCallPage } from './shared-call-page';
 
@@ -39,7 +39,7 @@ const WHOLE_CALL: SharedCall = {
   hasAudio: true,
 };
 
-function renderPage(response: unknown): ReturnType<typeof fakeApi> {
+function renderPage(response: unknown): FakeApi {
   const api = fakeApi({ [GET_SHARED_CALL]: response, [RECORD_OPENING]: new FakeResponse(204) });
   renderWithProviders(
     <Routes>
@@ -68,7 +68,7 @@ describe('SharedCallPage', () => {
     expect(
       screen.getByText(/Shared by Cedar Creek\. This link works until Tue, Apr 7, 2026, 11:00 AM EDT/),
     ).toBeVisible();
-    await waitFor(() => expect(api.requests().filter((call) => call === RECORD_OPENING)).toHaveLength(1));
+    await waitFor(() => expect(api.count(RECORD_OPENING)).toBe(1));
   });
 
   it('does not show a guess as a label', async () => {

@@ -219,7 +219,7 @@ describe.each(ACTIONS)('for %s, the action "%s"', (name, action, call, question,
     await userEvent.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: succeeded });
-    expect(api.requests().filter((request) => request === LIST_USERS)).toHaveLength(2);
+    expect(api.count(LIST_USERS)).toBe(2);
   });
 
   it('keeps the dialog open and shows a toast when it fails', async () => {

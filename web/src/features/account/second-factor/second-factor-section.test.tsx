@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { MySecondFactor } from '../../../api/types';
 import { createPasskey, PasskeyFailure } from '../../../lib/session/passkeys';
 import type * as passkeys from '../../../lib/session/passkeys';
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { ACCOUNT_COPY } from '../account-copy';
@@ -42,7 +42,7 @@ const SETUP = { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Ringwell:sam?se
 const RECOVERY_CODES = ['aaaaa-11111', 'bbbbb-22222'];
 
 describe('SecondFactorSection', () => {
-  function renderSection(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
+  function renderSection(responses: Record<string, unknown>): FakeApi {
     const api = fakeApi(responses);
     renderWithProviders(<SecondFactorSection />, { user: TEST_USERS.user });
     return api;

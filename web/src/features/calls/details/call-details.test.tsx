@@ -22,7 +22,7 @@ describe('CallDetails', () => {
     expect(await screen.findByText(CALL_DETAILS_COPY.notFound.title)).toBeVisible();
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(3 * LIVE_POLL_MS));
-    expect(api.requests().filter((request) => request === 'GET /api/calls/c1')).toHaveLength(2);
+    expect(api.count('GET /api/calls/c1')).toBe(2);
     api.set('GET /api/calls/c1', fullCall());
     await act(() => jest.advanceTimersByTimeAsync(SLOW_POLL_MS));
     expect(screen.queryByText(CALL_DETAILS_COPY.notFound.title)).not.toBeInTheDocument();

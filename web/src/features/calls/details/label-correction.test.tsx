@@ -44,7 +44,7 @@ describe('LabelCorrection', () => {
       { sentiment: 'neutral', why: 'Only an invoice.', replaces: null },
     ]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(api.requests().filter((request) => request === 'GET /api/follow-ups')).toHaveLength(2);
+    expect(api.count('GET /api/follow-ups')).toBe(2);
     expect(screen.queryByText("Why it's negative")).not.toBeInTheDocument();
   });
 

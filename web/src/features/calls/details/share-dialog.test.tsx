@@ -5,7 +5,7 @@ import type { SharedLink } from '../../../api/types';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { identityConfirmation } from '../../../lib/session/identity-confirmation';
 import { fullCall } from '../../../testing/calls';
-import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { FakeResponse, type FakeApi } from '../../../testing/fake-api';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
@@ -25,7 +25,7 @@ const LINK: SharedLink = {
   openings: 2,
 };
 
-async function openDialog(links: SharedLink[] = []): Promise<ReturnType<typeof fakeApi>> {
+async function openDialog(links: SharedLink[] = []): Promise<FakeApi> {
   const api = await renderCall(fullCall(), { [LIST_SHARES]: links });
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   await screen.findByRole('dialog', { name: copy.title });

@@ -239,13 +239,7 @@ describe("A call's summary and instruction", () => {
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
     const reprocess = 'POST /api/calls/c1/reprocess';
-    const queries: string[] = [];
-    await renderCall(EDITED_CALL, {
-      [reprocess]: ({ url }: Request) => {
-        queries.push(new URL(url).search);
-        return { id: 'c1', state: 'queued', links: { self: '' } };
-      },
-    });
+    const api = await renderCall(EDITED_CALL, { [reprocess]: { id: 'c1', state: 'queued', links: { self: '' } } });
     const reprocessCall = async (replacesEdits: boolean): Promise<void> => {
       await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
       const confirmation = within(await screen.findByRole('alertdialog'));
@@ -257,7 +251,7 @@ describe("A call's summary and instruction", () => {
     };
     await reprocessCall(true);
     await reprocessCall(false);
-    expect(queries).toEqual(['?discardEdits=true', '']);
+    expect(api.queries(reprocess)).toEqual(['?discardEdits=true', '']);
   });
 
   it('are replaced without offering a choice when a call is reprocessed and no one has edited them', async () => {

@@ -105,11 +105,11 @@ describe('CallsPage', () => {
   it('refreshes searches less often than lists, and reports too many searches', async () => {
     const page = { items: [callSummary({ state: 'running' })], nextCursor: null };
     jest.useFakeTimers({ advanceTimers: true });
-    const { listQueries, set } = await renderCallsPage('?search=heater', page);
+    const { queries, set } = await renderCallsPage('?search=heater', page);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS * 2));
-    expect(listQueries).toHaveLength(1);
+    expect(queries(LIST_CALLS)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
-    expect(listQueries).toHaveLength(2);
+    expect(queries(LIST_CALLS)).toHaveLength(2);
     set(LIST_CALLS, new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 9 s.' }));
     await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).type(screen.getByRole('searchbox'), 's');
     await act(() => jest.advanceTimersByTimeAsync(1_000));
@@ -119,14 +119,14 @@ describe('CallsPage', () => {
   it('announces new calls, even after switching to a filter that shows the same ones, but not corrected calls', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    const { listQueries, set } = await renderCallsPage('', { items: [], nextCursor: null });
-    await waitFor(() => expect(listQueries).toHaveLength(1));
+    const { queries, set } = await renderCallsPage('', { items: [], nextCursor: null });
+    await waitFor(() => expect(queries(LIST_CALLS)).toHaveLength(1));
     set(LIST_CALLS, ONE_PAGE);
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
     expect(screen.queryByText(/^New call/)).not.toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'Negative');
-    await waitFor(() => expect(listQueries).toHaveLength(3));
+    await waitFor(() => expect(queries(LIST_CALLS)).toHaveLength(3));
     const newCall = callSummary({ id: 'c2', customerName: 'Ann', receivedAt: new Date().toISOString() });
     set(LIST_CALLS, { ...ONE_PAGE, items: [newCall, ...ONE_PAGE.items] });
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));

@@ -13,16 +13,12 @@ const findCard = (): Promise<HTMLElement> => screen.findByRole('region', { name:
 
 describe("a call's follow-up", () => {
   it('shows when it is due and who took it, and can be taken and closed', async () => {
-    const queries: string[] = [];
     const api = await renderCall(fullCall(), {
-      [LIST_FOLLOW_UPS]: (request: Request) => {
-        queries.push(new URL(request.url).search);
-        return followUpPage(followUp());
-      },
+      [LIST_FOLLOW_UPS]: followUpPage(followUp()),
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
     });
     const region = within(await findCard());
-    expect(queries).toEqual(['?callId=c1']);
+    expect(api.queries(LIST_FOLLOW_UPS)).toEqual(['?callId=c1']);
     expect(region.getByRole('link', { name: 'Follow-up: Unhappy customer' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(region.getByText('Due in 2 h')).toBeVisible();
     expect(region.getByText('Not taken yet')).toBeVisible();
@@ -65,7 +61,7 @@ describe("a call's follow-up", () => {
     api.set(LIST_FOLLOW_UPS, new FakeResponse(503));
     fireEvent.click(region.getByRole('button', { name: /^Take/ }));
     fireEvent.click(region.getByRole('button', { name: 'Yes, it was' }));
-    await waitFor(() => expect(api.requests().filter((request) => request === CHANGE_FOLLOW_UP)).toHaveLength(2));
+    await waitFor(() => expect(api.count(CHANGE_FOLLOW_UP)).toBe(2));
     expect(await region.findByText('Was that a promise?')).toBeVisible();
     expect(await region.findByRole('button', { name: /^Take/ })).toBeVisible();
   });

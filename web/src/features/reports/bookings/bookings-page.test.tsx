@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { bookings } from '../../../testing/bookings';
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { HAPPINESS_COPY } from '../happiness-copy';
 import { BookingsPage } from './bookings-page';
 
+const REPORT = 'GET /api/my/bookings';
 const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
 const PAUL_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 
@@ -17,17 +18,10 @@ function renderPage(
   search = `?${MARCH_QUERY}`,
   settings = ACCOUNT_SETTINGS,
   user = TEST_USERS.user,
-): ReturnType<typeof fakeApi> & { queries: string[] } {
-  const queries: string[] = [];
-  const api = fakeApi({
-    'GET /api/my/bookings': (request: Request) => {
-      queries.push(new URL(request.url).search);
-      return report;
-    },
-    'GET /api/my/settings': settings,
-  });
+): FakeApi {
+  const api = fakeApi({ [REPORT]: report, 'GET /api/my/settings': settings });
   renderWithProviders(<BookingsPage />, { user, path: `/bookings${search}` });
-  return { ...api, queries };
+  return api;
 }
 
 describe('BookingsPage', () => {
@@ -162,10 +156,10 @@ describe('BookingsPage', () => {
     const { queries } = renderPage();
     await screen.findByText(/leads were booked/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'Inbound');
-    await waitFor(() => expect(queries.at(-1)).toContain('direction=inbound'));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toContain('direction=inbound'));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
-    await waitFor(() => expect(queries.at(-1)).not.toContain('from=2026-03-02'));
-    expect(queries.at(-1)).toContain('direction=inbound');
+    await waitFor(() => expect(queries(REPORT).at(-1)).not.toContain('from=2026-03-02'));
+    expect(queries(REPORT).at(-1)).toContain('direction=inbound');
   });
 
   it('says that there are no bookings, even to members, or that they failed to load', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { AccountSettings } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
-import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { FakeResponse, type FakeApi } from '../../../testing/fake-api';
 import { expandConnection, GET_SETTINGS, MASK, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 import { SETTINGS_COPY } from '../settings-copy';
@@ -14,7 +14,7 @@ const RENEW_SECRET = 'POST /api/my/settings/webhook-secret';
 const makeRejection = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
-async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
+async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<FakeApi> {
   const { api } = await openSettings({ part: 'connections', settings });
   await screen.findByRole('button', { name: `${name} Not connected` });
   await expandConnection(name);

@@ -178,7 +178,7 @@ describe('GuidelineTab', () => {
     await userEvent.selectOptions(withinRule(1).getByLabelText(copy.then), copy.thenNames.positive);
     expect(screen.getByText(copy.result.outdated)).toBeVisible();
     await pressButton(copy.save);
-    await waitFor(() => expect(api.requests().filter((call) => call === RUN_BACK_TEST)).toHaveLength(2));
+    await waitFor(() => expect(api.count(RUN_BACK_TEST)).toBe(2));
     expect(api.requests()).not.toContain(PUT_GUIDELINE);
   });
 

@@ -68,7 +68,7 @@ describe('LabelsTab', () => {
     await userEvent.type(phrases, 'sewage in the hall');
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, dangerPhrases: ['the roof fell in'] });
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await waitFor(() => expect(api.requests().filter((request) => request === GET_SETTINGS)).toHaveLength(2));
+    await waitFor(() => expect(api.count(GET_SETTINGS)).toBe(2));
     await userEvent.tab();
     await waitFor(async () =>
       expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['sewage in the hall', 'the roof fell in'] }]),
