@@ -6,6 +6,8 @@ export interface FakeApi {
   queries: (call: string) => string[];
   bodies: (call: string) => Promise<unknown[]>;
   set: (call: string, response: unknown) => void;
+  /** Holds a response back. Returns a function that sends it. */
+  hold: (call: string) => (response: unknown) => void;
 }
 
 // A response with any status other than 200.
@@ -51,6 +53,11 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
     bodies: (call) => Promise.all(requestsOf(call).map((request) => request.clone().json() as Promise<unknown>)),
     set: (call, response) => {
       responseTable.set(call, response);
+    },
+    hold: (call) => {
+      let respond: (response: unknown) => void = () => undefined;
+      responseTable.set(call, new Promise((resolve) => (respond = resolve)));
+      return respond;
     },
   };
 }

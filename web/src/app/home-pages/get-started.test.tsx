@@ -79,8 +79,7 @@ describe('GetStarted', () => {
   });
 
   it('reports a sample that failed to load', async () => {
-    let respond: (response: unknown) => void = () => undefined;
-    renderCard({ [SAMPLE]: new Promise((resolve) => (respond = resolve)) });
+    const respond = renderCard().hold(SAMPLE);
     await userEvent.click(await screen.findByRole('button', { name: 'Bad connection' }));
     expect(screen.getByRole('button', { name: 'Bad connection' })).toBeEnabled(); // it would lose focus
     respond(new FakeResponse(404));

@@ -216,8 +216,8 @@ describe('AccountPage', () => {
   });
 
   it('keeps an alert that is selected while earlier changes are being saved', async () => {
-    let respond: (alerts: MemberAlerts) => void = () => undefined;
-    const api = renderPage({ 'PUT /api/my/alerts': new Promise((resolve) => (respond = resolve)) });
+    const api = renderPage();
+    const respond = api.hold('PUT /api/my/alerts');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Needs a listen' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Positive' }));
     await clickButton(ACCOUNT_COPY.alerts.save);

@@ -19,11 +19,8 @@ describe('SubscribeDialog', () => {
   it('redirects to the payment page, and cannot be closed until then', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
-    let respond: (value: unknown) => void = () => undefined;
-    const api = fakeApi({
-      [CONFIG]: { billingEnabled: true },
-      'POST /api/checkout': () => new Promise((resolve) => (respond = resolve)),
-    });
+    const api = fakeApi({ [CONFIG]: { billingEnabled: true } });
+    const respond = api.hold('POST /api/checkout');
     renderWithProviders(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
     await clickSubscribe();

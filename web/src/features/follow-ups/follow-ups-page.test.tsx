@@ -164,14 +164,13 @@ describe('FollowUpsPage', () => {
   );
 
   it('keeps rows that were loaded while a change was being rejected', async () => {
-    let respond: (response: unknown) => void = () => undefined;
     const firstPage = { followUps: [followUp()], nextCursor: 'p2' };
     const api = renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: ({ url }: Request) => (url.includes('cursor') ? followUpPage(LEE) : firstPage),
-        [CHANGE_FOLLOW_UP]: new Promise((resolve) => (respond = resolve)),
       },
     });
+    const respond = api.hold(CHANGE_FOLLOW_UP);
     await userEvent.click(await screen.findByRole('button', { name: 'Take Karen Voss' }));
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
     await findRow('Lee Ortiz');
@@ -287,9 +286,8 @@ describe('FollowUpsPage', () => {
   });
 
   it('saves a note only once, without closing a dialog opened for another follow-up', async () => {
-    let respond: (response: unknown) => void = () => undefined;
-    const response = new Promise((resolve) => (respond = resolve));
-    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: response } });
+    const api = renderFollowUps();
+    const respond = api.hold(CHANGE_FOLLOW_UP);
     await saveNote();
     await userEvent.click(await screen.findByRole('button', { name: 'Saving…' }));
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(1);

@@ -101,11 +101,8 @@ describe('ImpersonationBanner', () => {
   });
 
   it('exits, refetches the account, shows a toast and opens the Users page after half a second', async () => {
-    let respond: (value: unknown) => void = () => undefined;
-    const { api, client } = await renderBanner({
-      [STATUS]: VIEWING,
-      'POST /api/admin/stop-impersonation': () => new Promise((resolve) => (respond = resolve)),
-    });
+    const { api, client } = await renderBanner({ [STATUS]: VIEWING });
+    const respond = api.hold('POST /api/admin/stop-impersonation');
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await advanceTime(1);
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();

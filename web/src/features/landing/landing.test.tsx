@@ -128,10 +128,8 @@ describe('ContactForm', () => {
   });
 
   it('sends the message, thanks the visitor, and clears the form for the next message', async () => {
-    let respond: (value: unknown) => void = () => undefined;
-    const api = fakeApi({
-      'POST /api/contact': () => new Promise((resolve) => (respond = resolve)),
-    });
+    const api = fakeApi({});
+    const respond = api.hold('POST /api/contact');
     renderWithProviders(<ContactForm />);
     await fillForm();
     await clickSend();

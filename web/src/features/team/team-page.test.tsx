@@ -62,8 +62,8 @@ describe('members', () => {
 
   it('can be assigned another role', async () => {
     const changedMembers = [member(), { ...ROBIN, role: 'viewer' }];
-    let respond: (members: unknown) => void = () => undefined;
-    const api = renderPage({ 'PATCH /api/my/members/u2': new Promise((resolve) => (respond = resolve)) });
+    const api = renderPage();
+    const respond = api.hold('PATCH /api/my/members/u2');
     await userEvent.selectOptions(await findRobinRole(), 'Viewer');
     expect(await findRobinRole()).toBeEnabled(); // disabling it would lose focus
     await userEvent.selectOptions(await findRobinRole(), 'Manager');

@@ -156,10 +156,8 @@ describe('Generate Bearer Token', () => {
   });
 
   it("interprets the time in the page's time zone, sends it as ISO 8601, and shows the token until it is copied", async () => {
-    let respond: (value: unknown) => void = () => undefined;
-    const api = openPage({
-      [GENERATE_TOKEN]: () => new Promise((resolve) => (respond = resolve)),
-    });
+    const api = openPage();
+    const respond = api.hold(GENERATE_TOKEN);
     const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     expect(dialog.getByText('Never expires')).toBeVisible();

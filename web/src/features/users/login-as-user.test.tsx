@@ -48,8 +48,7 @@ describe('Login As User', () => {
     const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
     await chooseUserAction('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));
-    let respond: (response: FakeResponse) => void = () => undefined;
-    api.set(LIST_USERS, () => new Promise((resolve) => (respond = resolve)));
+    const respond = api.hold(LIST_USERS);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     jest.useFakeTimers();
     act(() => dialog.getByRole('button', { name: 'Login As User' }).click());

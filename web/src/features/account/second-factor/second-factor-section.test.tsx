@@ -143,14 +143,13 @@ describe('SecondFactorSection', () => {
     [ADD_PASSKEY, COPY.passkeys.add, COPY.passkeys.create],
   ])('shows the recovery codes even if Escape is pressed during %s', async (request, startButton, finishButton) => {
     jest.mocked(createPasskey).mockResolvedValue('{"id":"x"}');
-    let respond = (): void => undefined;
-    const response = new Promise((resolve) => (respond = () => resolve({ recoveryCodes: RECOVERY_CODES })));
-    renderSection({ [STATE]: NO_FACTORS, [START]: SETUP, [OPTIONS]: { options: {} }, [request]: response });
+    const api = renderSection({ [STATE]: NO_FACTORS, [START]: SETUP, [OPTIONS]: { options: {} } });
+    const respond = api.hold(request);
     await clickButton(startButton);
     await userEvent.type(await screen.findByRole('textbox'), '492039');
     await clickButton(finishButton);
     await userEvent.keyboard('{Escape}');
-    respond();
+    respond({ recoveryCodes: RECOVERY_CODES });
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 

@@ -114,9 +114,8 @@ describe('LabelCorrection', () => {
   });
 
   it('undoes a correction, keeps focus, and blocks other corrections in the meantime', async () => {
-    let respond: (response: FullCall) => void = () => undefined;
-    const response = new Promise((resolve) => (respond = resolve));
-    const api = await renderCall(CORRECTED_CALL, { [DELETE_CORRECTION]: response });
+    const api = await renderCall(CORRECTED_CALL);
+    const respond = api.hold(DELETE_CORRECTION);
     api.set('GET /api/calls/c1', fullCall());
     await userEvent.click(within(getSection()).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toBeDisabled());

@@ -132,9 +132,7 @@ describe('ShareDialog', () => {
     const otherLink: SharedLink = { ...LINK, id: 's2', scope: 'whole', clip: null };
     const api = await openDialog([LINK, otherLink]);
     const revokeClipButton = await screen.findByRole('button', { name: /^Revoke: Clip/ });
-    let respond: (response: FakeResponse) => void = () => undefined;
-    const response = new Promise<FakeResponse>((resolve) => (respond = resolve));
-    api.set('DELETE /api/calls/c1/shares/s1', response);
+    const respond = api.hold('DELETE /api/calls/c1/shares/s1');
     revokeClipButton.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(revokeClipButton).toHaveAttribute('aria-disabled', 'true'));

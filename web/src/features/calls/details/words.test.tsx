@@ -150,9 +150,8 @@ describe("A call's summary and instruction", () => {
     const call = { ...EDITED_CALL, direction: 'outbound' as const };
     const latestEdit = { ...EDIT, field: 'reached' as const, text: 'reached', editedAt: '2026-03-31T15:21:00.000Z' };
     const correctedCall = { ...call, words: { ...WORDS, edits: [latestEdit, EDIT] } };
-    let respond: (response: FullCall) => void = () => undefined;
-    const response = new Promise((resolve) => (respond = resolve));
-    const api = await renderCall(call, { [PUT_WORDS]: response });
+    const api = await renderCall(call);
+    const respond = api.hold(PUT_WORDS);
     const reached = await screen.findByRole('combobox', { name: copy.reached.label });
     await userEvent.selectOptions(reached, 'Reached');
     const booking = screen.getByRole('combobox', { name: copy.booking.label });

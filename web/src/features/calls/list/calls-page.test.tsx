@@ -55,10 +55,9 @@ describe('CallsPage', () => {
 
   it('shows different messages when no call matches and when there are no calls at all', async () => {
     const noCalls = { items: [], nextCursor: null };
-    let respond: (response: unknown) => void = () => undefined;
-    const { set } = await renderCallsPage('?label=negative', noCalls);
+    const { hold } = await renderCallsPage('?label=negative', noCalls);
     expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
-    set(LIST_CALLS, () => new Promise((resolve) => (respond = resolve)));
+    const respond = hold(LIST_CALLS);
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Loading calls')).toBeInTheDocument();
     expect(screen.queryByText(COPY.calls.none.title)).not.toBeInTheDocument();

@@ -90,8 +90,7 @@ describe('ConnectionSection', () => {
   it('expands when a value is rejected, because only its field shows the error', async () => {
     const { api } = await openConnections(connections());
     await expandConnection();
-    let respond: (value: unknown) => void = () => undefined;
-    api.set(PUT_SETTINGS, () => new Promise((resolve) => (respond = resolve)));
+    const respond = api.hold(PUT_SETTINGS);
     await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
     await userEvent.click(await findConnectionToggle());
     expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'false');

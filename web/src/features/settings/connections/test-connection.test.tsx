@@ -28,9 +28,8 @@ const makeTestResult = (change: Partial<ConnectionTest> = {}): ConnectionTest =>
 
 describe('TestConnection', () => {
   it('disables the button while sending, then shows the result', async () => {
-    let respond: (value: unknown) => void = () => undefined;
     const { api } = await openConnections(connections({ slack: connectedState() }));
-    api.set(TEST_SLACK, () => new Promise((resolve) => (respond = resolve)));
+    const respond = api.hold(TEST_SLACK);
     const button = await findTestButton();
     expect(button).toHaveAccessibleName('Send test message (Slack)');
     await userEvent.click(button);

@@ -150,8 +150,8 @@ describe('GuidelineTab', () => {
   });
 
   it('keeps what the user types while a version is being saved, as changes to that version', async () => {
-    let respond: (response: unknown) => void = () => undefined;
-    const { api } = await openGuideline({ [PUT_GUIDELINE]: new Promise((resolve) => (respond = resolve)) });
+    const { api } = await openGuideline();
+    const respond = api.hold(PUT_GUIDELINE);
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Be brief.');
     await pressButton(copy.save);

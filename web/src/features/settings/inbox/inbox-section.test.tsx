@@ -108,15 +108,13 @@ describe('InboxSection', () => {
   });
 
   it('keeps what the user types while patterns are being saved', async () => {
-    let respond: () => void = () => undefined;
     const { api } = await openInbox(INBOX);
     const patterns = await screen.findByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{date}');
-    const settings = { ...ACCOUNT_SETTINGS, inboxPatterns: ['{date}'] };
-    api.set(PUT_SETTINGS, new Promise((resolve) => (respond = () => resolve(settings))));
+    const respond = api.hold(PUT_SETTINGS);
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
     await userEvent.type(patterns, ' {{number}');
-    await act(async () => respond());
+    await act(async () => respond({ ...ACCOUNT_SETTINGS, inboxPatterns: ['{date}'] }));
     expect(await screen.findByText('Saved')).toBeInTheDocument();
     expect(patterns).toHaveValue('{date} {number}');
     expect(screen.getByRole('button', { name: 'Save patterns' })).toBeEnabled();

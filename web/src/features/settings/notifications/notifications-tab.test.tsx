@@ -120,9 +120,7 @@ describe('NotificationsTab', () => {
   it("keeps another tab's additions when two edits are saved one after the other", async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = await screen.findByLabelText('New email address');
-    let respond: (response: unknown) => void = () => undefined;
-    const firstResponse = new Promise((resolve) => (respond = resolve));
-    api.set(PATCH_EMAILS, () => firstResponse);
+    const respond = api.hold(PATCH_EMAILS);
     await userEvent.type(field, 'kim@example.com{Enter}');
     await userEvent.type(field, 'sam@example.com{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
@@ -140,9 +138,7 @@ describe('NotificationsTab', () => {
   it('saves two edits together if the first one failed to save', async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
-    let respond: (response: unknown) => void = () => undefined;
-    const firstResponse = new Promise((resolve) => (respond = resolve));
-    api.set(PATCH_EMAILS, () => firstResponse);
+    const respond = api.hold(PATCH_EMAILS);
     await userEvent.type(field, 'kim@example.com{Enter}');
     await userEvent.type(field, 'sam@example.com{Enter}');
     api.set(PATCH_EMAILS, ACCOUNT_SETTINGS);

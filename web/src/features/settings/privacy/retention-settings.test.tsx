@@ -64,13 +64,12 @@ describe('RetentionSettings', () => {
   });
 
   it('saves the days that were previewed, even if the user has since typed others', async () => {
-    let respond: () => void = () => undefined;
-    const preview = new Promise((resolve) => (respond = () => resolve({ recordings: 1, transcripts: 0 })));
-    const api = await openRetention({ responses: { [PREVIEW]: preview } });
+    const api = await openRetention();
+    const respond = api.hold(PREVIEW);
     await enterDays(RETENTION_COPY.recordings, '90');
     await clickSave();
     await enterDays(RETENTION_COPY.recordings, '9');
-    respond();
+    respond({ recordings: 1, transcripts: 0 });
     await userEvent.click(await screen.findByRole('button', { name: RETENTION_COPY.confirm.action }));
     await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ recordingsRetentionDays: 90 }]));
     expect(screen.getByLabelText(new RegExp(`^${RETENTION_COPY.recordings}`))).toHaveValue('9');
