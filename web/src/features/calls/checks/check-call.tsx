@@ -11,6 +11,7 @@ import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { ErrorText } from '../../../ui/forms/form-error';
 import { lazyArea } from '../../../ui/lazy-part';
 import { DialogButton } from '../../../ui/overlays/dialog-button';
 import { otherParty } from '../call-party';
@@ -123,11 +124,7 @@ function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
           setIsAnswerMissing(false);
         }}
       />
-      {error !== null && (
-        <p role="alert" className="font-medium text-negative">
-          {error}
-        </p>
-      )}
+      <ErrorText message={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={answerCheck.isPending} pendingLabel="Saving…">
           Save answer
