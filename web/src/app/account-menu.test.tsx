@@ -9,6 +9,7 @@ import { COPY } from '../lib/copy';
 import { callSummary } from '../testing/calls';
 import { fakeApi, type FakeApi, FakeResponse } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
+import { getTexts } from '../testing/get-texts';
 import { renderApp } from '../testing/render-app';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
@@ -174,11 +175,7 @@ describe('list of keyboard shortcuts', () => {
     openShell();
     pressQuestionMark(document.body);
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(
-      within(dialog)
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(getTexts(dialog, 'definition')).toEqual([
       'CtrlB',
       'CtrlK',
       '/',

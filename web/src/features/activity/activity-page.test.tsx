@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { getTexts } from '../../testing/get-texts';
 import { renderApp } from '../../testing/render-app';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
@@ -29,10 +30,6 @@ function renderPage(path: string, user: CurrentUser, responses: Record<string, u
 }
 
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-const getOptionTexts = (select: HTMLElement): (string | null)[] =>
-  within(select)
-    .getAllByRole('option')
-    .map((option) => option.textContent);
 
 describe('the activity page for all accounts', () => {
   it('shows a label for every action, and filters by its stored name', async () => {
@@ -53,7 +50,7 @@ describe('the activity page for all accounts', () => {
     const entry = await findRow(/Sam Becker was updated/);
     expect(entry.getByRole('link', { name: 'Dana Reyes' })).toHaveAttribute('href', '/users/a1');
     expect(entry.getByText('203.0.113.7')).toBeVisible();
-    expect(getOptionTexts(screen.getByLabelText('Action'))).toContain('Signed in');
+    expect(getTexts(screen.getByLabelText('Action'), 'option')).toContain('Signed in');
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'User updated');
     await userEvent.type(screen.getByLabelText('From', { selector: 'input' }), '2026-03-01');
     await waitFor(() =>
@@ -104,7 +101,7 @@ describe('the activity page for one account', () => {
     expect(entry.getByText('203.0.113.7')).toBeVisible();
     expect(entry.queryByRole('link')).not.toBeInTheDocument();
     expect((await findRow(/Alex viewed/)).getByText('Not shown')).toBeVisible();
-    expect(getOptionTexts(screen.getByLabelText('Action'))).not.toContain('Signed in');
+    expect(getTexts(screen.getByLabelText('Action'), 'option')).not.toContain('Signed in');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
     await userEvent.click(screen.getByRole('link', { name: 'Team' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));

@@ -7,6 +7,7 @@ import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
 import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
+import { getTexts } from '../../testing/get-texts';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { AnalyticsPage } from './analytics-page';
@@ -82,11 +83,7 @@ describe('TopAccounts', () => {
   it('lists the accounts', async () => {
     renderPage();
     const table = await screen.findByRole('table', { name: 'Top Accounts by Usage' });
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['Account', 'Total Minutes', 'Total Calls', 'Avg Call Length']);
+    expect(getTexts(table, 'columnheader')).toEqual(['Account', 'Total Minutes', 'Total Calls', 'Avg Call Length']);
     expect(within(table).getByRole('row', { name: 'Sam Becker sam@becker.example 412.8 131 3.2 min' })).toBeVisible();
     expect(within(table).getByRole('row', { name: 'kim@example.com 0.0 0 0.0 min' })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
@@ -7,6 +7,7 @@ import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { callSummary } from '../../testing/calls';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { getTexts } from '../../testing/get-texts';
 import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
 import { agent } from '../../testing/team';
 import { TEST_USERS } from '../../testing/test-users';
@@ -57,10 +58,7 @@ function renderMenu(
 const getField = (): HTMLElement => screen.getByRole('combobox', { name: /Search calls/ });
 const getActiveOptionText = (): string | undefined =>
   document.getElementById(getField().getAttribute('aria-activedescendant') ?? '')?.textContent;
-const getOptionTexts = (group: string): string[] =>
-  within(screen.getByRole('group', { name: group }))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
+const getOptionTexts = (group: string): string[] => getTexts(screen.getByRole('group', { name: group }), 'option');
 
 describe('CommandMenu', () => {
   it('never opens a result for previously typed text', async () => {

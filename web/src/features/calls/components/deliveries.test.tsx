@@ -13,6 +13,7 @@ import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { formatDateTime } from '../../../lib/format/format';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
+import { getTexts } from '../../../testing/get-texts';
 import { renderCall } from '../../../testing/render-call';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -102,11 +103,7 @@ describe('DeliverySection', () => {
     expect(errorText).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
     expect(errorText).toBeVisible();
-    expect(
-      within(getFirstRow())
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([
+    expect(getTexts(getFirstRow(), 'listitem')).toEqual([
       `${formatDateTime(SENT_AT)}: Failed, will retrySlack asked us to wait.`,
       `${formatDateTime('2026-03-31T14:13:00.000Z')}: Sent`,
     ]);

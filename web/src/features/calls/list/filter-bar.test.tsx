@@ -5,6 +5,7 @@ import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
+import { getTexts } from '../../../testing/get-texts';
 import { LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { getCurrentPath } from '../../../testing/render-with-providers';
 import { agent } from '../../../testing/team';
@@ -96,11 +97,7 @@ describe('FilterBar', () => {
     });
     const agentSelect = await screen.findByRole('combobox', { name: 'Agent' });
     expect(agentSelect).toHaveDisplayValue('Robin Ortiz');
-    expect(
-      within(agentSelect)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['All agents', 'Robin Ortiz', 'Mia']);
+    expect(getTexts(agentSelect, 'option')).toEqual(['All agents', 'Robin Ortiz', 'Mia']);
     expect(queries(LIST_CALLS)).toEqual([`?agent=${OTHER_ID}`]);
     await userEvent.selectOptions(agentSelect, 'All agents');
     expect(getCurrentPath()).toBe('/calls');

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { BackTest, SavedGuideline } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { FakeResponse } from '../../../testing/fake-api';
+import { getTexts } from '../../../testing/get-texts';
 import { openSettings } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
@@ -117,10 +118,8 @@ describe('GuidelineTab', () => {
     expect(screen.getByText(copy.seeFirst)).toBeVisible();
     expect(api.requests()).not.toContain(PUT_GUIDELINE);
     const table = screen.getByRole('table', { name: copy.result.recent(200) });
-    const getCells = (name: string): (string | null)[] =>
-      within(within(table).getByRole('row', { name: new RegExp(name) }))
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent);
+    const getCells = (name: string): string[] =>
+      getTexts(within(table).getByRole('row', { name: new RegExp(name) }), 'cell');
     expect(getCells('Negative')).toEqual(['Negative', '20', '27']);
     expect(getCells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
     expect(screen.getByText('80% right: 40 of 50 (95% confidence: 67% to 89%)')).toBeVisible();

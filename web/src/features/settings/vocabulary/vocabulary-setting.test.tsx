@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { toastStore } from '../../../lib/messages/toast-store';
 import { clickToastAction } from '../../../testing/click-toast-action';
 import { FakeResponse } from '../../../testing/fake-api';
+import { getTexts } from '../../../testing/get-texts';
 import { openSettings, PATCH_VOCABULARY } from '../../../testing/open-settings';
 
 async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
@@ -13,10 +14,7 @@ async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<
 }
 
 const findInput = (): Promise<HTMLElement> => screen.findByLabelText('New name or word');
-const listTerms = (): string[] =>
-  within(screen.getByRole('list', { name: 'Names and words' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
+const listTerms = (): string[] => getTexts(screen.getByRole('list', { name: 'Names and words' }), 'listitem');
 
 describe('VocabularySetting', () => {
   it('adds a name to the front of the list on Enter, and shows how many there are', async () => {
