@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router';
 import type { Happiness, HappinessMoment } from '../../api/types';
 import { bookings } from '../../testing/bookings';
 import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
+import { getHref } from '../../testing/get-href';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { agent, member, ROBIN } from '../../testing/team';
@@ -71,8 +72,7 @@ describe('AgentPage', () => {
       screen.getByRole('heading', { name }).closest('section') as HTMLElement;
     expect(getCard(AGENT_COPY.praise.title)).toHaveTextContent('“Robin was great.”');
     expect(getCard(AGENT_COPY.review.title)).toHaveTextContent('“Nobody showed up again.”');
-    expect(screen.getByRole('link', { name: /^45 calls with the label Positive/ })).toHaveAttribute(
-      'href',
+    expect(getHref(/^45 calls with the label Positive/)).toBe(
       `/calls?label=positive&agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`,
     );
   });
@@ -97,7 +97,6 @@ describe('AgentPage', () => {
     renderPage({ total: makeFigures(45, 3, 2) }, { 'GET /api/my/bookings': report });
     expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
     expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();
-    const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const callsQuery = `agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`;
     expect(getHref('54 booked')).toBe(`/calls?booking=booked&${callsQuery}`);
     expect(getHref('6 not booked')).toBe(`/calls?booking=not_booked&${callsQuery}`);

@@ -5,6 +5,7 @@ import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { fullCall } from '../../../testing/calls';
+import { getHref } from '../../../testing/get-href';
 import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
@@ -138,10 +139,7 @@ describe('SummarySection', () => {
       }),
     );
     expect(await screen.findByText(/This call is 12 s long; the minimum is 20 s\./)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Change the minimum length' })).toHaveAttribute(
-      'href',
-      '/settings/calls#limits',
-    );
+    expect(getHref('Change the minimum length')).toBe('/settings/calls#limits');
     expect(screen.getByText(CALL_DETAILS_COPY.notKept)).toBeVisible();
     expect(screen.getByText('No transcript for this call.')).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');

@@ -5,6 +5,7 @@ import type { FullCall } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
+import { getHref } from '../../../testing/get-href';
 import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -201,10 +202,7 @@ describe("A call's summary and instruction", () => {
     await renderCall(call, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(await screen.findByText('Not booked: still deciding')).toBeInTheDocument();
     expect(screen.getByText('Confirmed: job 12345 in ServiceTitan, $420')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: copy.booking.openJob })).toHaveAttribute(
-      'href',
-      'https://go.servicetitan.com/#/Job/Index/4711',
-    );
+    expect(getHref(copy.booking.openJob)).toBe('https://go.servicetitan.com/#/Job/Index/4711');
   });
 
   it("are shown with ServiceTitan's data in the call details", async () => {

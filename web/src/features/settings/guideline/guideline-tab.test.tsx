@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { BackTest, SavedGuideline } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { FakeResponse } from '../../../testing/fake-api';
+import { getHref } from '../../../testing/get-href';
 import { getTexts } from '../../../testing/get-texts';
 import { openSettings } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
@@ -127,10 +128,7 @@ describe('GuidelineTab', () => {
     expect(screen.getByText(/4 fixed, 1 newly wrong.*may be due to chance/)).toBeVisible();
     expect(screen.getByText(copy.result.withoutTranscript(3))).toBeVisible();
     expect(screen.getByText(copy.result.textNotTried)).toBeVisible();
-    expect(screen.getByRole('link', { name: /Ada Reyes.*opens in a new tab/ })).toHaveAttribute(
-      'href',
-      '/calls/c1?t=64',
-    );
+    expect(getHref(/Ada Reyes.*opens in a new tab/)).toBe('/calls/c1?t=64');
     expect(screen.getByText('Your rule “cancel my plan”: “I want to cancel my plan.”')).toBeVisible();
     expect(screen.getByText(copy.result.someCalls(1, 7))).toBeVisible();
 
