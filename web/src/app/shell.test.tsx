@@ -9,26 +9,18 @@ import { subscriptionQuery } from '../lib/billing/api';
 import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format/format';
 import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { fakeApi, type FakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
 import { getTexts } from '../testing/get-texts';
 import { renderWithProviders } from '../testing/render-with-providers';
-import { responsesFor, TEST_USERS } from '../testing/test-users';
+import { NO_SUBSCRIPTION, responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
 function openShell(user: CurrentUser, page: ReactNode = null): FakeApi {
   const api = fakeApi(responsesFor(user));
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  client.setQueryData(subscriptionQuery(user.accountId).queryKey, {
-    status: null,
-    plan: null,
-    addOns: [],
-    currentPeriodEnd: null,
-    canManage: false,
-  });
+  client.setQueryData(subscriptionQuery(user.accountId).queryKey, NO_SUBSCRIPTION);
   renderWithProviders(
     <Shell title="A title" subtitle="A subtitle">
       <label>
@@ -37,7 +29,7 @@ function openShell(user: CurrentUser, page: ReactNode = null): FakeApi {
       </label>
       {page}
     </Shell>,
-    { queryClient: client },
+    { user, queryClient: client },
   );
   return api;
 }

@@ -13,7 +13,7 @@ import { ACCOUNT_SETTINGS } from './account-settings';
 import { connections } from './connections';
 import { fakeApi, type FakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
-import { TEST_USERS } from './test-users';
+import { NO_SUBSCRIPTION, TEST_USERS } from './test-users';
 
 export const GET_SETTINGS = 'GET /api/my/settings';
 export const PUT_SETTINGS = 'PUT /api/my/settings';
@@ -36,14 +36,6 @@ export const NO_INBOX: Inbox = {
   problem: null,
   refused: [],
   names: [],
-};
-
-const NO_SUBSCRIPTION: Subscription = {
-  status: null,
-  plan: null,
-  addOns: [],
-  currentPeriodEnd: null,
-  canManage: false,
 };
 
 interface ListChange {

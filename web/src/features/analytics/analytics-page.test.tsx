@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
 import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { getTexts } from '../../testing/get-texts';
@@ -57,8 +56,7 @@ function renderPage(responses: Record<string, unknown> = {}, client = createQuer
     [HEALTH]: HEALTHY,
     ...responses,
   });
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-  renderWithProviders(<AnalyticsPage />, { queryClient: client });
+  renderWithProviders(<AnalyticsPage />, { user: TEST_USERS.admin, queryClient: client });
   return api;
 }
 

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { callSummary } from '../../testing/calls';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { getTexts } from '../../testing/get-texts';
@@ -43,14 +41,12 @@ function renderMenu(
   responses: Record<string, unknown> = {},
 ): { onClose: jest.Mock } {
   fakeApi({ 'GET /api/calls': calls, ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
   const onClose = jest.fn();
   renderWithProviders(
     <Routes>
       <Route path="*" element={<CommandMenu pages={PAGES} onClose={onClose} />} />
     </Routes>,
-    { queryClient: client, path: '/elsewhere' },
+    { user, path: '/elsewhere' },
   );
   return { onClose };
 }

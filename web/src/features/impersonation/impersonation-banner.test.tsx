@@ -1,9 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 
 import type { CurrentUser } from '../../api/types';
 import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { accountKey, userQuery } from '../../lib/session/session';
 import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
@@ -20,7 +20,7 @@ const NOT_VIEWING = { isImpersonating: false, impersonatedUser: null, admin: nul
 
 interface RenderedBanner {
   api: FakeApi;
-  client: ReturnType<typeof createQueryClient>;
+  client: QueryClient;
 }
 
 async function renderBanner(
@@ -29,10 +29,8 @@ async function renderBanner(
 ): Promise<RenderedBanner> {
   jest.useFakeTimers();
   const api = fakeApi({ ...responsesFor(user), ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
+  const client = renderWithProviders(<ImpersonationBanner />, { user });
   client.setQueryData(accountKey(user.accountId, 'usage'), { totalMinutes: 1 });
-  renderWithProviders(<ImpersonationBanner />, { queryClient: client });
   await advanceTime(1);
   return { api, client };
 }
