@@ -1,4 +1,4 @@
-import { focusManager, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -41,8 +41,7 @@ function setFollowUpCounts(api: FakeApi): void {
     const isToday = new URL(url).searchParams.get('section') === 'today';
     return { waiting: isToday ? 3 : 30, overdue: isToday ? 1 : 28, mine: 0, unassigned: 3, snoozed: 0 };
   });
-  focusManager.setFocused(false);
-  act(() => focusManager.setFocused(true));
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 

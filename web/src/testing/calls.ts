@@ -204,3 +204,9 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     ...change,
   };
 }
+
+/** The API's responses about a call that is shown on a page. */
+export function callResponses(call = fullCall()): Record<string, unknown> {
+  const path = `GET /api/calls/${call.id}`;
+  return { [path]: call, [`${path}/transcript`]: TRANSCRIPT, [`${path}/deliveries`]: [] };
+}

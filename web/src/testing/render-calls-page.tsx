@@ -5,7 +5,7 @@ import { Link, Route, Routes } from 'react-router';
 import type { CurrentUser } from '../api/types';
 import { CallPage } from '../features/calls/details/call-page';
 import { CallsPage } from '../features/calls/list/calls-page';
-import { callSummary } from './calls';
+import { callResponses, callSummary } from './calls';
 import { fakeApi, type FakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
@@ -26,6 +26,7 @@ export async function renderCallsPage(
     'GET /api/my/agents': [],
     'GET /api/my/saved-filters': [],
     [LIST_CALLS]: callsResponse,
+    ...callResponses(),
     ...otherResponses,
   });
   renderWithProviders(

@@ -1,4 +1,3 @@
-import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 
 import type { CurrentUser } from '../../api/types';
@@ -93,8 +92,7 @@ describe('UserHomePage', () => {
     const api = openPage(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
     api.set('GET /api/auth/user', TEST_USERS.user);
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     expect(screen.getByText('Minutes Processed')).toBeVisible();
   });

@@ -1,4 +1,3 @@
-import { focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -229,14 +228,11 @@ describe('AccountPage', () => {
     expect(await api.bodies('PUT /api/my/alerts')).toEqual([{ labels, quietHours: null, weeklyLetter: true }]);
     // A change in another window replaces the choices.
     api.set(ALERTS, { ...SAM_ALERTS, labels: ['positive'] });
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Neutral' })).not.toBeChecked());
     api.set(ALERTS, { ...SAM_ALERTS, labels });
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Needs a listen' })).toBeChecked());
-    focusManager.setFocused(undefined);
   });
 
   it('signs out one other browser, or all of them, which also disconnects the assistants', async () => {
@@ -264,11 +260,9 @@ describe('AccountPage', () => {
     expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
     api.set(SESSIONS, [CURRENT_SESSION, OTHER_SESSION]);
     api.set(ASSISTANTS, [CLAUDE]);
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByText(/^Chrome/)).toBeVisible();
     expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
-    focusManager.setFocused(undefined);
   });
 
   it('is unavailable while an administrator is viewing the account', async () => {

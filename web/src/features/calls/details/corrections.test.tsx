@@ -1,4 +1,3 @@
-import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -28,11 +27,9 @@ describe('Corrections', () => {
     const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, text: 'Trane Plumbing.' }));
     api.set('GET /api/calls/c1/transcript', { ...TRANSCRIPT, segments });
     api.set('GET /api/calls/c1', fullCall({ customerName: 'Marlene Kowalczyk' }));
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByRole('heading', { name: 'Marlene Kowalczyk' })).toBeVisible();
     expect((await screen.findAllByText('Trane Plumbing.')).length).toBeGreaterThan(0);
-    focusManager.setFocused(undefined);
   });
 
   it('corrects the customer name and offers it as a new term', async () => {

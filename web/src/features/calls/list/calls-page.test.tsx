@@ -5,7 +5,7 @@ import { pageTitle } from '../../../lib/browser/use-document-title';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { CHOOSE_RECORDING } from '../../../lib/recordings/choose-recording';
-import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
+import { callResponses, callSummary, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { getAudioElement } from '../../../testing/render-call';
@@ -13,12 +13,6 @@ import { LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-c
 import { getCurrentPath } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
-
-function setCallResponses(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
-  api.set('GET /api/calls/c1', fullCall());
-  api.set('GET /api/calls/c1/transcript', TRANSCRIPT);
-  api.set('GET /api/calls/c1/deliveries', []);
-}
 
 describe('CallsPage', () => {
   it('shows danger and legal flags next to the label', async () => {
@@ -171,18 +165,9 @@ describe('CallsPage', () => {
   });
 
   it('opens a call, steps to the next one, and returns to the filtered list', async () => {
-    const api = await renderCallsPage('?state=done', {
-      items: [callSummary(), callSummary({ id: 'c2', customerName: 'Lee' })],
-      nextCursor: null,
-    });
-    for (const [id, customerName] of [
-      ['c1', 'Marlene Ortiz'],
-      ['c2', 'Lee'],
-    ] as const) {
-      api.set(`GET /api/calls/${id}`, fullCall({ id, customerName }));
-      api.set(`GET /api/calls/${id}/transcript`, TRANSCRIPT);
-      api.set(`GET /api/calls/${id}/deliveries`, []);
-    }
+    const calls = [callSummary(), callSummary({ id: 'c2', customerName: 'Lee' })];
+    const lee = callResponses(fullCall({ id: 'c2', customerName: 'Lee' }));
+    await renderCallsPage('?state=done', { items: calls, nextCursor: null }, TEST_USERS.user, lee);
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
     expect(await screen.findByRole('heading', { name: 'Marlene Ortiz' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
@@ -193,8 +178,7 @@ describe('CallsPage', () => {
   });
 
   it('closes a call with Escape and returns to where it was opened, unless a dialog is open', async () => {
-    const api = await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
-    setCallResponses(api);
+    await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
     await screen.findByRole('heading', { name: 'Marlene Ortiz' });
     expect(pageTitle.get()).toBe('Marlene Ortiz, Negative');
@@ -209,8 +193,7 @@ describe('CallsPage', () => {
   });
 
   it('opens a call at the time given in the URL', async () => {
-    const api = await renderCallsPage();
-    setCallResponses(api);
+    await renderCallsPage();
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
     expect(getAudioElement().currentTime).toBe(66);
@@ -219,8 +202,7 @@ describe('CallsPage', () => {
 
   it('opens the summary first on a phone, and the transcript tab at the time given in the URL', async () => {
     setViewportWidth(390);
-    const api = await renderCallsPage();
-    setCallResponses(api);
+    await renderCallsPage();
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
     expect(getAudioElement().currentTime).toBe(66);

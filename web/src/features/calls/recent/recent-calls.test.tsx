@@ -7,7 +7,7 @@ import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import type { createQueryClient } from '../../../lib/queries/query-client';
 import { accountKey } from '../../../lib/session/session';
-import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
+import { callResponses, fullCall, recentCall } from '../../../testing/calls';
 import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../../../testing/test-users';
@@ -24,9 +24,8 @@ function renderWithoutWaiting(response: unknown): FakeApi {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.user),
     [RECENT_CALLS]: response,
-    'GET /api/calls/c1': fullCall(),
-    'GET /api/calls/c1/transcript': TRANSCRIPT,
-    'GET /api/calls/c1/deliveries': [],
+    ...callResponses(),
+    ...callResponses(fullCall({ id: 'c2', customerName: 'Lee' })),
   });
   client = renderWithProviders(<RecentCalls />, { user: TEST_USERS.user });
   return api;
@@ -203,14 +202,11 @@ describe('RecentCalls', () => {
   });
 
   it('opens the details of a finished call, steps through the others, and returns focus', async () => {
-    const api = renderWithoutWaiting([
+    renderWithoutWaiting([
       recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
       recentCall(),
       recentCall({ id: 'c2', customerName: 'Lee' }),
     ]);
-    api.set('GET /api/calls/c2', fullCall({ id: 'c2', customerName: 'Lee' }));
-    api.set('GET /api/calls/c2/transcript', TRANSCRIPT);
-    api.set('GET /api/calls/c2/deliveries', []);
     const row = await screen.findByRole('button', { name: /Marlene Ortiz/ });
     expect(screen.queryByRole('button', { name: /Ann/ })).not.toBeInTheDocument();
     await userEvent.click(row);
