@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import type { FullCall } from '../../../api/types';
-import { CORRECTION, DELIVERY, fullCall } from '../../../testing/calls';
+import { CALL_RESULT, CORRECTION, DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
@@ -10,9 +9,8 @@ import { TEST_USERS } from '../../../testing/test-users';
 
 const PUT_CORRECTION = 'PUT /api/calls/c1/correction';
 const DELETE_CORRECTION = 'DELETE /api/calls/c1/correction';
-const RESULT = fullCall().result;
 const CORRECTED_CALL = fullCall({
-  result: RESULT && { ...RESULT, sentiment: 'neutral', label: 'Neutral' },
+  result: { ...CALL_RESULT, sentiment: 'neutral', label: 'Neutral' },
   correction: CORRECTION,
 });
 const CORRECTION_TEXT = /^Ringwell said Negative\. Dana Reyes corrected it to Neutral on /;
@@ -71,7 +69,7 @@ describe('LabelCorrection', () => {
   });
 
   it('offers every label for a call that needs a listen', async () => {
-    await renderCall(fullCall({ result: RESULT && { ...RESULT, needsReview: true, reviewReason: 'low_confidence' } }));
+    await renderCall(fullCall({ result: { ...CALL_RESULT, needsReview: true, reviewReason: 'low_confidence' } }));
     expect(getChoices(await openCorrection('Set the label'))).toEqual(['Positive', 'Neutral', 'Negative']);
   });
 
