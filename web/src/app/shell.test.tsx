@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
@@ -200,9 +200,7 @@ describe('time zone', () => {
 
   it('is set from the browser if the account has none', async () => {
     const api = renderShell(false);
-    await waitFor(async () =>
-      expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
-    );
+    await api.expectBodies('PUT /api/my/settings', [{ timeZone: 'Europe/Berlin' }]);
   });
 
   it("is never set from an administrator's browser", async () => {

@@ -1,3 +1,5 @@
+import { waitFor } from '@testing-library/react';
+
 export interface FakeApi {
   /** Every request so far, as `GET /api/x`. */
   requests: () => string[];
@@ -5,6 +7,8 @@ export interface FakeApi {
   /** The query strings of the requests so far. */
   queries: (call: string) => string[];
   bodies: (call: string) => Promise<unknown[]>;
+  /** Waits until the bodies of all requests are these. */
+  expectBodies: (call: string, bodies: unknown[]) => Promise<void>;
   set: (call: string, response: unknown) => void;
   /** Holds a response back. Returns a function that sends it. */
   hold: (call: string) => (response: unknown) => void;
@@ -46,11 +50,14 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
   });
   const requestsOf = (call: string): Request[] =>
     log.filter((entry) => entry.call === call).map(({ request }) => request);
+  const bodies = (call: string): Promise<unknown[]> =>
+    Promise.all(requestsOf(call).map((request) => request.clone().json() as Promise<unknown>));
   return {
     requests: () => log.map(({ call }) => call),
     count: (call) => requestsOf(call).length,
     queries: (call) => requestsOf(call).map(({ url }) => new URL(url).search),
-    bodies: (call) => Promise.all(requestsOf(call).map((request) => request.clone().json() as Promise<unknown>)),
+    bodies,
+    expectBodies: (call, expected) => waitFor(async () => expect(await bodies(call)).toEqual(expected)),
     set: (call, response) => {
       responseTable.set(call, response);
     },

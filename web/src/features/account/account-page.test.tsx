@@ -85,12 +85,10 @@ describe('AccountPage', () => {
     await userEvent.type(screen.getByLabelText(/^First name/), 'uel');
     await clickButton('Save');
     const names = { firstName: 'Sam', lastName: 'Becker' };
-    await waitFor(async () =>
-      expect(await api.bodies('PATCH /api/my/account')).toEqual([
-        { ...names, company: 'Becker & Sons' },
-        { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
-      ]),
-    );
+    await api.expectBodies('PATCH /api/my/account', [
+      { ...names, company: 'Becker & Sons' },
+      { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
+    ]);
   });
 
   it('hides the password form if passwords are turned off', async () => {
@@ -179,9 +177,7 @@ describe('AccountPage', () => {
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
     await clickButton('Set Password');
-    await waitFor(async () =>
-      expect(await api.bodies('POST /api/my/password')).toEqual([{ newPassword: 'five loud tin whistles' }]),
-    );
+    await api.expectBodies('POST /api/my/password', [{ newPassword: 'five loud tin whistles' }]);
   });
 
   it.each([

@@ -44,9 +44,7 @@ describe('SubscribeDialog', () => {
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Google Chat' }));
     await clickSubscribe();
-    await waitFor(async () =>
-      expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'team', addOns: ['googleChat'] }]),
-    );
+    await api.expectBodies('POST /api/checkout', [{ plan: 'team', addOns: ['googleChat'] }]);
   });
 
   it('stays open and shows an error when checkout fails to open', async () => {

@@ -127,7 +127,7 @@ describe('FollowUpPage', () => {
     expect(screen.getByText('The calls have been deleted.')).toBeVisible();
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 2 }));
     await userEvent.click(article.getByRole('button', { name: 'Reopen Karen Voss' }));
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'reopen', version: 1 }]);
   });
 
   it('says when the follow-up no longer exists', async () => {

@@ -235,12 +235,10 @@ describe('FollowUpsPage', () => {
     await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
     expect(await screen.findByText(/^No answer: next try /)).toBeVisible();
     await clickToastAction('Undo');
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
-        { action: 'no_answer', version: 1 },
-        { action: 'undo_no_answer', version: 2 },
-      ]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [
+      { action: 'no_answer', version: 1 },
+      { action: 'undo_no_answer', version: 2 },
+    ]);
   });
 
   it('shows which answer is being saved', async () => {
@@ -369,13 +367,11 @@ describe('FollowUpsPage', () => {
     await screen.findByRole('button', { name: 'Undo' });
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 3 }));
     await clickToastAction('Undo');
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
-        { action: 'dismiss', version: 1 },
-        { action: 'reopen', version: 2 },
-        { action: 'snooze', until: earlierSnooze, version: 3 },
-      ]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [
+      { action: 'dismiss', version: 1 },
+      { action: 'reopen', version: 2 },
+      { action: 'snooze', until: earlierSnooze, version: 3 },
+    ]);
   });
 
   it('corrects a wrong label and dismisses the follow-up in one step, and reverts both on Undo', async () => {
@@ -399,12 +395,10 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByText('Karen Voss: call labeled Neutral')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
     await clickToastAction('Undo');
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
-        { action: 'dismiss', correctLabel: 'neutral', why: 'Only an invoice.', version: 1 },
-        { action: 'reopen', version: 3 },
-      ]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [
+      { action: 'dismiss', correctLabel: 'neutral', why: 'Only an invoice.', version: 1 },
+      { action: 'reopen', version: 3 },
+    ]);
   });
 
   it('keeps a call that needed a listen on the list if the customer was unhappy, and reverts only this correction on Undo', async () => {
@@ -465,7 +459,7 @@ describe('FollowUpsPage', () => {
     await userEvent.keyboard('o');
     expect(screen.getByRole('button', { name: 'Details: Lee Ortiz' })).toHaveAttribute('aria-expanded', 'true');
     await userEvent.keyboard('kt');
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'take', version: 1 }]);
     await userEvent.keyboard('e');
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
     await userEvent.keyboard('{Escape}s');

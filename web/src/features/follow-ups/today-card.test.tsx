@@ -46,7 +46,7 @@ describe('TodayCard', () => {
     expect(await findAccessibilityProblems()).toEqual([]);
     api.set(TODAY, today([{ ...danger, state: 'in_progress', assignee: { id: 'u1', name: 'You' } }, LEE]));
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'take', version: 1 }]);
     await waitFor(() => expect(list.getByRole('button', { name: 'Done Karen Voss' })).toHaveFocus());
     expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
   });

@@ -51,7 +51,7 @@ describe('SettingsCard', () => {
     await userEvent.click(getSwitch('Active'));
     expect(getSwitch('Email')).toBeEnabled();
     expect(screen.queryByText(SETTINGS_COPY.paused)).not.toBeInTheDocument();
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ active: true }]));
+    await api.expectBodies(PUT_SETTINGS, [{ active: true }]);
   });
 });
 

@@ -200,9 +200,7 @@ describe('invitations', () => {
     const resendButton = screen.getByRole('button', { name: `${TEAM_COPY.invitations.resend}: late@becker.example` });
     await userEvent.click(resendButton);
     await userEvent.click(resendButton);
-    await waitFor(async () =>
-      expect(await api.bodies(INVITE)).toEqual([{ email: 'late@becker.example', role: 'viewer' }]),
-    );
+    await api.expectBodies(INVITE, [{ email: 'late@becker.example', role: 'viewer' }]);
     const revoke = screen.getByRole('button', { name: `${TEAM_COPY.invitations.revoke}: late@becker.example` });
     await userEvent.click(revoke);
     expect(revoke).toBeEnabled(); // disabling it would lose focus
@@ -270,12 +268,10 @@ describe('agents on calls', () => {
     await clickByRole('button', "No, Robin isn't Robin Ortiz");
     await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who is Robin?' }), 'Sam Becker');
-    await waitFor(async () =>
-      expect(await api.bodies(MATCH_AGENT)).toEqual([
-        { memberUserId: null, isSuggestionDismissed: true },
-        { memberUserId: 'u1', isSuggestionDismissed: false },
-      ]),
-    );
+    await api.expectBodies(MATCH_AGENT, [
+      { memberUserId: null, isSuggestionDismissed: true },
+      { memberUserId: 'u1', isSuggestionDismissed: false },
+    ]);
   });
 
   it('can be merged with another name for the same person, or hidden, if they are not members', async () => {

@@ -44,7 +44,7 @@ describe('Corrections', () => {
     const offer = await screen.findByRole('dialog', { name: 'Add “Marlene Kowalczyk” to names and words?' });
     expect(await api.bodies(PATCH_CALL)).toEqual([{ customerName: 'Marlene Kowalczyk' }]);
     await userEvent.click(within(offer).getByRole('button', { name: 'Add' }));
-    await waitFor(async () => expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Marlene Kowalczyk'] }]));
+    await api.expectBodies(PATCH_VOCABULARY, [{ add: ['Marlene Kowalczyk'] }]);
     await waitFor(() => expect(offer).not.toBeInTheDocument());
   });
 
@@ -54,11 +54,7 @@ describe('Corrections', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await userEvent.selectOptions(await screen.findByLabelText(/^Direction/), 'Outbound');
     await clickSave();
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_CALL)).toEqual([
-        { direction: 'outbound', from: '+15550100100', to: '+15550100142' },
-      ]),
-    );
+    await api.expectBodies(PATCH_CALL, [{ direction: 'outbound', from: '+15550100100', to: '+15550100142' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
@@ -71,7 +67,7 @@ describe('Corrections', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fillField(/^Agent/, 'Mia');
     await clickSave();
-    await waitFor(async () => expect(await api.bodies(PATCH_CALL)).toEqual([{ agentName: 'Mia' }]));
+    await api.expectBodies(PATCH_CALL, [{ agentName: 'Mia' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

@@ -79,11 +79,9 @@ describe('LabelCorrection', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an invoice.');
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Positive' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_CORRECTION)).toEqual([
-        { sentiment: 'positive', why: 'Only an invoice.', replaces: CORRECTION.correctedAt },
-      ]),
-    );
+    await api.expectBodies(PUT_CORRECTION, [
+      { sentiment: 'positive', why: 'Only an invoice.', replaces: CORRECTION.correctedAt },
+    ]);
   });
 
   it('names the colleague who corrected the label first', async () => {

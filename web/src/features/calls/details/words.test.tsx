@@ -57,11 +57,9 @@ describe("A call's summary and instruction", () => {
     await userEvent.keyboard('{Enter}');
     expect(within(await findDialog()).getByRole('textbox', { name: copy.dialog.instruction })).toHaveFocus();
     await userEvent.keyboard(', before noon{Enter}');
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_WORDS)).toEqual([
-        { instruction: 'Call Marlene Ortiz back today, before noon', replaces: EDIT.editedAt },
-      ]),
-    );
+    await api.expectBodies(PUT_WORDS, [
+      { instruction: 'Call Marlene Ortiz back today, before noon', replaces: EDIT.editedAt },
+    ]);
   });
 
   it('are not saved when empty or unchanged, and do not include an instruction if there is nothing to do', async () => {
@@ -237,9 +235,7 @@ describe("A call's summary and instruction", () => {
     const api = await renderCall(EDITED_CALL, { [PUT_WORDS]: fullCall() });
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     await userEvent.click(screen.getByRole('button', { name: copy.restore }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_WORDS)).toEqual([{ summary: null, replaces: EDIT.editedAt }]),
-    );
+    await api.expectBodies(PUT_WORDS, [{ summary: null, replaces: EDIT.editedAt }]);
   });
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {

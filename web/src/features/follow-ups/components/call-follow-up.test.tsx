@@ -24,7 +24,7 @@ describe("a call's follow-up", () => {
     expect(region.getByText('Not taken yet')).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(region.getByRole('button', { name: /^Take/ }));
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'take', version: 1 }]);
     await userEvent.click(region.getByRole('button', { name: /^Done/ }));
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
@@ -43,9 +43,7 @@ describe("a call's follow-up", () => {
     const region = within(await findCard());
     expect(region.getByText(/The office said: “I'll email you the estimate tonight”/)).toBeVisible();
     await userEvent.click(region.getByRole('button', { name: 'Yes, it was' }));
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'confirm_promise', version: 1 }]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'confirm_promise', version: 1 }]);
     expect(region.queryByText('Was that a promise?')).not.toBeInTheDocument();
     expect(region.getByText(/Promised “I'll email you the estimate tonight”/)).toBeVisible();
     expect(await findCard()).toContainElement(document.activeElement as HTMLElement);

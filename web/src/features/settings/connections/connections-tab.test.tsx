@@ -34,22 +34,20 @@ describe('ConnectionsTab', () => {
     await userEvent.type(screen.getByLabelText('Client ID'), 'cid.a1');
     await userEvent.selectOptions(screen.getByLabelText('Write notes to'), 'customer');
     await userEvent.click(screen.getByRole('switch', { name: 'Fetch new calls' }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([
-        { serviceTitanTenant: '987654321' },
-        { serviceTitanEnvironment: 'integration' },
-        { serviceTitanClientId: 'cid.a1' },
-        { noteTarget: 'customer' },
-        { serviceTitanPollingEnabled: true },
-      ]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [
+      { serviceTitanTenant: '987654321' },
+      { serviceTitanEnvironment: 'integration' },
+      { serviceTitanClientId: 'cid.a1' },
+      { noteTarget: 'customer' },
+      { serviceTitanPollingEnabled: true },
+    ]);
   });
 
   it('saves a cleared field as null', async () => {
     const api = await openConnection('ServiceTitan', { serviceTitanTenant: '1' });
     await userEvent.clear(await screen.findByLabelText('Tenant'));
     await userEvent.tab();
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ serviceTitanTenant: null }]));
+    await api.expectBodies(PUT_SETTINGS, [{ serviceTitanTenant: null }]);
   });
 
   it('saves a secret, and then shows only its mask', async () => {

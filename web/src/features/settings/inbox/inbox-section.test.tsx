@@ -99,12 +99,10 @@ describe('InboxSection', () => {
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(api.requests().slice(requestCount)).toContain(GET_SETTINGS));
     await save();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([
-        { inboxPatterns: ['{time}', '{date}'] },
-        { inboxPatterns: ['{date}', '{time}', '{from}', '{to}'] },
-      ]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [
+      { inboxPatterns: ['{time}', '{date}'] },
+      { inboxPatterns: ['{date}', '{time}', '{from}', '{to}'] },
+    ]);
   });
 
   it('keeps what the user types while patterns are being saved', async () => {

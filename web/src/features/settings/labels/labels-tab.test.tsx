@@ -56,9 +56,7 @@ describe('LabelsTab', () => {
     await userEvent.clear(phrases);
     await userEvent.type(phrases, ' smells like gas {Enter}{Enter}no heat + baby');
     await userEvent.tab();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['smells like gas', 'no heat + baby'] }]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [{ dangerPhrases: ['smells like gas', 'no heat + baby'] }]);
   });
 
   it('keeps a phrase that a colleague adds while the user is typing', async () => {
@@ -70,9 +68,7 @@ describe('LabelsTab', () => {
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(api.count(GET_SETTINGS)).toBe(2));
     await userEvent.tab();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['sewage in the hall', 'the roof fell in'] }]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [{ dangerPhrases: ['sewage in the hall', 'the roof fell in'] }]);
   });
 
   it('keeps danger phrases that the API rejects, with the reason', async () => {
@@ -92,7 +88,7 @@ describe('LabelsTab', () => {
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
+    await api.expectBodies(PUT_SETTINGS, [{ reviewTolerance: 'one_in_20' }]);
     expect(
       screen.getByText(
         'Based on your 64 checked calls, labels below a confidence of 0.83 are now marked Needs a listen.',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FakeResponse } from '../../../testing/fake-api';
@@ -15,7 +15,7 @@ describe('UsageLimitsTab', () => {
     expect(screen.queryByLabelText('Monthly minute limit')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Monthly limit' }));
     expect(screen.getByLabelText('Monthly minute limit')).toHaveValue('1000');
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ usageLimitEnabled: true }]));
+    await api.expectBodies(PUT_SETTINGS, [{ usageLimitEnabled: true }]);
   });
 
   it('saves a number on blur and on Enter, but not while typing', async () => {
@@ -30,9 +30,7 @@ describe('UsageLimitsTab', () => {
     await userEvent.clear(minLengthField);
     await userEvent.type(minLengthField, '30{Enter}');
     await userEvent.tab();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]);
   });
 
   it.each(['{Backspace}', '12.9', '1e3'])(

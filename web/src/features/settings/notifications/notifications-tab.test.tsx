@@ -108,13 +108,11 @@ describe('NotificationsTab', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove kim@example.com' }));
     expect(field).toHaveFocus();
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_EMAILS)).toEqual([
-        { add: ['kim@example.com'], remove: [] },
-        { add: [], remove: ['dana@reyes.example'] },
-        { add: [], remove: ['kim@example.com'] },
-      ]),
-    );
+    await api.expectBodies(PATCH_EMAILS, [
+      { add: ['kim@example.com'], remove: [] },
+      { add: [], remove: ['dana@reyes.example'] },
+      { add: [], remove: ['kim@example.com'] },
+    ]);
   });
 
   it("keeps another tab's additions when two edits are saved one after the other", async () => {
@@ -127,12 +125,10 @@ describe('NotificationsTab', () => {
     const emailAddress = ['dana@reyes.example', 'other@example.com', 'kim@example.com'];
     api.set(PATCH_EMAILS, { ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress: ['other@example.com'] });
     respond({ ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress });
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_EMAILS)).toEqual([
-        { add: ['kim@example.com'], remove: [] },
-        { add: ['sam@example.com'], remove: ['dana@reyes.example'] },
-      ]),
-    );
+    await api.expectBodies(PATCH_EMAILS, [
+      { add: ['kim@example.com'], remove: [] },
+      { add: ['sam@example.com'], remove: ['dana@reyes.example'] },
+    ]);
   });
 
   it('saves two edits together if the first one failed to save', async () => {
@@ -157,9 +153,7 @@ describe('NotificationsTab', () => {
     await userEvent.click(field);
     await userEvent.paste('Kim Lee <kim@example.com>; DANA@reyes.example\nnobody, sam@example.com');
     await userEvent.keyboard('{Enter}');
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_EMAILS)).toEqual([{ add: ['kim@example.com', 'sam@example.com'], remove: [] }]),
-    );
+    await api.expectBodies(PATCH_EMAILS, [{ add: ['kim@example.com', 'sam@example.com'], remove: [] }]);
     expect(field).toHaveValue('nobody');
     expect(field).toHaveAccessibleDescription(/Not an email address: nobody\. Already added: dana@reyes\.example\./);
     api.set(PATCH_EMAILS, new FakeResponse(503));
@@ -184,13 +178,11 @@ describe('NotificationsTab', () => {
       }),
     ).toBeVisible();
     await userEvent.click(addressAlerts.getByRole('checkbox', { name: 'Same as account' }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_EMAIL_LABELS)).toEqual([
-        { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },
-        { address: 'dana@reyes.example', labels: ['neutral', 'negative', 'needs_review'] },
-        { address: 'dana@reyes.example', labels: null },
-      ]),
-    );
+    await api.expectBodies(PUT_EMAIL_LABELS, [
+      { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },
+      { address: 'dana@reyes.example', labels: ['neutral', 'negative', 'needs_review'] },
+      { address: 'dana@reyes.example', labels: null },
+    ]);
   });
 
   it("puts a rejected address back into the field, with the API's message", async () => {

@@ -25,9 +25,7 @@ describe('VocabularySetting', () => {
     expect(listTerms()).toEqual(['Jan Kowalczyk', 'Trane']);
     expect(screen.getByText('2 of 200')).toBeVisible();
     expect(await findInput()).toHaveValue('');
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Jan Kowalczyk'], remove: [] }]),
-    );
+    await api.expectBodies(PATCH_VOCABULARY, [{ add: ['Jan Kowalczyk'], remove: [] }]);
   });
 
   it('adds a pasted list, skipping names that are already listed', async () => {
@@ -49,12 +47,10 @@ describe('VocabularySetting', () => {
     await clickToastAction('Undo');
     expect(listTerms()).toEqual(['Lennox', 'Trane']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([
-        { add: [], remove: ['Lennox'] },
-        { add: ['Lennox'], remove: [] },
-      ]),
-    );
+    await api.expectBodies(PATCH_VOCABULARY, [
+      { add: [], remove: ['Lennox'] },
+      { add: ['Lennox'], remove: [] },
+    ]);
   });
 
   it.each([
