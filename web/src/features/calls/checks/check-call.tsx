@@ -9,8 +9,7 @@ import { formMessage } from '../../../lib/messages/server-message';
 import { Playback } from '../../../lib/recordings/playback';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { ErrorText } from '../../../ui/forms/form-error';
 import { lazyArea } from '../../../ui/lazy-part';
 import { DialogButton } from '../../../ui/overlays/dialog-button';
@@ -155,8 +154,8 @@ function TranscriptDisclosure({ callId }: { callId: string }): ReactNode {
 function CheckTranscript({ callId }: { callId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(checkTranscriptQuery(accountId, callId));
-  if (isError) return <LoadFailed subject="the transcript" onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
+  if (isError || data === undefined)
+    return <LoadPlaceholder subject="the transcript" className="h-24" retry={isError && refetch} />;
   if (typeof data === 'string' || data.segments.length === 0) return <p>No transcript for this call.</p>;
   return <TranscriptLines segments={data.segments} />;
 }
