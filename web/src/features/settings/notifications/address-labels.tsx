@@ -73,13 +73,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
   );
 }
 
-interface AccountLabels {
-  emailPositiveSentiment: boolean;
-  emailNeutralSentiment: boolean;
-  emailNegativeSentiment: boolean;
-}
-
-function listAccountLabels(settings: AccountLabels): CallLabel[] {
+function listAccountLabels(settings: AccountSettings): CallLabel[] {
   const { emailPositiveSentiment, emailNeutralSentiment, emailNegativeSentiment } = settings;
   return [
     ...(emailPositiveSentiment ? ['positive' as const] : []),
