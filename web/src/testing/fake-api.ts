@@ -22,6 +22,12 @@ export class FakeResponse {
   ) {}
 }
 
+/** The response to a request with an invalid field. */
+export function rejectField(field: string, message: string): FakeResponse {
+  const body = { code: 'VALIDATION_FAILED', message: `${field}: ${message}`, errors: [{ field, message }] };
+  return new FakeResponse(400, body);
+}
+
 /**
  * Replaces the API with fixed responses.
  * @param responses keyed by `METHOD /path` without the query. A value is a JSON body, a FakeResponse, or a function or

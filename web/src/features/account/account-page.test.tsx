@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
-import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse, rejectField } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
@@ -142,12 +142,8 @@ describe('AccountPage', () => {
   });
 
   it('changes the password, and shows any problem with it next to the field', async () => {
-    const rejection = {
-      code: 'VALIDATION_FAILED',
-      message: 'x',
-      errors: [{ field: 'currentPassword', message: 'Incorrect current password.' }],
-    };
-    const api = renderPage({ 'POST /api/my/password': new FakeResponse(400, rejection) });
+    const rejection = rejectField('currentPassword', 'Incorrect current password.');
+    const api = renderPage({ 'POST /api/my/password': rejection });
     await clickButton('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong');

@@ -9,7 +9,7 @@ import { identityConfirmation } from '../../lib/session/identity-confirmation';
 import { askForPasskey, PasskeyFailure } from '../../lib/session/passkeys';
 import type * as passkeys from '../../lib/session/passkeys';
 import { useStore } from '../../lib/store';
-import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse, rejectField } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
@@ -54,11 +54,7 @@ describe('a change that needs confirmation', () => {
   const clickButton = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
-    const wrongPassword = {
-      code: 'VALIDATION_FAILED',
-      errors: [{ field: 'password', message: 'Incorrect password.' }],
-    };
-    const { fake, changeRole } = renderDialog({ [CONFIRM]: new FakeResponse(400, wrongPassword) });
+    const { fake, changeRole } = renderDialog({ [CONFIRM]: rejectField('password', 'Incorrect password.') });
     const changes = Promise.all([changeRole(), changeRole()]);
     const field = await screen.findByLabelText(COPY.label);
     await clickButton(COPY.confirm);
@@ -78,10 +74,9 @@ describe('a change that needs confirmation', () => {
   });
 
   it('also asks for a code when two-step verification is on', async () => {
-    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'Incorrect code.' }] };
     const { fake, changeRole } = renderDialog({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
-      [CONFIRM]: new FakeResponse(400, wrongCode),
+      [CONFIRM]: rejectField('code', 'Incorrect code.'),
     });
     const result = changeRole();
     await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { MySecondFactor } from '../../../api/types';
 import { createPasskey, PasskeyFailure } from '../../../lib/session/passkeys';
 import type * as passkeys from '../../../lib/session/passkeys';
-import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse, rejectField } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { ACCOUNT_COPY } from '../account-copy';
@@ -51,11 +51,10 @@ describe('SecondFactorSection', () => {
     userEvent.click(await screen.findByRole('button', { name }));
 
   it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
-    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'Incorrect code.' }] };
     const api = renderSection({
       [STATE]: NO_FACTORS,
       [START]: SETUP,
-      [ACTIVATE]: new FakeResponse(400, wrongCode),
+      [ACTIVATE]: rejectField('code', 'Incorrect code.'),
     });
     await clickButton(COPY.turnOn);
     expect(await screen.findByRole('img', { name: COPY.setup.qrCode })).toBeVisible();

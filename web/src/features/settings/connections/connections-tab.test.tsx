@@ -4,16 +4,13 @@ import userEvent from '@testing-library/user-event';
 import type { AccountSettings } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
-import { FakeResponse, type FakeApi } from '../../../testing/fake-api';
+import { FakeResponse, type FakeApi, rejectField } from '../../../testing/fake-api';
 import { getHref } from '../../../testing/get-href';
 import { expandConnection, GET_SETTINGS, MASK, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 import { SETTINGS_COPY } from '../settings-copy';
 
 const RENEW_SECRET = 'POST /api/my/settings/webhook-secret';
-
-const makeRejection = (field: string, message: string): FakeResponse =>
-  new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<FakeApi> {
   const { api } = await openSettings({ part: 'connections', settings });
@@ -73,7 +70,7 @@ describe('ConnectionsTab', () => {
     expect(field).toHaveValue('');
     api.set(
       PUT_SETTINGS,
-      makeRejection('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
+      rejectField('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
     );
     await userEvent.type(field, 'a b{Enter}');
     expect(await screen.findByText(/with no spaces/)).toBeVisible();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Inbox } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connections } from '../../../testing/connections';
-import { FakeResponse } from '../../../testing/fake-api';
+import { rejectField } from '../../../testing/fake-api';
 import { GET_INBOX, GET_SETTINGS, NO_INBOX, openConnections, PUT_SETTINGS } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
@@ -122,13 +122,7 @@ describe('InboxSection', () => {
     const { api } = await openInbox(INBOX, { inboxPatterns: ['{date} {number}'] });
     const patterns = await screen.findByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{time}');
-    api.set(
-      PUT_SETTINGS,
-      new FakeResponse(400, {
-        message: 'inboxPatterns: Invalid pattern.',
-        errors: [{ field: 'inboxPatterns', message: 'Invalid pattern.' }],
-      }),
-    );
+    api.set(PUT_SETTINGS, rejectField('inboxPatterns', 'Invalid pattern.'));
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
     expect(await screen.findByText('Invalid pattern.')).toBeVisible();
     expect(patterns).toHaveValue('{date} {number}{time}');

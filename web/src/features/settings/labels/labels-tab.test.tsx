@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { AccuracyReport } from '../../../api/types';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { FakeResponse } from '../../../testing/fake-api';
+import { FakeResponse, rejectField } from '../../../testing/fake-api';
 import { GET_SETTINGS, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { LABELS_COPY } from './labels-copy';
 
@@ -74,7 +74,7 @@ describe('LabelsTab', () => {
   it('keeps danger phrases that the API rejects, with the reason', async () => {
     const { api } = await openTab(makeReport(200));
     const message = 'Each must have 1 to 60 characters.';
-    api.set(PUT_SETTINGS, new FakeResponse(400, { message, errors: [{ field: 'dangerPhrases', message }] }));
+    api.set(PUT_SETTINGS, rejectField('dangerPhrases', message));
     const phrases = screen.getByLabelText(LABELS_COPY.danger);
     await userEvent.clear(phrases);
     await userEvent.type(phrases, 'smells like gas{Enter}no heat and a baby');

@@ -5,7 +5,7 @@ import { COPY } from '../../../lib/copy';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connectedState, connectionError, connections } from '../../../testing/connections';
-import { FakeResponse } from '../../../testing/fake-api';
+import { FakeResponse, rejectField } from '../../../testing/fake-api';
 import { getTexts } from '../../../testing/get-texts';
 import {
   ASK_ADDRESS,
@@ -188,13 +188,7 @@ describe('NotificationsTab', () => {
   it("puts a rejected address back into the field, with the API's message", async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
-    api.set(
-      PATCH_EMAILS,
-      new FakeResponse(400, {
-        message: 'add: Each must be a valid email address.',
-        errors: [{ field: 'add', message: 'Each must be a valid email address.' }],
-      }),
-    );
+    api.set(PATCH_EMAILS, rejectField('add', 'Each must be a valid email address.'));
     await userEvent.type(field, 'kim@example.test{Enter}');
     expect(await screen.findByText('Each must be a valid email address.')).toBeVisible();
     expect(field).toHaveValue('kim@example.test');

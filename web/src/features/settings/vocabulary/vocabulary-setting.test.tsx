@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { toastStore } from '../../../lib/messages/toast-store';
 import { clickToastAction } from '../../../testing/click-toast-action';
-import { FakeResponse } from '../../../testing/fake-api';
+import { rejectField } from '../../../testing/fake-api';
 import { getTexts } from '../../../testing/get-texts';
 import { openSettings, PATCH_VOCABULARY } from '../../../testing/open-settings';
 
@@ -83,10 +83,7 @@ describe('VocabularySetting', () => {
 
   it('shows why the API rejected a change, and restores the stored list', async () => {
     const { api } = await openNames(['Trane']);
-    api.set(
-      PATCH_VOCABULARY,
-      new FakeResponse(400, { message: 'x', errors: [{ field: 'add', message: 'Each must be text.' }] }),
-    );
+    api.set(PATCH_VOCABULARY, rejectField('add', 'Each must be text.'));
     await userEvent.type(await findInput(), 'Lennox{Enter}');
     expect(await screen.findByText('Each must be text.')).toBeVisible();
     expect(toastStore.get()).toBeNull();
