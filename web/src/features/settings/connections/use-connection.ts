@@ -5,8 +5,7 @@ import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import type { Connection } from '../../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../../lib/messages/set-up-instructions';
 import { useUser } from '../../../lib/session/session';
-import { accountConnectionsQuery } from '../account-settings-query';
-import { connectionsQuery } from '../api';
+import { accountConnectionsQuery, connectionsQuery } from '../api';
 import { useSettings } from '../settings-context';
 import { ADD_ON_MISSING } from './connection-status';
 
