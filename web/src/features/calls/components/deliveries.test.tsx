@@ -28,7 +28,9 @@ const makeDelivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ..
 
 async function renderDeliveries(...deliveries: CallDelivery[]): Promise<FakeApi> {
   const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
-  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} refreshKey={null} />, { user: TEST_USERS.user });
+  renderWithProviders(<DeliverySection subject={{ kind: 'calls', id: 'c1' }} refreshKey={null} />, {
+    user: TEST_USERS.user,
+  });
   await screen.findAllByRole('listitem');
   return api;
 }
