@@ -128,11 +128,8 @@ function sendRequest(request: SaveRequest, editedUserId: string | undefined): Pr
     return unwrap(api.PUT('/api/my/settings/retention', { body: request }));
   if (!('list' in request)) return unwrap(api.PUT(editedPath('/api/my/settings', editedUserId), { body: request }));
   const { list, edit: body } = request;
-  return unwrap(
-    list === 'vocabulary'
-      ? api.PATCH(editedPath('/api/my/settings/vocabulary', editedUserId), { body })
-      : api.PATCH(editedPath('/api/my/settings/email-addresses', editedUserId), { body }),
-  );
+  const path = list === 'vocabulary' ? '/api/my/settings/vocabulary' : '/api/my/settings/email-addresses';
+  return unwrap(api.PATCH(editedPath(path, editedUserId), { body }));
 }
 
 /** Generates a signing secret. The API returns it only once. */
