@@ -84,7 +84,7 @@ const CHUNKS = [
   { name: 'popper', test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper))/ },
   {
     name: 'shell-parts',
-    test: /libs\/domain\/(billing\/plans|channels\/.+|calls\/engine-.+|deliveries\/delivery)\.|web\/src\/(ui\/(overlays\/(lazy-menu|tooltip)|feedback\/progress)|lib\/[\w-]+\/(api|chosen-plan|follow-up-counts-query|my-settings-query|show-time-zone|stored-flag|use-filters|use-media-query|use-now|shortcuts|subscribe-dialog|undelivered|undelivered-query))\./,
+    test: /libs\/domain\/(billing\/plans|channels\/.+|calls\/engine-.+|deliveries\/delivery)\.|web\/src\/(ui\/(overlays\/(dialog-button|lazy-menu|tooltip(-button)?)|feedback\/progress)|lib\/[\w-]+\/(api|chosen-plan|follow-up-counts-query|my-settings-query|show-time-zone|stored-flag|use-filters|use-media-query|use-now|shortcuts|subscribe-dialog|undelivered|undelivered-query))\./,
   },
   {
     name: 'admin-parts',

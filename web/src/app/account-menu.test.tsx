@@ -7,8 +7,9 @@ import userEvent from '@testing-library/user-event';
 import { shortcutListOpen } from '../lib/browser/shortcuts';
 import { COPY } from '../lib/copy';
 import { callSummary } from '../testing/calls';
-import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
+import { getTexts } from '../testing/get-texts';
 import { renderApp } from '../testing/render-app';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
@@ -57,7 +58,7 @@ describe('accounts', () => {
   ];
   const OPEN_ACCOUNT = 'POST /api/my/accounts/account-2/open';
 
-  function openCalls(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
+  function openCalls(responses: Record<string, unknown>): FakeApi {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.user),
       'GET /api/my/accounts': ACCOUNTS,
@@ -174,11 +175,7 @@ describe('list of keyboard shortcuts', () => {
     openShell();
     pressQuestionMark(document.body);
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(
-      within(dialog)
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(getTexts(dialog, 'definition')).toEqual([
       'CtrlB',
       'CtrlK',
       '/',

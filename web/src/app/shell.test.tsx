@@ -1,5 +1,5 @@
-import { focusManager, useQuery } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
@@ -9,25 +9,18 @@ import { subscriptionQuery } from '../lib/billing/api';
 import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format/format';
 import { createQueryClient } from '../lib/queries/query-client';
-import { userQuery } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
-import { fakeApi } from '../testing/fake-api';
+import { fakeApi, type FakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
+import { getTexts } from '../testing/get-texts';
 import { renderWithProviders } from '../testing/render-with-providers';
-import { responsesFor, TEST_USERS } from '../testing/test-users';
+import { NO_SUBSCRIPTION, responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
-function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof fakeApi> {
+function openShell(user: CurrentUser, page: ReactNode = null): FakeApi {
   const api = fakeApi(responsesFor(user));
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
-  client.setQueryData(subscriptionQuery(user.accountId).queryKey, {
-    status: null,
-    plan: null,
-    addOns: [],
-    currentPeriodEnd: null,
-    canManage: false,
-  });
+  client.setQueryData(subscriptionQuery(user.accountId).queryKey, NO_SUBSCRIPTION);
   renderWithProviders(
     <Shell title="A title" subtitle="A subtitle">
       <label>
@@ -36,20 +29,19 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
       </label>
       {page}
     </Shell>,
-    { queryClient: client },
+    { user, queryClient: client },
   );
   return api;
 }
 
 const getSidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
 const queryBottomBar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
-function setFollowUpCounts(api: ReturnType<typeof fakeApi>): void {
+function setFollowUpCounts(api: FakeApi): void {
   api.set('GET /api/follow-ups/counts', ({ url }: Request) => {
     const isToday = new URL(url).searchParams.get('section') === 'today';
     return { waiting: isToday ? 3 : 30, overdue: isToday ? 1 : 28, mine: 0, unassigned: 3, snoozed: 0 };
   });
-  focusManager.setFocused(false);
-  act(() => focusManager.setFocused(true));
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
@@ -114,11 +106,16 @@ describe('sidebar', () => {
 
   it('links to the dashboard, calls, happiness, team and settings', () => {
     openShell(TEST_USERS.user);
-    expect(
-      within(screen.getByRole('navigation', { name: 'Main' }))
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Happiness', 'Bookings', 'Customers', 'Team', 'Settings']);
+    expect(getTexts(screen.getByRole('navigation', { name: 'Main' }), 'link')).toEqual([
+      'Dashboard',
+      'Follow-ups',
+      'Calls',
+      'Happiness',
+      'Bookings',
+      'Customers',
+      'Team',
+      'Settings',
+    ]);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
@@ -189,7 +186,7 @@ describe('sidebar', () => {
 });
 
 describe('time zone', () => {
-  const renderShell = (isImpersonated: boolean): ReturnType<typeof fakeApi> => {
+  const renderShell = (isImpersonated: boolean): FakeApi => {
     const api = openShell({ ...TEST_USERS.user, timeZone: null, isImpersonated });
     api.set('PUT /api/my/settings', { ...ACCOUNT_SETTINGS, timeZone: 'Europe/Berlin' });
     api.set('GET /api/my/settings', ACCOUNT_SETTINGS);
@@ -203,9 +200,7 @@ describe('time zone', () => {
 
   it('is set from the browser if the account has none', async () => {
     const api = renderShell(false);
-    await waitFor(async () =>
-      expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
-    );
+    await api.expectBodies('PUT /api/my/settings', [{ timeZone: 'Europe/Berlin' }]);
   });
 
   it("is never set from an administrator's browser", async () => {

@@ -43,6 +43,7 @@ import { LogoMark, Wordmark } from '../ui/layout/logo';
 import { lazyPart, lazyArea } from '../ui/lazy-part';
 import { LazyMenu } from '../ui/overlays/lazy-menu';
 import { Tooltip } from '../ui/overlays/tooltip';
+import { TooltipButton } from '../ui/overlays/tooltip-button';
 
 const ManageSubscription = lazyArea(
   async () => (await import('../features/billing/manage-subscription')).ManageSubscription,
@@ -255,18 +256,14 @@ function SidebarFooter({ isExpanded, onNavigate }: SidebarContentProps): ReactNo
         <>
           <Account isExpanded={false} />
           {canSubscribe(user) && (
-            <Tooltip text={COPY.landing.subscribe} side="right">
-              <IconButton label={COPY.landing.subscribe} onClick={openPlans}>
-                <Sparkles aria-hidden />
-              </IconButton>
-            </Tooltip>
+            <TooltipButton label={COPY.landing.subscribe} side="right" onClick={openPlans}>
+              <Sparkles aria-hidden />
+            </TooltipButton>
           )}
           {manageSubscription}
-          <Tooltip text="Log out" side="right">
-            <IconButton label="Log out" onClick={signOut}>
-              <LogOut aria-hidden />
-            </IconButton>
-          </Tooltip>
+          <TooltipButton label="Log out" side="right" onClick={signOut}>
+            <LogOut aria-hidden />
+          </TooltipButton>
         </>
       )}
     </div>

@@ -19,7 +19,7 @@ it('opens the sign-out page, clears the user and refetches everything without re
   api.set('GET /api/auth/user', new FakeResponse(401, SIGNED_OUT));
   await userEvent.click(button);
   await waitFor(() => expect(client.getQueryData(userQuery.queryKey)).toBeNull());
-  await waitFor(() => expect(api.requests().filter((call) => call === 'GET /api/auth/user')).toHaveLength(2));
+  await waitFor(() => expect(api.count('GET /api/auth/user')).toBe(2));
   expect(assign.mock.calls).toEqual([['/api/logout']]);
   expect(screen.queryByText('Unauthorized')).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Navigate, Route, Routes } from 'react-router';
 
@@ -8,7 +8,7 @@ import type { AccountSettings } from '../api/types';
 import { LABELS_COPY } from '../features/settings/labels/labels-copy';
 import { findAccessibilityProblems } from '../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
-import { fakeApi } from '../testing/fake-api';
+import { fakeApi, type FakeApi } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { USERS } from '../testing/user-list';
@@ -17,7 +17,7 @@ import { UserAccountPage } from './user-account-page';
 const SETTINGS = '/api/account/settings/admin/u1';
 const PUT_SETTINGS = `PUT ${SETTINGS}`;
 
-function openAccount(settingsChanges: Partial<AccountSettings> = {}): ReturnType<typeof fakeApi> {
+function openAccount(settingsChanges: Partial<AccountSettings> = {}): FakeApi {
   const settings = { ...ACCOUNT_SETTINGS, addOns: ['slack'], ...settingsChanges };
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
@@ -67,12 +67,10 @@ describe('UserAccountPage', () => {
     api.set(`GET ${SETTINGS}`, { ...ACCOUNT_SETTINGS, addOns: ['slack', 'googleChat'] });
     await userEvent.click(addOns.getByRole('checkbox', { name: 'Microsoft Teams' }));
     await userEvent.click(screen.getByRole('switch', { name: /^Email/ }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([
-        { addOns: ['slack', 'teams', 'googleChat'] },
-        { emailEnabled: !ACCOUNT_SETTINGS.emailEnabled },
-      ]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [
+      { addOns: ['slack', 'teams', 'googleChat'] },
+      { emailEnabled: !ACCOUNT_SETTINGS.emailEnabled },
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
   });
@@ -123,9 +121,7 @@ describe('UserAccountPage', () => {
     expect(field).toHaveAccessibleDescription(/Enter a whole number, or leave it empty/);
     await userEvent.clear(field);
     await userEvent.keyboard('{Enter}');
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ storageQuotaGb: 100 }, { storageQuotaGb: null }]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [{ storageQuotaGb: 100 }, { storageQuotaGb: null }]);
     expect(await findAccessibilityProblems()).toEqual([]);
   });
 
@@ -156,7 +152,7 @@ describe('UserAccountPage', () => {
       return labeledSettings;
     });
     await userEvent.type(field, 'sam@example.com{Enter}');
-    await waitFor(async () => expect(await api.bodies(patchCall)).toEqual([{ add: ['sam@example.com'], remove: [] }]));
+    await api.expectBodies(patchCall, [{ add: ['sam@example.com'], remove: [] }]);
     await userEvent.click(screen.getByRole('button', { name: 'Calls for kim@example.com: Same as account' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Same as account' }));
     expect(

@@ -65,30 +65,49 @@ export const TRANSCRIPT: Transcript = {
   ],
 };
 
+export const CALL_RESULT: NonNullable<FullCall['result']> = {
+  sentiment: 'negative',
+  needsReview: false,
+  reviewReason: null,
+  label: 'Negative',
+  confidence: 0.87,
+  topic: 'communication',
+  booking: null,
+  asked: null,
+  reached: null,
+  flags: [],
+  writer: 'llm:test',
+  summary: 'She has no hot water. Nobody has called back.',
+  keyPoints: ['The tank is ten years old'],
+  reason: '',
+  outcome: '',
+  followUp: { needed: true, what: 'Call Marlene Ortiz back today' },
+  evidence: [
+    { claim: 'Promise', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' },
+    { claim: 'Negative', segment: 2, startMs: 65_000, endMs: 70_000, quote: 'Send somebody today' },
+  ],
+  course: [
+    { startMs: 0, endMs: 30_000, sentiment: 'neutral' },
+    { startMs: 42_000, endMs: 70_000, sentiment: 'negative' },
+  ],
+  appliedRules: null,
+};
+
 /** A result in which the call could not be judged. */
-export function unreliableResult(): NonNullable<FullCall['result']> {
-  return {
-    sentiment: 'negative',
-    needsReview: true,
-    reviewReason: 'words_unreliable',
-    label: 'Needs a listen',
-    topic: null,
-    booking: null,
-    asked: null,
-    reached: null,
-    flags: [],
-    confidence: 0.54,
-    writer: null,
-    summary: 'This recording could not be transcribed well enough to judge.',
-    keyPoints: [],
-    reason: '',
-    outcome: '',
-    followUp: { needed: false },
-    evidence: [],
-    course: [],
-    appliedRules: null,
-  };
-}
+export const UNRELIABLE_RESULT: typeof CALL_RESULT = {
+  ...CALL_RESULT,
+  needsReview: true,
+  reviewReason: 'words_unreliable',
+  label: 'Needs a listen',
+  topic: null,
+  confidence: 0.54,
+  writer: null,
+  summary: 'This recording could not be transcribed well enough to judge.',
+  keyPoints: [],
+  followUp: { needed: false },
+  evidence: [],
+  course: [],
+};
 
 export const DELIVERY: CallDelivery = {
   id: 'd1',
@@ -174,33 +193,13 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     customerChannel: null,
     record: { database: '1', databaseDisplayName: 'Becker Plumbing', storedAt: receivedAt },
     links: { self: path, audio: `${path}/audio`, transcript: `${path}/transcript`, deliveries: `${path}/deliveries` },
-    result: {
-      sentiment: 'negative',
-      needsReview: false,
-      reviewReason: null,
-      label: 'Negative',
-      confidence: 0.87,
-      topic: 'communication',
-      booking: null,
-      asked: null,
-      reached: null,
-      flags: [],
-      writer: 'llm:test',
-      summary: 'She has no hot water. Nobody has called back.',
-      keyPoints: ['The tank is ten years old'],
-      reason: '',
-      outcome: '',
-      followUp: { needed: true, what: 'Call Marlene Ortiz back today' },
-      evidence: [
-        { claim: 'Promise', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' },
-        { claim: 'Negative', segment: 2, startMs: 65_000, endMs: 70_000, quote: 'Send somebody today' },
-      ],
-      course: [
-        { startMs: 0, endMs: 30_000, sentiment: 'neutral' },
-        { startMs: 42_000, endMs: 70_000, sentiment: 'negative' },
-      ],
-      appliedRules: null,
-    },
+    result: CALL_RESULT,
     ...change,
   };
+}
+
+/** The API's responses about a call that is shown on a page. */
+export function callResponses(call = fullCall()): Record<string, unknown> {
+  const path = `GET /api/calls/${call.id}`;
+  return { [path]: call, [`${path}/transcript`]: TRANSCRIPT, [`${path}/deliveries`]: [] };
 }

@@ -1,8 +1,17 @@
-interface FakeApi {
+import { waitFor } from '@testing-library/react';
+
+export interface FakeApi {
   /** Every request so far, as `GET /api/x`. */
   requests: () => string[];
+  count: (call: string) => number;
+  /** The query strings of the requests so far. */
+  queries: (call: string) => string[];
   bodies: (call: string) => Promise<unknown[]>;
+  /** Waits until the bodies of all requests are these. */
+  expectBodies: (call: string, bodies: unknown[]) => Promise<void>;
   set: (call: string, response: unknown) => void;
+  /** Holds a response back. Returns a function that sends it. */
+  hold: (call: string) => (response: unknown) => void;
 }
 
 // A response with any status other than 200.
@@ -11,6 +20,12 @@ export class FakeResponse {
     readonly status: number,
     readonly body: unknown = '',
   ) {}
+}
+
+/** The response to a request with an invalid field. */
+export function rejectField(field: string, message: string): FakeResponse {
+  const body = { code: 'VALIDATION_FAILED', message: `${field}: ${message}`, errors: [{ field, message }] };
+  return new FakeResponse(400, body);
 }
 
 /**
@@ -39,14 +54,23 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
       statusText: response.status === 500 ? 'Internal Server Error' : '',
     });
   });
+  const requestsOf = (call: string): Request[] =>
+    log.filter((entry) => entry.call === call).map(({ request }) => request);
+  const bodies = (call: string): Promise<unknown[]> =>
+    Promise.all(requestsOf(call).map((request) => request.clone().json() as Promise<unknown>));
   return {
     requests: () => log.map(({ call }) => call),
-    bodies: (call) =>
-      Promise.all(
-        log.filter((entry) => entry.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
-      ),
+    count: (call) => requestsOf(call).length,
+    queries: (call) => requestsOf(call).map(({ url }) => new URL(url).search),
+    bodies,
+    expectBodies: (call, expected) => waitFor(async () => expect(await bodies(call)).toEqual(expected)),
     set: (call, response) => {
       responseTable.set(call, response);
+    },
+    hold: (call) => {
+      let respond: (response: unknown) => void = () => undefined;
+      responseTable.set(call, new Promise((resolve) => (respond = resolve)));
+      return respond;
     },
   };
 }

@@ -11,9 +11,9 @@ import { PATHS } from '../lib/paths';
 import type { createQueryClient } from '../lib/queries/query-client';
 import { ACCOUNT_SETTINGS } from './account-settings';
 import { connections } from './connections';
-import { fakeApi } from './fake-api';
+import { fakeApi, type FakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
-import { TEST_USERS } from './test-users';
+import { NO_SUBSCRIPTION, TEST_USERS } from './test-users';
 
 export const GET_SETTINGS = 'GET /api/my/settings';
 export const PUT_SETTINGS = 'PUT /api/my/settings';
@@ -36,14 +36,6 @@ export const NO_INBOX: Inbox = {
   problem: null,
   refused: [],
   names: [],
-};
-
-const NO_SUBSCRIPTION: Subscription = {
-  status: null,
-  plan: null,
-  addOns: [],
-  currentPeriodEnd: null,
-  canManage: false,
 };
 
 interface ListChange {
@@ -70,7 +62,7 @@ interface OpenSettingsOptions {
 }
 
 interface OpenSettings {
-  api: ReturnType<typeof fakeApi>;
+  api: FakeApi;
   client: ReturnType<typeof createQueryClient>;
 }
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { CurrentUser, FullCall } from '../api/types';
 import { CallView } from '../features/calls/details/call-view';
 import { DELIVERY, fullCall, TRANSCRIPT } from './calls';
-import { fakeApi } from './fake-api';
+import { fakeApi, type FakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
 
@@ -38,7 +38,7 @@ export async function renderCall(
   call: FullCall = fullCall(),
   responses: Record<string, unknown> = {},
   user: CurrentUser = TEST_USERS.user,
-): Promise<ReturnType<typeof fakeApi>> {
+): Promise<FakeApi> {
   const api = fakeApi({
     'GET /api/calls/c1': call,
     'GET /api/calls/c1/transcript': TRANSCRIPT,

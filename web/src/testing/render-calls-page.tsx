@@ -5,17 +5,13 @@ import { Link, Route, Routes } from 'react-router';
 import type { CurrentUser } from '../api/types';
 import { CallPage } from '../features/calls/details/call-page';
 import { CallsPage } from '../features/calls/list/calls-page';
-import { callSummary } from './calls';
-import { fakeApi } from './fake-api';
+import { callResponses, callSummary } from './calls';
+import { fakeApi, type FakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
 
 export const LIST_CALLS = 'GET /api/calls';
 export const ONE_PAGE = { items: [callSummary()], nextCursor: null };
-
-interface RenderedCallsPage extends ReturnType<typeof fakeApi> {
-  listQueries: string[];
-}
 
 // Opens the list through a link, because it must not be the first history entry.
 export async function renderCallsPage(
@@ -24,23 +20,15 @@ export async function renderCallsPage(
   user: CurrentUser = TEST_USERS.user,
   otherResponses: Record<string, unknown> = {},
   state?: unknown,
-): Promise<RenderedCallsPage> {
-  const listQueries: string[] = [];
+): Promise<FakeApi> {
   const api = fakeApi({
     'GET /api/my/processing-time': { usualMinutes: 2 },
     'GET /api/my/agents': [],
     'GET /api/my/saved-filters': [],
+    [LIST_CALLS]: callsResponse,
+    ...callResponses(),
     ...otherResponses,
   });
-  const recordQuery =
-    (response: unknown) =>
-    (request: Request): unknown => {
-      listQueries.push(new URL(request.url).search);
-      return typeof response === 'function' ? (response as (request: Request) => unknown)(request) : response;
-    };
-  const set = (call: string, response: unknown): void =>
-    api.set(call, call === LIST_CALLS ? recordQuery(response) : response);
-  set(LIST_CALLS, callsResponse);
   renderWithProviders(
     <>
       <Link to="/calls">Sidebar</Link>
@@ -61,5 +49,5 @@ export async function renderCallsPage(
     { user },
   );
   await userEvent.click(screen.getByRole('link', { name: 'Open' }));
-  return { ...api, set, listQueries };
+  return api;
 }

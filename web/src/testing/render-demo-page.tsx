@@ -5,7 +5,7 @@ import type { CurrentUser, DemoAnalysis, DemoJob } from '../api/types';
 import { DemoPage } from '../features/demo/demo-page';
 import { UPLOAD_COPY } from '../lib/recordings/upload-copy';
 import { fullCall } from './calls';
-import { fakeApi, FakeResponse } from './fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
 
@@ -45,7 +45,7 @@ export const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.m
 export async function renderDemoPage(
   responses: Record<string, unknown> = {},
   user: CurrentUser = TEST_USERS.demo,
-): Promise<ReturnType<typeof fakeApi>> {
+): Promise<FakeApi> {
   jest.useFakeTimers();
   const api = fakeApi({
     'GET /api/my/recent-calls': [],

@@ -6,7 +6,7 @@ import { FollowUpsPage } from '../features/follow-ups/follow-ups-page';
 import { fromLocalInput } from '../lib/format/local-time';
 import { PATHS } from '../lib/paths';
 import type { createQueryClient } from '../lib/queries/query-client';
-import { fakeApi } from './fake-api';
+import { fakeApi, type FakeApi } from './fake-api';
 import { followUp, followUpPage, LEE } from './follow-ups';
 import { renderWithProviders } from './render-with-providers';
 import { member, ROBIN } from './team';
@@ -31,7 +31,7 @@ interface RenderOptions {
   user?: CurrentUser;
 }
 
-interface RenderedFollowUps extends ReturnType<typeof fakeApi> {
+interface RenderedFollowUps extends FakeApi {
   client: ReturnType<typeof createQueryClient>;
 }
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { UsersPage } from '../features/users/users-page';
-import { fakeApi } from './fake-api';
+import { fakeApi, type FakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { responsesFor, TEST_USERS } from './test-users';
 import { USERS } from './user-list';
@@ -10,7 +10,7 @@ import { USERS } from './user-list';
 export const LIST_USERS = 'GET /api/admin/users';
 
 /** Renders the page for an administrator. */
-export function renderUsersPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+export function renderUsersPage(responses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST_USERS]: USERS, ...responses });
   renderWithProviders(<UsersPage />, { user: TEST_USERS.admin });
   return api;

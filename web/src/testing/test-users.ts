@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../api/types';
+import type { CurrentUser, Subscription } from '../api/types';
 import { happiness } from './happiness';
 import { systemHealth } from './system-health';
 
@@ -48,6 +48,14 @@ export const TEST_USERS = {
   },
 } as const satisfies Record<string, CurrentUser>;
 
+export const NO_SUBSCRIPTION: Subscription = {
+  status: null,
+  plan: null,
+  addOns: [],
+  currentPeriodEnd: null,
+  canManage: false,
+};
+
 export function responsesFor(user: CurrentUser): Record<string, unknown> {
   return {
     'GET /api/auth/user': user,
@@ -73,7 +81,7 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
     'GET /api/my/recent-calls': [],
     'GET /api/my/undelivered': [],
     'GET /api/my/processing-time': { usualMinutes: 2 },
-    'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },
+    'GET /api/billing/subscription': NO_SUBSCRIPTION,
     'GET /api/admin/usage/system': {
       totalUsers: 48,
       activeUsers: 31,

@@ -1,26 +1,15 @@
-import type { User, UserWithTokens } from '../api/types';
+import type { CurrentUser, User, UserWithTokens } from '../api/types';
 import { displayName } from '../lib/format/format';
 import { TEST_USERS } from './test-users';
 
 export const USERS = [
-  listedUser(TEST_USERS.admin, { createdAt: '2026-01-02T12:00:00.000Z' }),
-  listedUser(TEST_USERS.user, {}),
-  listedUser(TEST_USERS.demo, {}),
+  listedUser({ ...TEST_USERS.admin, createdAt: '2026-01-02T12:00:00.000Z' }),
+  listedUser(TEST_USERS.user),
+  listedUser(TEST_USERS.demo),
 ] as const satisfies User[];
 
-function listedUser(
-  {
-    id,
-    email,
-    firstName,
-    lastName,
-    role,
-    status,
-    activatedAt,
-    createdAt,
-  }: (typeof TEST_USERS)[keyof typeof TEST_USERS],
-  changes: Partial<User>,
-): User {
+function listedUser(user: CurrentUser): User {
+  const { id, email, firstName, lastName, role, status, activatedAt, createdAt } = user;
   return {
     id,
     email,
@@ -41,14 +30,13 @@ function listedUser(
     accounts: [
       {
         ownerId: id,
-        name: displayName({ firstName, lastName, email }),
+        name: displayName(user),
         role: 'owner',
         isSoleOwner: true,
         memberCount: 1,
         hasSubscription: false,
       },
     ],
-    ...changes,
   };
 }
 

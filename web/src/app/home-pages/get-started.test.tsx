@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { CurrentUser } from '../../api/types';
 import { uploadRecording } from '../../features/calls/upload/upload-recording';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { invitation, member } from '../../testing/team';
 import { TEST_USERS } from '../../testing/test-users';
@@ -19,10 +19,7 @@ const MEMBERS = 'GET /api/my/members';
 const INVITATIONS = 'GET /api/my/invitations';
 const ONLY_MEMBER = [member()];
 
-function renderCard(
-  responses: Record<string, unknown> = {},
-  user: CurrentUser = TEST_USERS.user,
-): ReturnType<typeof fakeApi> {
+function renderCard(responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user): FakeApi {
   const api = fakeApi({
     [RECENT_CALLS]: [],
     [SETTINGS]: { ...ACCOUNT_SETTINGS, emailEnabled: false },
@@ -82,8 +79,7 @@ describe('GetStarted', () => {
   });
 
   it('reports a sample that failed to load', async () => {
-    let respond: (response: unknown) => void = () => undefined;
-    renderCard({ [SAMPLE]: new Promise((resolve) => (respond = resolve)) });
+    const respond = renderCard().hold(SAMPLE);
     await userEvent.click(await screen.findByRole('button', { name: 'Bad connection' }));
     expect(screen.getByRole('button', { name: 'Bad connection' })).toBeEnabled(); // it would lose focus
     respond(new FakeResponse(404));

@@ -1,4 +1,3 @@
-import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 
 import type { CurrentUser } from '../../api/types';
@@ -6,7 +5,7 @@ import { SETTINGS_COPY } from '../../features/settings/settings-copy';
 import { COPY } from '../../lib/copy';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { recentCall } from '../../testing/calls';
-import { fakeApi } from '../../testing/fake-api';
+import { fakeApi, type FakeApi } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { today } from '../../testing/follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -14,7 +13,7 @@ import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { undelivered } from '../../testing/undelivered';
 import { UserHomePage } from './user-home-page';
 
-function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({
     ...responsesFor(user),
     'GET /api/my/settings': new Promise(() => undefined),
@@ -93,8 +92,7 @@ describe('UserHomePage', () => {
     const api = openPage(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
     api.set('GET /api/auth/user', TEST_USERS.user);
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     expect(screen.getByText('Minutes Processed')).toBeVisible();
   });

@@ -1,10 +1,9 @@
-import { focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse, rejectField } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
@@ -54,10 +53,7 @@ const SAM_ALERTS: MemberAlerts = {
 };
 
 describe('AccountPage', () => {
-  function renderPage(
-    responses: Record<string, unknown> = {},
-    user: CurrentUser = TEST_USERS.user,
-  ): ReturnType<typeof fakeApi> {
+  function renderPage(responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user): FakeApi {
     const api = fakeApi({
       [SESSIONS]: [CURRENT_SESSION, OTHER_SESSION],
       [ALERTS]: SAM_ALERTS,
@@ -89,12 +85,10 @@ describe('AccountPage', () => {
     await userEvent.type(screen.getByLabelText(/^First name/), 'uel');
     await clickButton('Save');
     const names = { firstName: 'Sam', lastName: 'Becker' };
-    await waitFor(async () =>
-      expect(await api.bodies('PATCH /api/my/account')).toEqual([
-        { ...names, company: 'Becker & Sons' },
-        { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
-      ]),
-    );
+    await api.expectBodies('PATCH /api/my/account', [
+      { ...names, company: 'Becker & Sons' },
+      { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
+    ]);
   });
 
   it('hides the password form if passwords are turned off', async () => {
@@ -148,12 +142,8 @@ describe('AccountPage', () => {
   });
 
   it('changes the password, and shows any problem with it next to the field', async () => {
-    const rejection = {
-      code: 'VALIDATION_FAILED',
-      message: 'x',
-      errors: [{ field: 'currentPassword', message: 'Incorrect current password.' }],
-    };
-    const api = renderPage({ 'POST /api/my/password': new FakeResponse(400, rejection) });
+    const rejection = rejectField('currentPassword', 'Incorrect current password.');
+    const api = renderPage({ 'POST /api/my/password': rejection });
     await clickButton('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong');
@@ -183,9 +173,7 @@ describe('AccountPage', () => {
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
     await clickButton('Set Password');
-    await waitFor(async () =>
-      expect(await api.bodies('POST /api/my/password')).toEqual([{ newPassword: 'five loud tin whistles' }]),
-    );
+    await api.expectBodies('POST /api/my/password', [{ newPassword: 'five loud tin whistles' }]);
   });
 
   it.each([
@@ -219,8 +207,8 @@ describe('AccountPage', () => {
   });
 
   it('keeps an alert that is selected while earlier changes are being saved', async () => {
-    let respond: (alerts: MemberAlerts) => void = () => undefined;
-    const api = renderPage({ 'PUT /api/my/alerts': new Promise((resolve) => (respond = resolve)) });
+    const api = renderPage();
+    const respond = api.hold('PUT /api/my/alerts');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Needs a listen' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Positive' }));
     await clickButton(ACCOUNT_COPY.alerts.save);
@@ -232,14 +220,11 @@ describe('AccountPage', () => {
     expect(await api.bodies('PUT /api/my/alerts')).toEqual([{ labels, quietHours: null, weeklyLetter: true }]);
     // A change in another window replaces the choices.
     api.set(ALERTS, { ...SAM_ALERTS, labels: ['positive'] });
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Neutral' })).not.toBeChecked());
     api.set(ALERTS, { ...SAM_ALERTS, labels });
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Needs a listen' })).toBeChecked());
-    focusManager.setFocused(undefined);
   });
 
   it('signs out one other browser, or all of them, which also disconnects the assistants', async () => {
@@ -267,11 +252,9 @@ describe('AccountPage', () => {
     expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
     api.set(SESSIONS, [CURRENT_SESSION, OTHER_SESSION]);
     api.set(ASSISTANTS, [CLAUDE]);
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByText(/^Chrome/)).toBeVisible();
     expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
-    focusManager.setFocused(undefined);
   });
 
   it('is unavailable while an administrator is viewing the account', async () => {

@@ -7,8 +7,7 @@ import type { MemberAlerts, MemberAlertsChange } from '../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
@@ -22,8 +21,7 @@ export function AlertSettings(): ReactNode {
   const { id, accountId } = useUser();
   const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
   if (data) return <AlertsForm key={`${id} ${accountId}`} savedAlerts={data} />;
-  if (error) return <LoadFailed subject="your alerts" onRetry={() => void refetch()} />;
-  return <Skeleton className="h-32" label="Loading your alerts" />;
+  return <LoadPlaceholder subject="your alerts" className="h-32" retry={error && refetch} />;
 }
 
 function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {

@@ -9,7 +9,7 @@ import { identityConfirmation } from '../../lib/session/identity-confirmation';
 import { askForPasskey, PasskeyFailure } from '../../lib/session/passkeys';
 import type * as passkeys from '../../lib/session/passkeys';
 import { useStore } from '../../lib/store';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse, rejectField } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
@@ -37,7 +37,7 @@ describe('a change that needs confirmation', () => {
   function renderDialog(
     responses: Record<string, unknown>,
     user: CurrentUser = TEST_USERS.admin,
-  ): { fake: ReturnType<typeof fakeApi>; changeRole: () => Promise<string> } {
+  ): { fake: FakeApi; changeRole: () => Promise<string> } {
     const fake = fakeApi({
       [METHOD]: { method: 'password', needsCode: false, hasPasskey: false, signInName: 'email' },
       [CHANGE]: REJECTION,
@@ -52,15 +52,9 @@ describe('a change that needs confirmation', () => {
     return { fake, changeRole };
   }
   const clickButton = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
-  const countRequests = (fake: ReturnType<typeof fakeApi>, route: string): number =>
-    fake.requests().filter((request) => request === route).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
-    const wrongPassword = {
-      code: 'VALIDATION_FAILED',
-      errors: [{ field: 'password', message: 'Incorrect password.' }],
-    };
-    const { fake, changeRole } = renderDialog({ [CONFIRM]: new FakeResponse(400, wrongPassword) });
+    const { fake, changeRole } = renderDialog({ [CONFIRM]: rejectField('password', 'Incorrect password.') });
     const changes = Promise.all([changeRole(), changeRole()]);
     const field = await screen.findByLabelText(COPY.label);
     await clickButton(COPY.confirm);
@@ -73,17 +67,16 @@ describe('a change that needs confirmation', () => {
     await clickButton(COPY.confirm);
     expect(await changes).toEqual(['saved', 'saved']);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect([countRequests(fake, CHANGE), countRequests(fake, METHOD)]).toEqual([4, 1]);
+    expect([fake.count(CHANGE), fake.count(METHOD)]).toEqual([4, 1]);
     expect(new Set((await fake.bodies(CHANGE)).map((body) => JSON.stringify(body)))).toEqual(
       new Set(['{"role":"admin"}']),
     );
   });
 
   it('also asks for a code when two-step verification is on', async () => {
-    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'Incorrect code.' }] };
     const { fake, changeRole } = renderDialog({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
-      [CONFIRM]: new FakeResponse(400, wrongCode),
+      [CONFIRM]: rejectField('code', 'Incorrect code.'),
     });
     const result = changeRole();
     await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
@@ -129,7 +122,7 @@ describe('a change that needs confirmation', () => {
     await screen.findByLabelText(COPY.label);
     await clickButton('Cancel');
     expect(await result).toContain('REAUTHENTICATION_REQUIRED');
-    expect(countRequests(fake, CHANGE)).toBe(1);
+    expect(fake.count(CHANGE)).toBe(1);
   });
 
   it('asks users without a password to sign in again, and returns them to the page', async () => {

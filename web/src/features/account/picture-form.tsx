@@ -5,6 +5,7 @@ import { formMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Avatar } from '../../ui/data/avatar';
+import { ErrorText } from '../../ui/forms/form-error';
 import { ACCOUNT_COPY } from './account-copy';
 import { useChangePicture } from './api';
 
@@ -59,11 +60,7 @@ export function PictureForm(): ReactNode {
         />
       </div>
       <p className="mt-2 text-meta text-fg-muted">{copy.hint}</p>
-      {failure !== null && (
-        <p role="alert" className="mt-2 font-medium text-negative">
-          {failure}
-        </p>
-      )}
+      <ErrorText message={failure} className="mt-2" />
     </div>
   );
 }

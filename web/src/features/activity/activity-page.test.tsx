@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { getTexts } from '../../testing/get-texts';
 import { renderApp } from '../../testing/render-app';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
@@ -29,43 +30,35 @@ function renderPage(path: string, user: CurrentUser, responses: Record<string, u
 }
 
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-const getOptionTexts = (select: HTMLElement): (string | null)[] =>
-  within(select)
-    .getAllByRole('option')
-    .map((option) => option.textContent);
 
 describe('the activity page for all accounts', () => {
   it("shows each entry's action, and filters by it", async () => {
-    const searches: string[] = [];
-    renderPage('/activity', TEST_USERS.admin, {
-      'GET /api/admin/activity': ({ url }: Request) => {
-        searches.push(new URL(url).search);
-        return [{ ...ENTRY, action: 'Subscription canceled' }];
-      },
+    const { queries } = renderPage('/activity', TEST_USERS.admin, {
+      'GET /api/admin/activity': [{ ...ENTRY, action: 'Subscription canceled' }],
     });
     expect((await findRow(/Sam Becker/)).getByText('Subscription canceled')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'Subscription canceled');
-    await waitFor(() => expect(searches.at(-1)).toBe('?action=Subscription%20canceled&limit=50'));
+    await waitFor(() =>
+      expect(queries('GET /api/admin/activity').at(-1)).toBe('?action=Subscription%20canceled&limit=50'),
+    );
   });
 
   it('shows who did what from where, filters, and exports what is shown', async () => {
-    const searches: string[] = [];
-    renderPage('/activity', TEST_USERS.admin, {
-      'GET /api/admin/activity': ({ url }: Request) => {
-        searches.push(new URL(url).search);
-        return url.includes('nothing') ? [] : [ENTRY];
-      },
+    const { queries } = renderPage('/activity', TEST_USERS.admin, {
+      'GET /api/admin/activity': ({ url }: Request) => (url.includes('nothing') ? [] : [ENTRY]),
     });
     const entry = await findRow(/Sam Becker was updated/);
     expect(entry.getByRole('link', { name: 'Dana Reyes' })).toHaveAttribute('href', '/users/a1');
     expect(entry.getByText('203.0.113.7')).toBeVisible();
-    expect(getOptionTexts(screen.getByLabelText('Action'))).toContain('Signed in');
+    expect(getTexts(screen.getByLabelText('Action'), 'option')).toContain('Signed in');
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'User updated');
     await userEvent.type(screen.getByLabelText('From', { selector: 'input' }), '2026-03-01');
-    await waitFor(() => expect(searches.at(-1)).toBe('?action=User%20updated&from=2026-03-01&limit=50'));
+    await waitFor(() =>
+      expect(queries('GET /api/admin/activity').at(-1)).toBe('?action=User%20updated&from=2026-03-01&limit=50'),
+    );
     await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'nothing');
     expect(await screen.findByText('No activity found')).toBeVisible();
-    expect(searches.filter((query) => query.includes('search='))).toHaveLength(1);
+    expect(queries('GET /api/admin/activity').filter((query) => query.includes('search='))).toHaveLength(1);
     const exportLink = screen.getByRole('link', { name: 'Export CSV' });
     expect(exportLink).toHaveAttribute('download'); // an error must not replace the page
     expect(exportLink).toHaveAttribute(
@@ -108,12 +101,12 @@ describe('the activity page for one account', () => {
     expect(entry.getByText('203.0.113.7')).toBeVisible();
     expect(entry.queryByRole('link')).not.toBeInTheDocument();
     expect((await findRow(/Alex viewed/)).getByText('Not shown')).toBeVisible();
-    expect(getOptionTexts(screen.getByLabelText('Action'))).not.toContain('Signed in');
+    expect(getTexts(screen.getByLabelText('Action'), 'option')).not.toContain('Signed in');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
     await userEvent.click(screen.getByRole('link', { name: 'Team' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
-    expect(api.requests().filter((request) => request === MY_ACTIVITY)).toHaveLength(2);
+    expect(api.count(MY_ACTIVITY)).toBe(2);
   });
 
   it('says that there is no activity yet, or that nothing matches', async () => {

@@ -1,39 +1,34 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import type { Activity, ApiQuery } from '../../api/types';
+import type { ApiQuery } from '../../api/types';
 import { pollLivePages } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 
 const PAGE_SIZE = 50;
 
-type AllActivityFilter = Omit<ApiQuery<'/api/admin/activity'>, keyof Page>;
-export type ActivityFilter = Omit<ApiQuery<'/api/my/activity'>, keyof Page>;
+type AllActivityFilter = Omit<ApiQuery<'/api/admin/activity'>, 'limit' | 'after'>;
+export type ActivityFilter = Omit<ApiQuery<'/api/my/activity'>, 'limit' | 'after'>;
 
 export type ActivityQuery = ReturnType<typeof activityQuery>;
 
 /** All accounts' activity, for administrators. */
 export const allActivityQuery = (filter: AllActivityFilter): ActivityQuery =>
-  activityQuery(['admin', 'activity', 'pages', filter], (page, signal) =>
-    unwrap(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
-  );
+  activityQuery(['admin', 'activity', 'pages', filter], '/api/admin/activity', filter);
 
 /** The account's activity, for its owners and managers. */
 export const myActivityQuery = (accountId: string, filter: ActivityFilter): ActivityQuery =>
-  activityQuery([...accountKey(accountId, 'activity'), filter], (page, signal) =>
-    unwrap(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
-  );
+  activityQuery([...accountKey(accountId, 'activity'), filter], '/api/my/activity', filter);
 
-interface Page {
-  limit: number;
-  /** The ID of the previous page's last entry. */
-  after: string | undefined;
-}
-
-function activityQuery(key: readonly unknown[], loadPage: (page: Page, signal: AbortSignal) => Promise<Activity[]>) {
+function activityQuery(
+  key: readonly unknown[],
+  path: '/api/admin/activity' | '/api/my/activity',
+  filter: ActivityFilter,
+) {
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ signal, pageParam }) => loadPage({ limit: PAGE_SIZE, after: pageParam }, signal),
+    queryFn: ({ signal, pageParam }) =>
+      unwrap(api.GET(path, { params: { query: { ...filter, limit: PAGE_SIZE, after: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     placeholderData: (previous) => previous, // keeps the old list while a search loads

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
+import { getTexts } from '../../testing/get-texts';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { AnalyticsPage } from './analytics-page';
@@ -48,7 +48,7 @@ const makeDay = (day: string, minutes: number): DailyUsage => ({
 });
 const DAYS = [makeDay('2026-03-01', 10), makeDay('2026-03-02', 32.5), makeDay('2026-03-03', 0)];
 
-function renderPage(responses: Record<string, unknown> = {}, client = createQueryClient()): ReturnType<typeof fakeApi> {
+function renderPage(responses: Record<string, unknown> = {}, client = createQueryClient()): FakeApi {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/usage/analytics': ACCOUNTS,
@@ -56,8 +56,7 @@ function renderPage(responses: Record<string, unknown> = {}, client = createQuer
     [HEALTH]: HEALTHY,
     ...responses,
   });
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-  renderWithProviders(<AnalyticsPage />, { queryClient: client });
+  renderWithProviders(<AnalyticsPage />, { user: TEST_USERS.admin, queryClient: client });
   return api;
 }
 
@@ -82,11 +81,7 @@ describe('TopAccounts', () => {
   it('lists the accounts', async () => {
     renderPage();
     const table = await screen.findByRole('table', { name: 'Top Accounts by Usage' });
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['Account', 'Total Minutes', 'Total Calls', 'Avg Call Length']);
+    expect(getTexts(table, 'columnheader')).toEqual(['Account', 'Total Minutes', 'Total Calls', 'Avg Call Length']);
     expect(within(table).getByRole('row', { name: 'Sam Becker sam@becker.example 412.8 131 3.2 min' })).toBeVisible();
     expect(within(table).getByRole('row', { name: 'kim@example.com 0.0 0 0.0 min' })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../api/types';
 import { SidebarContent } from '../../app/sidebar';
 import { subscribeDialog } from '../../lib/billing/subscribe-dialog';
 import { browserLocation } from '../../lib/browser/browser-location';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
@@ -27,7 +27,7 @@ interface Options {
 function renderCard(
   subscription: unknown,
   { user = TEST_USERS.user, isExpanded = true, portal }: Options = {},
-): ReturnType<typeof fakeApi> {
+): FakeApi {
   const api = fakeApi({
     ...responsesFor(user),
     'GET /api/billing/subscription': subscription,

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 
 import { useOpenPortal } from '../../lib/billing/use-open-portal';
 import { Button } from '../../ui/buttons/button';
-import { IconButton } from '../../ui/buttons/icon-button';
-import { Tooltip } from '../../ui/overlays/tooltip';
+import { TooltipButton } from '../../ui/overlays/tooltip-button';
 
 const LABEL = 'Manage subscription';
 
@@ -26,11 +25,9 @@ export function ManageSubscription({ isExpanded, status }: ManageSubscriptionPro
   const notice = PAYMENT_NOTICES[status ?? ''];
   if (!isExpanded) {
     return (
-      <Tooltip text={LABEL} side="right">
-        <IconButton label={LABEL} disabled={portal.isPending} onClick={openPortal}>
-          <CreditCard aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <TooltipButton label={LABEL} side="right" disabled={portal.isPending} onClick={openPortal}>
+        <CreditCard aria-hidden />
+      </TooltipButton>
     );
   }
   return (

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
 import { getQuery } from '../../lib/queries/get-query';
 import { pollLive } from '../../lib/queries/poll';
+import { useChange, type ChangeOptions } from '../../lib/queries/use-change';
 import { accountKey, useUser } from '../../lib/session/session';
 import { isInProgress } from './call-state';
 
@@ -29,23 +30,26 @@ export const callQuery = (accountId: string, id: string) =>
 export const processingTimeQuery = (accountId: string) =>
   getQuery(accountKey(accountId, 'processing-time'), '/api/my/processing-time');
 
-/** Caches the call that a response returned, and refetches the others. */
-export function useCacheCall(): (call: FullCall) => void {
+/** Changes a call. Refetches the calls even after a failure, because a colleague may have changed this one first. */
+export function useChangeCall<Input>(
+  options: ChangeOptions<FullCall, Input>,
+): UseMutationResult<FullCall, Error, Input> {
   const client = useQueryClient();
   const { accountId } = useUser();
   const refresh = useRefreshCalls();
-  return (call) => {
-    client.setQueryData(callQuery(accountId, call.id).queryKey, call);
-    void refresh();
-  };
+  return useChange({
+    ...options,
+    onSuccess: (call) => client.setQueryData(callQuery(accountId, call.id).queryKey, call),
+    onSettled: () => void refresh(),
+  });
 }
 
-/** Refetches the calls on the page. Doesn't wait for the customers and follow-ups that depend on them. */
+/** Refetches the calls on the page. Doesn't wait for the customers, follow-ups and agents that depend on them. */
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
   const { accountId } = useUser();
   return () => {
-    for (const kind of ['customers', 'follow-ups'])
+    for (const kind of ['customers', 'follow-ups', 'agents'])
       void client.invalidateQueries({ queryKey: accountKey(accountId, kind) });
     return client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') });
   };

@@ -4,37 +4,25 @@ import type { FullCall } from '../../api/types';
 import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { otherParty } from './call-party';
 
-/** Details that a user can enter about a call, as text in form fields. */
-export interface CallFields {
-  customerName: string;
-  agentName: string;
-  /** The customer's phone number. */
-  phone: string;
-  direction: '' | CallDirection;
-  /** Value of an `<input type="datetime-local">`. */
-  startedAt: string;
-  jobId: string;
-}
-
-export const EMPTY_FIELDS: CallFields = {
+export const EMPTY_FIELDS = {
   customerName: '',
   agentName: '',
+  /** The customer's phone number. */
   phone: '',
-  direction: '',
+  direction: '' as '' | CallDirection,
+  /** Value of an `<input type="datetime-local">`. */
   startedAt: '',
   jobId: '',
 };
 
+/** Details that a user can enter about a call, as text in form fields. */
+export type CallFields = typeof EMPTY_FIELDS;
+
 /** The details in the API's format: `null` for unknown values. */
-export interface CallDetails {
-  customerName: string | null;
-  agentName: string | null;
-  direction: CallDirection | null;
-  from: string | null;
-  to: string | null;
-  startedAt: string | null;
-  jobId: string | null;
-}
+export type CallDetails = Pick<
+  FullCall,
+  'customerName' | 'agentName' | 'direction' | 'from' | 'to' | 'startedAt' | 'jobId'
+>;
 
 export function toFields(call: FullCall): CallFields {
   return {

@@ -19,11 +19,8 @@ describe('SubscribeDialog', () => {
   it('redirects to the payment page, and cannot be closed until then', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
-    let respond: (value: unknown) => void = () => undefined;
-    const api = fakeApi({
-      [CONFIG]: { billingEnabled: true },
-      'POST /api/checkout': () => new Promise((resolve) => (respond = resolve)),
-    });
+    const api = fakeApi({ [CONFIG]: { billingEnabled: true } });
+    const respond = api.hold('POST /api/checkout');
     renderWithProviders(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
     await clickSubscribe();
@@ -47,9 +44,7 @@ describe('SubscribeDialog', () => {
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Google Chat' }));
     await clickSubscribe();
-    await waitFor(async () =>
-      expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'team', addOns: ['googleChat'] }]),
-    );
+    await api.expectBodies('POST /api/checkout', [{ plan: 'team', addOns: ['googleChat'] }]);
   });
 
   it('stays open and shows an error when checkout fails to open', async () => {

@@ -16,6 +16,7 @@ import { formatCents } from '../../lib/format/format';
 import { contactPath } from '../../lib/paths';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
+import { ErrorText } from '../../ui/forms/form-error';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { billingEnabledQuery, useCheckout } from './api';
 import { CHECKOUT_COPY } from './checkout-copy';
@@ -77,11 +78,7 @@ export function SubscribeDialog({ initialPlan = 'base', onClose }: SubscribeDial
         </fieldset>
       )}
       <div role="status">{!isBillingEnabled && <p className="mt-5">{CHECKOUT_COPY.notSetUp}</p>}</div>
-      {checkout.isError && (
-        <p role="alert" className="mt-4 font-medium text-negative">
-          Couldn't open checkout. Please try again.
-        </p>
-      )}
+      {checkout.isError && <ErrorText message="Couldn't open checkout. Please try again." className="mt-4" />}
       <DialogActions>
         <Button variant="outline" disabled={isBusy} onClick={onClose}>
           Cancel

@@ -1,12 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
-import { createQueryClient } from '../../lib/queries/query-client';
-import { userQuery } from '../../lib/session/session';
 import { callSummary } from '../../testing/calls';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { getTexts } from '../../testing/get-texts';
 import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
 import { agent } from '../../testing/team';
 import { TEST_USERS } from '../../testing/test-users';
@@ -42,14 +41,12 @@ function renderMenu(
   responses: Record<string, unknown> = {},
 ): { onClose: jest.Mock } {
   fakeApi({ 'GET /api/calls': calls, ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
   const onClose = jest.fn();
   renderWithProviders(
     <Routes>
       <Route path="*" element={<CommandMenu pages={PAGES} onClose={onClose} />} />
     </Routes>,
-    { queryClient: client, path: '/elsewhere' },
+    { user, path: '/elsewhere' },
   );
   return { onClose };
 }
@@ -57,10 +54,7 @@ function renderMenu(
 const getField = (): HTMLElement => screen.getByRole('combobox', { name: /Search calls/ });
 const getActiveOptionText = (): string | undefined =>
   document.getElementById(getField().getAttribute('aria-activedescendant') ?? '')?.textContent;
-const getOptionTexts = (group: string): string[] =>
-  within(screen.getByRole('group', { name: group }))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
+const getOptionTexts = (group: string): string[] => getTexts(screen.getByRole('group', { name: group }), 'option');
 
 describe('CommandMenu', () => {
   it('never opens a result for previously typed text', async () => {

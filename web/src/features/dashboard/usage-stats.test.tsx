@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { MyUsage } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { UsageStats } from './usage-stats';
@@ -19,7 +19,7 @@ const USAGE: MyUsage = {
   usageLimitEnabled: true,
 };
 
-function renderStats(usage: unknown, user = TEST_USERS.user): ReturnType<typeof fakeApi> {
+function renderStats(usage: unknown, user = TEST_USERS.user): FakeApi {
   const api = fakeApi({ 'GET /api/my/usage': usage });
   renderWithProviders(<UsageStats />, { user });
   return api;

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 
 import { DEMO_POLL } from '../../lib/constants';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
-import { FakeResponse, type fakeApi } from '../../testing/fake-api';
+import { FakeResponse } from '../../testing/fake-api';
 import {
   advanceTime,
   ANALYSIS,
@@ -16,9 +16,6 @@ import {
   RESULT,
 } from '../../testing/render-demo-page';
 
-const countPolls = (api: ReturnType<typeof fakeApi>): number =>
-  api.requests().filter((call) => call === DEMO_JOB).length;
-
 describe('demo job polling', () => {
   it('polls the job until it finishes, and shows its steps', async () => {
     const api = await renderDemoPage({
@@ -27,7 +24,7 @@ describe('demo job polling', () => {
     });
     await analyzeRecording();
     expect(screen.getByText('Queued')).toBeVisible();
-    expect(countPolls(api)).toBe(1);
+    expect(api.count(DEMO_JOB)).toBe(1);
     api.set(DEMO_JOB, makeDemoJob('transcribing'));
     await advanceTime(DEMO_POLL.intervalMs);
     expect(screen.getByText('Transcribing')).toBeVisible();
@@ -40,7 +37,7 @@ describe('demo job polling', () => {
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(getProgressBar()).toHaveAttribute('aria-valuenow', '100');
     await advanceTime(DEMO_POLL.intervalMs * 5);
-    expect(countPolls(api)).toBe(4);
+    expect(api.count(DEMO_JOB)).toBe(4);
   });
 
   it('shows why a job failed', async () => {
@@ -56,7 +53,7 @@ describe('demo job polling', () => {
     expect(screen.getByText('Upload Failed')).toBeVisible();
     expect(screen.getByText('No speech in this recording.')).toBeVisible();
     await advanceTime(DEMO_POLL.intervalMs * 3);
-    expect(countPolls(api)).toBe(1);
+    expect(api.count(DEMO_JOB)).toBe(1);
     expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
   });
 
@@ -74,7 +71,7 @@ describe('demo job polling', () => {
     api.set(DEMO_JOB, failure);
     await advanceTime(DEMO_POLL.intervalMs * 2);
     expect(screen.getByRole('status')).toHaveTextContent(UPLOAD_COPY.steps.unknown);
-    expect(countPolls(api)).toBe(3);
+    expect(api.count(DEMO_JOB)).toBe(3);
     api.set(DEMO_JOB, makeDemoJob('finished', { state: 'completed', result: RESULT }));
     await advanceTime(DEMO_POLL.intervalMs + 10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
@@ -85,20 +82,20 @@ describe('demo job polling', () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
     await analyzeRecording();
     await advanceTime(DEMO_POLL.intervalMs * 5);
-    expect(countPolls(api)).toBe(1);
+    expect(api.count(DEMO_JOB)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
     api.set(DEMO_JOB, makeDemoJob('finished', { state: 'completed', result: RESULT }));
     act(() => screen.getByRole('button', { name: 'Refresh' }).click());
     await advanceTime(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
-    expect(api.requests().filter((call) => call === DEMO_UPLOAD)).toHaveLength(1);
+    expect(api.count(DEMO_UPLOAD)).toBe(1);
   });
 
   it('stops polling at the limit and offers Refresh', async () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: makeDemoJob('transcribing') });
     await analyzeRecording();
     await advanceTime(DEMO_POLL.intervalMs * (DEMO_POLL.maxAttempts + 10));
-    expect(countPolls(api)).toBe(DEMO_POLL.maxAttempts);
+    expect(api.count(DEMO_JOB)).toBe(DEMO_POLL.maxAttempts);
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 
@@ -108,7 +105,7 @@ describe('demo job polling', () => {
     act(() => screen.getByRole('link', { name: UPLOAD_COPY.upgrade }).click());
     expect(screen.getByText('The sign-in')).toBeVisible();
     await advanceTime(DEMO_POLL.intervalMs * 5);
-    expect(countPolls(api)).toBe(1);
+    expect(api.count(DEMO_JOB)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
 });

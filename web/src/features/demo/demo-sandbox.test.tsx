@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../api/types';
 import { subscribeDialog } from '../../lib/billing/subscribe-dialog';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { fullCall, recentCall } from '../../testing/calls';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { FINISHED_UPLOAD } from '../../testing/render-demo-page';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -20,10 +20,7 @@ const makeUsage = (count: number): Record<string, number> => ({
   maxMinutes: 10,
 });
 
-function renderSandbox(
-  responses: Record<string, unknown> = {},
-  user: CurrentUser = TEST_USERS.demo,
-): ReturnType<typeof fakeApi> {
+function renderSandbox(responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.demo): FakeApi {
   const api = fakeApi({ [USAGE]: makeUsage(2), 'GET /api/my/recent-calls': [], ...responses });
   renderWithProviders(<DemoSandbox />, { user });
   return api;

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
 import { toastStore } from '../../lib/messages/toast-store';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { DOCS_COPY } from './docs-copy';
 import { DocsPage } from './docs-page';
@@ -105,7 +105,7 @@ const DOCUMENT: OpenApi = {
   },
 };
 
-function renderPage(hash = '', response: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
+function renderPage(hash = '', response: unknown = DOCUMENT): FakeApi {
   window.location.hash = hash;
   const api = fakeApi({ [DOCUMENT_CALL]: response });
   renderWithProviders(<DocsPage />);

@@ -6,6 +6,7 @@ import { findAccessibilityProblems } from '../../testing/accessibility';
 import { DELIVERY } from '../../testing/calls';
 import { FakeResponse } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow } from '../../testing/follow-ups';
+import { getHref } from '../../testing/get-href';
 import { CHANGE_FOLLOW_UP, renderFollowUps } from '../../testing/render-follow-ups';
 import { TEST_USERS } from '../../testing/test-users';
 import { followUpsKey } from './api';
@@ -51,10 +52,7 @@ describe('FollowUpPage', () => {
   it('links to the customer page, using the name shown there', async () => {
     renderPage(followUpDetails({ customer: { id: 'k7', name: null, phone: null, reference: 'C-4711' } }));
     expect(await screen.findByRole('article', { name: 'C-4711' })).toBeVisible();
-    expect(screen.getByRole('link', { name: FOLLOW_UPS_COPY.customer('C-4711') })).toHaveAttribute(
-      'href',
-      '/customers/k7',
-    );
+    expect(getHref(FOLLOW_UPS_COPY.customer('C-4711'))).toBe('/customers/k7');
   });
 
   it('shows messages about the follow-up, and resends a failed one', async () => {
@@ -129,7 +127,7 @@ describe('FollowUpPage', () => {
     expect(screen.getByText('The calls have been deleted.')).toBeVisible();
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 2 }));
     await userEvent.click(article.getByRole('button', { name: 'Reopen Karen Voss' }));
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'reopen', version: 1 }]);
   });
 
   it('says when the follow-up no longer exists', async () => {

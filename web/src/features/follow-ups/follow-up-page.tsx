@@ -111,7 +111,7 @@ function Details({ followUp, onAction }: { followUp: FollowUpDetails; onAction?:
             </Card>
           )}
           <Card>
-            <DeliverySection subject={{ followUpId: followUp.id }} refreshKey={followUp} />
+            <DeliverySection subject={{ kind: 'follow-ups', id: followUp.id }} refreshKey={followUp} />
           </Card>
         </div>
       </div>

@@ -101,25 +101,19 @@ describe('FollowUpsPage', () => {
   });
 
   it('applies filters from the URL and from the selects, even if two change in the same update', async () => {
-    const queries: string[] = [];
-    renderFollowUps({
+    const { queries } = renderFollowUps({
       path: '/follow-ups?show=snoozed&assignee=none&nonsense=1',
-      responses: {
-        [LIST_FOLLOW_UPS]: (request: Request) => {
-          queries.push(new URL(request.url).search);
-          return followUpPage(LEE);
-        },
-      },
+      responses: { [LIST_FOLLOW_UPS]: followUpPage(LEE) },
     });
     await findRow('Lee Ortiz');
-    expect(queries).toEqual(['?show=snoozed&assignee=none']);
+    expect(queries(LIST_FOLLOW_UPS)).toEqual(['?show=snoozed&assignee=none']);
     expect(screen.getByRole('link', { name: 'Snoozed 4' })).toHaveAttribute('aria-current', 'true');
     await userEvent.click(screen.getByRole('link', { name: 'Waiting 2' }));
     act(() => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Assignee' }), { target: { value: ROBIN_ID } });
       fireEvent.click(screen.getByRole('checkbox', { name: 'Overdue only' }));
     });
-    await waitFor(() => expect(queries).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
+    await waitFor(() => expect(queries(LIST_FOLLOW_UPS)).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
   });
 
   it('shows the number of matching follow-ups on each tab', async () => {
@@ -170,14 +164,13 @@ describe('FollowUpsPage', () => {
   );
 
   it('keeps rows that were loaded while a change was being rejected', async () => {
-    let respond: (response: unknown) => void = () => undefined;
     const firstPage = { followUps: [followUp()], nextCursor: 'p2' };
     const api = renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: ({ url }: Request) => (url.includes('cursor') ? followUpPage(LEE) : firstPage),
-        [CHANGE_FOLLOW_UP]: new Promise((resolve) => (respond = resolve)),
       },
     });
+    const respond = api.hold(CHANGE_FOLLOW_UP);
     await userEvent.click(await screen.findByRole('button', { name: 'Take Karen Voss' }));
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
     await findRow('Lee Ortiz');
@@ -242,12 +235,10 @@ describe('FollowUpsPage', () => {
     await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
     expect(await screen.findByText(/^No answer: next try /)).toBeVisible();
     await clickToastAction('Undo');
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
-        { action: 'no_answer', version: 1 },
-        { action: 'undo_no_answer', version: 2 },
-      ]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [
+      { action: 'no_answer', version: 1 },
+      { action: 'undo_no_answer', version: 2 },
+    ]);
   });
 
   it('shows which answer is being saved', async () => {
@@ -293,9 +284,8 @@ describe('FollowUpsPage', () => {
   });
 
   it('saves a note only once, without closing a dialog opened for another follow-up', async () => {
-    let respond: (response: unknown) => void = () => undefined;
-    const response = new Promise((resolve) => (respond = resolve));
-    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: response } });
+    const api = renderFollowUps();
+    const respond = api.hold(CHANGE_FOLLOW_UP);
     await saveNote();
     await userEvent.click(await screen.findByRole('button', { name: 'Saving…' }));
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(1);
@@ -377,13 +367,11 @@ describe('FollowUpsPage', () => {
     await screen.findByRole('button', { name: 'Undo' });
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 3 }));
     await clickToastAction('Undo');
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
-        { action: 'dismiss', version: 1 },
-        { action: 'reopen', version: 2 },
-        { action: 'snooze', until: earlierSnooze, version: 3 },
-      ]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [
+      { action: 'dismiss', version: 1 },
+      { action: 'reopen', version: 2 },
+      { action: 'snooze', until: earlierSnooze, version: 3 },
+    ]);
   });
 
   it('corrects a wrong label and dismisses the follow-up in one step, and reverts both on Undo', async () => {
@@ -407,12 +395,10 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByText('Karen Voss: call labeled Neutral')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
     await clickToastAction('Undo');
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
-        { action: 'dismiss', correctLabel: 'neutral', why: 'Only an invoice.', version: 1 },
-        { action: 'reopen', version: 3 },
-      ]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [
+      { action: 'dismiss', correctLabel: 'neutral', why: 'Only an invoice.', version: 1 },
+      { action: 'reopen', version: 3 },
+    ]);
   });
 
   it('keeps a call that needed a listen on the list if the customer was unhappy, and reverts only this correction on Undo', async () => {
@@ -473,7 +459,7 @@ describe('FollowUpsPage', () => {
     await userEvent.keyboard('o');
     expect(screen.getByRole('button', { name: 'Details: Lee Ortiz' })).toHaveAttribute('aria-expanded', 'true');
     await userEvent.keyboard('kt');
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'take', version: 1 }]);
     await userEvent.keyboard('e');
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
     await userEvent.keyboard('{Escape}s');

@@ -5,7 +5,7 @@ import { LIVE_POLL_MS } from '../../lib/constants';
 import { toLocalInput } from '../../lib/format/local-time';
 import { findAccessibilityProblems } from '../../testing/accessibility';
 import { clickToastAction } from '../../testing/click-toast-action';
-import { fakeApi } from '../../testing/fake-api';
+import { fakeApi, type FakeApi } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow, LEE, today } from '../../testing/follow-ups';
 import { CHANGE_FOLLOW_UP } from '../../testing/render-follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -18,7 +18,7 @@ const UNDO_CLOSING = 'DELETE /api/follow-ups/closings/1774966351120000';
 const ANN = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
 const COUNTS = { today: 1, later: 0, older: 46, snoozed: 0, calledBack: 0 };
 
-function openCard(response: unknown, otherResponses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function openCard(response: unknown, otherResponses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({ [TODAY]: response, ...otherResponses });
   renderWithProviders(<TodayCard />, { user: TEST_USERS.user });
   return api;
@@ -46,7 +46,7 @@ describe('TodayCard', () => {
     expect(await findAccessibilityProblems()).toEqual([]);
     api.set(TODAY, today([{ ...danger, state: 'in_progress', assignee: { id: 'u1', name: 'You' } }, LEE]));
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'take', version: 1 }]);
     await waitFor(() => expect(list.getByRole('button', { name: 'Done Karen Voss' })).toHaveFocus());
     expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
   });

@@ -1,11 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 
 import type { CurrentUser } from '../../api/types';
 import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { accountKey, userQuery } from '../../lib/session/session';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { ImpersonationBanner } from './impersonation-banner';
@@ -19,8 +19,8 @@ const VIEWING = {
 const NOT_VIEWING = { isImpersonating: false, impersonatedUser: null, admin: null };
 
 interface RenderedBanner {
-  api: ReturnType<typeof fakeApi>;
-  client: ReturnType<typeof createQueryClient>;
+  api: FakeApi;
+  client: QueryClient;
 }
 
 async function renderBanner(
@@ -29,16 +29,13 @@ async function renderBanner(
 ): Promise<RenderedBanner> {
   jest.useFakeTimers();
   const api = fakeApi({ ...responsesFor(user), ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, user);
+  const client = renderWithProviders(<ImpersonationBanner />, { user });
   client.setQueryData(accountKey(user.accountId, 'usage'), { totalMinutes: 1 });
-  renderWithProviders(<ImpersonationBanner />, { queryClient: client });
   await advanceTime(1);
   return { api, client };
 }
 
 const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const countPolls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === STATUS).length;
 
 describe('ImpersonationBanner', () => {
   it.each([
@@ -68,11 +65,11 @@ describe('ImpersonationBanner', () => {
     const { api, client } = await renderBanner({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     await advanceTime(IMPERSONATION_POLL_MS - 2);
-    expect(countPolls(api)).toBe(1);
+    expect(api.count(STATUS)).toBe(1);
     api.set(STATUS, VIEWING);
     api.set('GET /api/auth/user', TEST_USERS.user);
     await advanceTime(2);
-    expect(countPolls(api)).toBeGreaterThanOrEqual(2);
+    expect(api.count(STATUS)).toBeGreaterThanOrEqual(2);
     await advanceTime(10);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     expect(client.getQueryData(accountKey('account-a1', 'usage'))).toBeUndefined();
@@ -82,7 +79,7 @@ describe('ImpersonationBanner', () => {
     const { api, client } = await renderBanner({ [STATUS]: VIEWING });
     api.set(STATUS, new FakeResponse(500));
     await advanceTime(IMPERSONATION_POLL_MS * 3);
-    expect(countPolls(api)).toBe(4);
+    expect(api.count(STATUS)).toBe(4);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     api.set(STATUS, NOT_VIEWING);
     api.set('GET /api/auth/user', TEST_USERS.admin);
@@ -102,11 +99,8 @@ describe('ImpersonationBanner', () => {
   });
 
   it('exits, refetches the account, shows a toast and opens the Users page after half a second', async () => {
-    let respond: (value: unknown) => void = () => undefined;
-    const { api, client } = await renderBanner({
-      [STATUS]: VIEWING,
-      'POST /api/admin/stop-impersonation': () => new Promise((resolve) => (respond = resolve)),
-    });
+    const { api, client } = await renderBanner({ [STATUS]: VIEWING });
+    const respond = api.hold('POST /api/admin/stop-impersonation');
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await advanceTime(1);
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();

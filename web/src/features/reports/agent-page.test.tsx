@@ -4,7 +4,8 @@ import { Route, Routes } from 'react-router';
 
 import type { Happiness, HappinessMoment } from '../../api/types';
 import { bookings } from '../../testing/bookings';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
+import { getHref } from '../../testing/get-href';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { agent, member, ROBIN } from '../../testing/team';
@@ -30,10 +31,7 @@ const makeMoment = (fields: Partial<HappinessMoment>): HappinessMoment => {
 };
 const PRAISE = makeMoment({ callId: 'c2', sentiment: 'positive', customerName: 'Kim Voss', quote: 'Robin was great.' });
 
-function renderPage(
-  agentFigures: Partial<Happiness>,
-  responses: Record<string, unknown> = {},
-): ReturnType<typeof fakeApi> {
+function renderPage(agentFigures: Partial<Happiness>, responses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({
     'GET /api/my/agents': [agent({ name: 'Robin' })],
     'GET /api/my/members': [member(), ROBIN],
@@ -74,8 +72,7 @@ describe('AgentPage', () => {
       screen.getByRole('heading', { name }).closest('section') as HTMLElement;
     expect(getCard(AGENT_COPY.praise.title)).toHaveTextContent('“Robin was great.”');
     expect(getCard(AGENT_COPY.review.title)).toHaveTextContent('“Nobody showed up again.”');
-    expect(screen.getByRole('link', { name: /^45 calls with the label Positive/ })).toHaveAttribute(
-      'href',
+    expect(getHref(/^45 calls with the label Positive/)).toBe(
       `/calls?label=positive&agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`,
     );
   });
@@ -100,7 +97,6 @@ describe('AgentPage', () => {
     renderPage({ total: makeFigures(45, 3, 2) }, { 'GET /api/my/bookings': report });
     expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
     expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();
-    const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const callsQuery = `agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`;
     expect(getHref('54 booked')).toBe(`/calls?booking=booked&${callsQuery}`);
     expect(getHref('6 not booked')).toBe(`/calls?booking=not_booked&${callsQuery}`);
@@ -142,7 +138,7 @@ describe('AgentPage', () => {
     api.set('POST /api/calls/c2/shares', { url });
     await userEvent.click(createButton);
     expect(await screen.findByText(AGENT_COPY.share.created)).toBeVisible();
-    expect(api.requests().filter((request) => request === 'POST /api/calls/c1/shares')).toHaveLength(1);
+    expect(api.count('POST /api/calls/c1/shares')).toBe(1);
     const message = screen.getByRole('region', { name: AGENT_COPY.share.message });
     expect(message).toHaveTextContent(url);
     expect(message).not.toHaveTextContent('/calls/');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, SearchX, Share2, Smile } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 
 import type { Happiness } from '../../api/types';
@@ -10,11 +10,12 @@ import { describeInterval, formatScore, tooFewCallsText } from '../../lib/format
 import { PATHS } from '../../lib/paths';
 import { agentsQuery, bookingsQuery, happinessQuery } from '../../lib/queries/api';
 import { useUser } from '../../lib/session/session';
-import { Button, ButtonLink } from '../../ui/buttons/button';
+import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
+import { DialogButton } from '../../ui/overlays/dialog-button';
 import { AGENT_COPY } from './agent-copy';
 import { agentSentence, getRestOfTeam } from './agent-sentence';
 import { AgentBookingsCard } from './bookings/agent-bookings-card';
@@ -121,8 +122,6 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
 }
 
 function Comparison({ person, report, team }: { person: AgentPerson; report: Happiness; team: Happiness }): ReactNode {
-  const [isSharing, setIsSharing] = useState(false);
-  const close = (): void => setIsSharing(false);
   const { judged, score, low, high, needsReview } = report.total;
   const restOfTeam = getRestOfTeam(report.total, team.total);
   if (judged + needsReview === 0)
@@ -136,16 +135,14 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
       title={person.name}
       subtitle={formatPeriod(report)}
       action={
-        <Button
-          variant="outline"
-          size="sm"
+        <DialogButton
           className="max-w-full"
           aria-haspopup="dialog"
-          onClick={() => setIsSharing(true)}
+          dialog={(close) => <ShareAgentDialog person={person} report={report} team={team} onClose={close} />}
         >
           <Share2 aria-hidden />
           <span className="truncate">{AGENT_COPY.share.open(person.name)}</span>
-        </Button>
+        </DialogButton>
       }
     >
       <div className="grid gap-6 md:grid-cols-2">
@@ -167,7 +164,6 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
         </div>
         <LabelCounts report={report} />
       </div>
-      {isSharing && <ShareAgentDialog person={person} report={report} team={team} onClose={close} />}
     </Card>
   );
 }

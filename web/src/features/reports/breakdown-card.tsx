@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { topicName } from '@ringwell/domain/calls/topic';
@@ -8,7 +7,7 @@ import type { Happiness, HappinessFigures } from '../../api/types';
 import { agentPath } from '../../lib/paths';
 import { DataTable } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
-import { callsPath, type CallsFilter } from './calls-link';
+import { callsPath, ReportLink, type CallsFilter } from './calls-link';
 import { countColumns } from './count-columns';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { toReportFilter } from './report-filter';
@@ -69,12 +68,9 @@ function BreakdownTable<Row extends HappinessFigures>({
           header: 'Name',
           card: 'title',
           cell: (row) => (
-            <Link
-              to={getPath(row)}
-              className="font-semibold text-primary wrap-anywhere underline-offset-2 hover:underline"
-            >
+            <ReportLink to={getPath(row)} className="wrap-anywhere">
               {getName(row)}
-            </Link>
+            </ReportLink>
           ),
         },
         ...countColumns<Row>({

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 
@@ -7,7 +6,7 @@ import type { Happiness } from '../../api/types';
 import { formatNumber, plural } from '../../lib/format/format';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
-import { followUpsPath } from './calls-link';
+import { followUpsPath, ReportLink } from './calls-link';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { ShareBar } from './share-bar';
 import { TableToggle } from './table-toggle';
@@ -141,13 +140,10 @@ interface FollowUpsLinkProps {
 function FollowUpsLink({ report, callback, name, children }: FollowUpsLinkProps): ReactNode {
   if (children === '0') return <span className="text-fg-subtle">0</span>;
   return (
-    <Link
-      to={followUpsPath(report, callback)}
-      className="font-semibold text-primary underline-offset-2 hover:underline"
-    >
+    <ReportLink to={followUpsPath(report, callback)}>
       {children}
       <span className="sr-only"> {name}</span>
-    </Link>
+    </ReportLink>
   );
 }
 

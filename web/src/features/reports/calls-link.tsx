@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { AskedToBook, Booking, Reached } from '@ringwell/domain/calls/booking';
@@ -9,6 +9,7 @@ import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 import type { Happiness } from '../../api/types';
 import { formatNumber } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
+import { cx } from '../../ui/cx';
 import { toReportFilter, type ReportFilter } from './report-filter';
 
 /** Call list filters that match the calls behind a number. */
@@ -39,6 +40,11 @@ export function followUpsPath(
   const { from, to, direction, agent = null } = report;
   const filter = { kind, callback, openedFrom: from, openedTo: to, ...toReportFilter({ direction, agent }) };
   return `${PATHS.followUps}?${new URLSearchParams(filter).toString()}`;
+}
+
+/** A link to what a number or a name stands for. */
+export function ReportLink({ className, ...rest }: ComponentProps<typeof Link>): ReactNode {
+  return <Link className={cx('font-semibold text-primary underline-offset-2 hover:underline', className)} {...rest} />;
 }
 
 interface CallsLinkProps {

@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 
 import type { Happiness } from '../../api/types';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
+import { getHref } from '../../testing/get-href';
 import { happiness } from '../../testing/happiness';
 import { getCurrentPath, renderWithProviders } from '../../testing/render-with-providers';
 import { agent } from '../../testing/team';
@@ -16,20 +17,13 @@ const MARCH = '?from=2026-03-02&to=2026-03-31';
 const AGENT_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
 
-function renderPage(
-  report: unknown = happiness(),
-  search = MARCH,
-): { api: ReturnType<typeof fakeApi>; queries: string[] } {
-  const queries: string[] = [];
+function renderPage(report: unknown = happiness(), search = MARCH): FakeApi {
   const api = fakeApi({
     'GET /api/my/agents': [agent({ id: AGENT_ID, name: 'Paul' })],
-    [REPORT]: (request: Request) => {
-      queries.push(new URL(request.url).search);
-      return report;
-    },
+    [REPORT]: report,
   });
   renderWithProviders(<HappinessPage />, { user: TEST_USERS.user, path: `/happiness${search}` });
-  return { api, queries };
+  return api;
 }
 
 describe('HappinessPage', () => {
@@ -52,13 +46,12 @@ describe('HappinessPage', () => {
     expect(await screen.findByText(/No day has the 10 labeled calls needed for a score\./)).toBeVisible();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
-    await waitFor(() => expect(queries.at(-1)).toContain('by=week'));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toContain('by=week'));
     expect(getCurrentPath()).toContain(`/happiness${MARCH}&by=week`);
   });
 
   it('links every number to its calls', async () => {
     renderPage();
-    const getHref = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     await screen.findByText(/labeled calls$/);
     expect(getHref(/60 calls with the label Positive/)).toBe(`/calls?label=positive&${MARCH_QUERY}`);
     expect(getHref(/4 calls with the label Needs a listen/)).toBe(`/calls?label=needs_review&${MARCH_QUERY}`);
@@ -91,10 +84,7 @@ describe('HappinessPage', () => {
       expect.stringMatching(/3 calls: too few for a score.*\+30between \+15 and \+45, Feb 7, 2026 – Feb 13, 2026/),
       expect.stringMatching(/\+41between \+25 and \+56.*\+35between \+20 and \+50, Jan 31, 2026 – Feb 6, 2026/),
     ]);
-    expect(table.getByRole('link', { name: /Feb 7, 2026 – Feb 13, 2026/ })).toHaveAttribute(
-      'href',
-      '/calls?from=2026-02-07&to=2026-02-13',
-    );
+    expect(getHref(/Feb 7, 2026 – Feb 13, 2026/, table)).toBe('/calls?from=2026-02-07&to=2026-02-13');
     expect(table.getAllByRole('link', { name: /^3 Negative/ })[0]).toHaveAttribute(
       'href',
       '/calls?label=negative&from=2026-03-09&to=2026-03-15',
@@ -109,10 +99,7 @@ describe('HappinessPage', () => {
       week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
     expect(getRowText('Monday')).toBe('Monday+41 from 100 calls, and 4 calls marked Needs a listen');
     expect(getRowText('Sunday')).toBe('Sunday');
-    expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(
-      'href',
-      `/calls?weekday=1&hour=9&${MARCH_QUERY}`,
-    );
+    expect(getHref(/^\+41 from 100 calls/, week)).toBe(`/calls?weekday=1&hour=9&${MARCH_QUERY}`);
   });
 
   it('starts with a sentence that mentions only clear changes', async () => {
@@ -171,11 +158,10 @@ describe('HappinessPage', () => {
         'section',
       ) as HTMLElement,
     );
-    const getHref = (name: RegExp): string | null => card.getByRole('link', { name }).getAttribute('href');
     const openedQuery = 'openedFrom=2026-03-02&openedTo=2026-03-31';
-    expect(getHref(/^30 unhappy customers/)).toBe(`/follow-ups?kind=unhappy&callback=all&${openedQuery}`);
-    expect(getHref(/^20 Called back on time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${openedQuery}`);
-    expect(getHref(/^18 happy again/)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${openedQuery}`);
+    expect(getHref(/^30 unhappy customers/, card)).toBe(`/follow-ups?kind=unhappy&callback=all&${openedQuery}`);
+    expect(getHref(/^20 Called back on time/, card)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${openedQuery}`);
+    expect(getHref(/^18 happy again/, card)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${openedQuery}`);
     expect(card.getByText('1 h 35 min (of 24 callbacks)')).toBeVisible();
     expect(card.getByText(/of 24 called back \(75%\)/)).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: HAPPINESS_COPY.asTable }));
@@ -194,12 +180,11 @@ describe('HappinessPage', () => {
     const { queries } = renderPage(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
     expect(getCurrentPath()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
-    await waitFor(() => expect(queries.at(-1)).toBe(`?${MARCH_QUERY}&by=week&direction=inbound`));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toBe(`?${MARCH_QUERY}&by=week&direction=inbound`));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Agent' }), 'Paul');
     expect(getCurrentPath()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
     expect(getCurrentPath()).toBe(`/happiness?period=7d&by=week&direction=inbound&agent=${AGENT_ID}`);
-    const getHref = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     expect(getHref(/Export CSV/)).toMatch(new RegExp(`&by=week&direction=inbound&agent=${AGENT_ID}$`));
     expect(getHref(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
     expect(getHref(/3 Negative, No-show/)).toBe(`/calls?label=negative&direction=inbound&topic=no_show&${MARCH_QUERY}`);
@@ -232,10 +217,10 @@ describe('HappinessPage', () => {
     expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart: automatic');
-    await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toMatch(/&by=auto$/));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     expect(getCurrentPath()).toBe('/happiness?period=12m&by=week');
-    await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
     expect(getCurrentPath()).toBe('/happiness?period=7d&by=week');
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
@@ -256,7 +241,7 @@ describe('HappinessPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Filter 1 in use' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
     await userEvent.selectOptions(await sheet.findByRole('combobox', { name: 'Agent' }), 'Paul');
-    await waitFor(() => expect(queries.at(-1)).toContain(`direction=inbound&agent=${AGENT_ID}`));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toContain(`direction=inbound&agent=${AGENT_ID}`));
     await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     cleanup();
@@ -298,7 +283,7 @@ describe('HappinessPage', () => {
   });
 
   it('can be reloaded after a failure', async () => {
-    const { api } = renderPage(new FakeResponse(503));
+    const api = renderPage(new FakeResponse(503));
     const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.set(REPORT, happiness());
     await userEvent.click(retryButton);

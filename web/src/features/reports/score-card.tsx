@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/calls/call-label';
 
@@ -15,7 +14,7 @@ import {
 } from '../../lib/format/happiness';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';
-import { callsPath } from './calls-link';
+import { callsPath, ReportLink } from './calls-link';
 import { formatPeriod } from './format-period';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { toReportFilter } from './report-filter';
@@ -102,13 +101,10 @@ function LabelCount({ label, count, report, children }: LabelCountProps): ReactN
       <LabelPill label={label} />
       <span className="flex items-baseline gap-3">
         <span className="text-fg-muted">{children}</span>
-        <Link
-          to={callsPath(report, { label, ...toReportFilter(report) })}
-          className="font-semibold text-primary underline-offset-2 hover:underline"
-        >
+        <ReportLink to={callsPath(report, { label, ...toReportFilter(report) })}>
           {plural(count, 'call')}
           <span className="sr-only"> with the label {CALL_LABEL_NAMES[label]}</span>
-        </Link>
+        </ReportLink>
       </span>
     </li>
   );

@@ -12,6 +12,7 @@ import { membersQuery } from '../../lib/queries/api';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
+import { ErrorText } from '../../ui/forms/form-error';
 import { Dialog } from '../../ui/overlays/dialog';
 import { AGENT_COPY } from './agent-copy';
 import { agentSentence } from './agent-sentence';
@@ -57,9 +58,7 @@ export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): 
         {links.data ? copy.created : isMember ? 'Only members of this account can open the links.' : copy.noMember}
       </p>
       {links.isError && (
-        <p role="alert" className="font-medium text-negative">
-          {serverMessage(links.error, "Couldn't create the links. Please try again.")}
-        </p>
+        <ErrorText message={serverMessage(links.error, "Couldn't create the links. Please try again.")} />
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {!isMember && !links.data && canShare && report.moments.length > 0 && (

@@ -2,13 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import type { SecurityEvent } from '../../api/types';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { getCurrentPath } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
 
 const DANA = { id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21', name: 'Dana Reyes', email: 'dana@reyes.example' };
+const LIST_EVENTS = 'GET /api/admin/security-events';
 const EVENT: SecurityEvent = {
   id: 'e1',
   kind: 'sign_in',
@@ -29,19 +30,16 @@ const EVENT: SecurityEvent = {
   lastAt: '2026-03-31T14:05:40.000Z',
 };
 
-/** @returns the list's queries, in order */
-function renderPage(path: string, events: SecurityEvent[] = [EVENT]): string[] {
-  const queries: string[] = [];
-  fakeApi({
+function renderPage(path: string, events: SecurityEvent[] = [EVENT]): FakeApi {
+  const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
-    'GET /api/admin/security-events': ({ url }: Request) => {
-      queries.push(new URL(url).search);
+    [LIST_EVENTS]: ({ url }: Request) => {
       if (url.includes('cursor=')) return new FakeResponse(503);
       return { events: url.includes('nothing') ? [] : events, nextCursor: 'c2' };
     },
   });
   renderApp(path);
-  return queries;
+  return api;
 }
 
 describe('the security events', () => {
@@ -69,13 +67,13 @@ describe('the security events', () => {
   });
 
   it('are filtered by the URL, which reflects the filters, and exported as shown', async () => {
-    const queries = renderPage(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
+    const { queries } = renderPage(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
     await screen.findByRole('row', { name: /incorrect password/ });
-    expect(queries).toEqual([`?userId=${DANA.id}&kind=sign_in`]);
+    expect(queries(LIST_EVENTS)).toEqual([`?userId=${DANA.id}&kind=sign_in`]);
     await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Denied');
     await userEvent.click(screen.getByRole('button', { name: TEXT.allUsers }));
     await userEvent.type(screen.getByLabelText('IP address'), '203.0.');
-    await waitFor(() => expect(queries.at(-1)).toBe('?address=203.0.&kind=sign_in&outcome=refused'));
+    await waitFor(() => expect(queries(LIST_EVENTS).at(-1)).toBe('?address=203.0.&kind=sign_in&outcome=refused'));
     expect(getCurrentPath()).toBe('/security-events?address=203.0.&kind=sign_in&outcome=refused');
     const exportLink = screen.getByRole('link', { name: 'Export CSV' });
     expect(exportLink).toHaveAttribute('download'); // an error must not replace the page
@@ -86,7 +84,7 @@ describe('the security events', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: /Name or email/ }), 'nothing');
     expect(await screen.findByText(TEXT.noneFound.title)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: TEXT.clear }));
-    await waitFor(() => expect(queries.at(-1)).toBe(''));
+    await waitFor(() => expect(queries(LIST_EVENTS).at(-1)).toBe(''));
     expect(screen.getByLabelText('IP address')).toHaveValue('');
   });
 
@@ -104,12 +102,12 @@ describe('the security events', () => {
   });
 
   it('show an error for an invalid IP address instead of searching for it', async () => {
-    const queries = renderPage('/security-events');
+    const { queries } = renderPage('/security-events');
     await screen.findByRole('row', { name: /incorrect password/ });
     await userEvent.type(screen.getByLabelText('IP address'), 'office');
     expect(await screen.findByText(TEXT.invalidAddress)).toBeVisible();
     await waitFor(() => expect(getCurrentPath()).toBe('/security-events?address=office'));
-    expect(new Set(queries)).toEqual(new Set(['']));
+    expect(new Set(queries(LIST_EVENTS))).toEqual(new Set(['']));
   });
 
   it('are replaced by an empty state if there are none', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient, type UseMutationResult }
 
 import { isHandledGlobally } from '../../api/api-error';
 import { api, unwrap } from '../../api/client';
+import type { paths } from '../../api/schema';
 import type { AccountSettings, Connection, ConnectionTest, Inbox } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
@@ -14,6 +15,32 @@ import { accountKey, userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
 import type { SaveRequest } from './fields/save-queue';
 import { SETTINGS_COPY } from './settings-copy';
+
+/** The user's own paths with a counterpart for administrators, which takes and returns the same data. */
+type EditedPath = {
+  [Path in keyof paths]: Path extends `/api/my/settings${infer Rest}`
+    ? `/api/account/settings/admin/{userId}${Rest}` extends keyof paths
+      ? Path
+      : never
+    : never;
+}[keyof paths];
+
+/** The API path for the account whose settings are shown: the user's own, or the one an administrator is editing. */
+export function editedPath<Path extends EditedPath>(path: Path, editedUserId: string | undefined): Path {
+  if (editedUserId === undefined) return path;
+  return path.replace('/api/my/settings', `/api/account/settings/admin/${encodeURIComponent(editedUserId)}`) as Path;
+}
+
+export const settingsQuery = (accountId: string, editedUserId: string | undefined) =>
+  editedUserId === undefined
+    ? mySettingsQuery(accountId)
+    : getQuery(['admin', 'users', editedUserId, 'settings'], editedPath('/api/my/settings', editedUserId));
+
+export const accountConnectionsQuery = (userId: string) =>
+  getQuery(['admin', 'users', userId, 'connections'], '/api/admin/users/{userId}/connections', {
+    path: { userId },
+    staleTime: 0, // deliveries can change the state at any time
+  });
 
 // Each connection's state. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (accountId: string) =>
@@ -73,16 +100,20 @@ export function useTestConnection(
 }
 
 /** Saves a change and caches the response, which makes responses to in-flight requests obsolete. */
-export function useChangeSettings(accountId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
+export function useChangeSettings(
+  accountId: string,
+  editedUserId: string | undefined,
+): UseMutationResult<AccountSettings, Error, SaveRequest> {
   const client = useQueryClient();
-  const { queryKey } = mySettingsQuery(accountId);
+  const { queryKey } = settingsQuery(accountId, editedUserId);
   return useMutation({
     mutationFn: (request: SaveRequest) => {
-      assertSameAccount(client, accountId);
-      return sendRequest(request);
+      assertSameAccount(client, accountId, editedUserId);
+      return sendRequest(request, editedUserId);
     },
     onSuccess: (settings, request) => {
       client.setQueryData(queryKey, settings);
+      if (editedUserId !== undefined) return void client.invalidateQueries({ queryKey: ['admin'] });
       if ('timeZone' in request) showTimeZone(client, accountId, settings.timeZone);
       void client.invalidateQueries({ queryKey }); // discards in-flight requests
       void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') }); // the usage meter shows the limit
@@ -91,16 +122,14 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
   });
 }
 
-function sendRequest(request: SaveRequest): Promise<AccountSettings> {
-  if ('recordingsRetentionDays' in request || 'transcriptsRetentionDays' in request)
+function sendRequest(request: SaveRequest, editedUserId: string | undefined): Promise<AccountSettings> {
+  const isRetention = 'recordingsRetentionDays' in request || 'transcriptsRetentionDays' in request;
+  if (isRetention && editedUserId === undefined)
     return unwrap(api.PUT('/api/my/settings/retention', { body: request }));
-  if (!('list' in request)) return unwrap(api.PUT('/api/my/settings', { body: request }));
+  if (!('list' in request)) return unwrap(api.PUT(editedPath('/api/my/settings', editedUserId), { body: request }));
   const { list, edit: body } = request;
-  return unwrap(
-    list === 'vocabulary'
-      ? api.PATCH('/api/my/settings/vocabulary', { body })
-      : api.PATCH('/api/my/settings/email-addresses', { body }),
-  );
+  const path = list === 'vocabulary' ? '/api/my/settings/vocabulary' : '/api/my/settings/email-addresses';
+  return unwrap(api.PATCH(editedPath(path, editedUserId), { body }));
 }
 
 /** Generates a signing secret. The API returns it only once. */
@@ -114,8 +143,8 @@ export function useRenewSigningSecret(accountId: string): UseMutationResult<{ we
 }
 
 // A change may have to wait for earlier ones, and the page may switch to another account while it waits.
-export function assertSameAccount(client: QueryClient, accountId: string): void {
-  if (client.getQueryData(userQuery.queryKey)?.accountId !== accountId)
+export function assertSameAccount(client: QueryClient, accountId: string, editedUserId?: string): void {
+  if (editedUserId === undefined && client.getQueryData(userQuery.queryKey)?.accountId !== accountId)
     throw new Error('The page now shows another account.');
 }
 

@@ -6,7 +6,7 @@ import { COPY } from '../../lib/copy';
 import { userQuery } from '../../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { GET_CONNECTIONS, GET_SETTINGS, openSettings, PUT_SETTINGS } from '../../testing/open-settings';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -16,14 +16,8 @@ import { SETTINGS_COPY } from './settings-copy';
 const getSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
 const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const listSettingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
+const listSettingsRequests = (api: FakeApi): string[] =>
   api.requests().filter((request) => request !== GET_CONNECTIONS);
-
-function createDeferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {
-  let respond: (response: unknown) => void = () => undefined;
-  const promise = new Promise((resolve) => (respond = resolve));
-  return { promise, respond };
-}
 
 describe('SettingsCard', () => {
   it('has two tabs and links to all settings', async () => {
@@ -57,7 +51,7 @@ describe('SettingsCard', () => {
     await userEvent.click(getSwitch('Active'));
     expect(getSwitch('Email')).toBeEnabled();
     expect(screen.queryByText(SETTINGS_COPY.paused)).not.toBeInTheDocument();
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ active: true }]));
+    await api.expectBodies(PUT_SETTINGS, [{ active: true }]);
   });
 });
 
@@ -87,20 +81,20 @@ describe('saving a setting', () => {
 
   it('sends one request at a time, with the newest value of each field', async () => {
     const { api } = await openSettings();
-    const responses = [createDeferred(), createDeferred(), createDeferred()];
-    let requestCount = 0;
-    api.set(PUT_SETTINGS, () => responses[requestCount++]?.promise);
+    const respondFirst = api.hold(PUT_SETTINGS);
     for (let click = 0; click < 4; click += 1) await userEvent.click(getSwitch('Google Chat'));
     await userEvent.click(getSwitch('Google Chat'));
     await userEvent.click(getSwitch('Slack'));
     await userEvent.click(getSwitch('Google Chat'));
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ googleChatEnabled: true }]);
-    responses[0]?.respond({ ...ACCOUNT_SETTINGS, googleChatEnabled: true });
-    await waitFor(() => expect(requestCount).toBe(2));
+    const respondNext = api.hold(PUT_SETTINGS);
+    respondFirst({ ...ACCOUNT_SETTINGS, googleChatEnabled: true });
+    await waitFor(() => expect(api.count(PUT_SETTINGS)).toBe(2));
     expect(getSwitch('Google Chat')).not.toBeChecked();
-    responses[1]?.respond({ ...ACCOUNT_SETTINGS, googleChatEnabled: false });
-    await waitFor(() => expect(requestCount).toBe(3));
-    responses[2]?.respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
+    const respondLast = api.hold(PUT_SETTINGS);
+    respondNext({ ...ACCOUNT_SETTINGS, googleChatEnabled: false });
+    await waitFor(() => expect(api.count(PUT_SETTINGS)).toBe(3));
+    respondLast({ ...ACCOUNT_SETTINGS, slackEnabled: true });
     await findSavedMessage();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([
       { googleChatEnabled: true },
@@ -113,11 +107,10 @@ describe('saving a setting', () => {
     const { api } = await openSettings();
     await userEvent.click(getSwitch('Slack'));
     await findSavedMessage();
-    const response = createDeferred();
-    api.set(PUT_SETTINGS, () => response.promise);
+    const respond = api.hold(PUT_SETTINGS);
     await userEvent.click(getSwitch('Slack'));
     expect(getSwitch('Slack')).not.toBeChecked();
-    response.respond(new FakeResponse(503));
+    respond(new FakeResponse(503));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(screen.getByText(COPY.error)).toBeVisible();
     expect(getSwitch('Slack')).toBeChecked();
@@ -125,8 +118,7 @@ describe('saving a setting', () => {
 
   it('is not undone by a late response to an older request', async () => {
     const { api } = await openSettings();
-    const lateResponse = createDeferred();
-    api.set(GET_SETTINGS, () => lateResponse.promise);
+    const respondLate = api.hold(GET_SETTINGS);
     await userEvent.click(getSwitch('Slack')); // refetches the settings, which takes a long time
     await findSavedMessage();
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true, teamsEnabled: true });
@@ -134,22 +126,21 @@ describe('saving a setting', () => {
     await waitFor(() =>
       expect(listSettingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]),
     );
-    await act(async () => lateResponse.respond(ACCOUNT_SETTINGS));
+    await act(async () => respondLate(ACCOUNT_SETTINGS));
     expect(getSwitch('Slack')).toBeChecked();
     expect(getSwitch('Microsoft Teams')).toBeChecked();
   });
 
   it('does not save to another account if the page switches to it', async () => {
     const { api, client } = await openSettings();
-    const firstResponse = createDeferred();
-    api.set(PUT_SETTINGS, () => firstResponse.promise);
+    const respond = api.hold(PUT_SETTINGS);
     await userEvent.click(getSwitch('Slack'));
     await userEvent.click(getSwitch('Microsoft Teams'));
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, userId: 'account-a1' });
     act(() => {
       client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
     });
-    firstResponse.respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
+    respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ slackEnabled: true }]);
   });

@@ -4,49 +4,60 @@ import { useMemo, useState, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import type { AccountSettings } from '../../api/types';
-import { mySettingsQuery } from '../../lib/queries/api';
 import { useUser } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
-import { assertSameAccount, useChangeSettings } from './api';
+import { assertSameAccount, editedPath, settingsQuery, useChangeSettings } from './api';
 import { explainRejection } from './fields/explain-rejection';
 import { SaveQueue } from './fields/save-queue';
 import { SwitchSetting } from './fields/switch-setting';
 import { SettingsContext, useSetting } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 
-/** Loads the account's settings, and saves each field individually. */
+/** The account's settings. */
 export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
   const { accountId } = useUser();
   return (
-    <LoadedSettings key={accountId} accountId={accountId}>
+    <EditedSettings key={accountId} accountId={accountId} subject="your settings" label="Loading settings">
       {children}
-    </LoadedSettings>
+    </EditedSettings>
   );
 }
 
-function LoadedSettings({ accountId, children }: { accountId: string; children: ReactNode }): ReactNode {
+interface EditedSettingsProps {
+  accountId: string;
+  /** The account an administrator is editing. Defaults to the user's own. */
+  editedUserId?: string;
+  /** Completes "Couldn't load …". */
+  subject: string;
+  label?: string;
+  children: ReactNode;
+}
+
+/** Loads settings, and saves each field individually. */
+export function EditedSettings({ accountId, editedUserId, subject, label, children }: EditedSettingsProps): ReactNode {
   const { data, isError, refetch } = useQuery({
-    ...mySettingsQuery(accountId),
-    // Other windows, colleagues, calls and syncs can change this data.
+    ...settingsQuery(accountId, editedUserId),
+    // Other windows, colleagues, calls, syncs and Stripe can change this data.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
-  const { mutateAsync: send } = useChangeSettings(accountId);
+  const { mutateAsync: send } = useChangeSettings(accountId, editedUserId);
   const client = useQueryClient();
   // Bypasses the query, which would return stale data if the user leaves the page.
   const load = (): Promise<AccountSettings> => {
-    assertSameAccount(client, accountId);
-    return unwrap(api.GET('/api/my/settings'));
+    assertSameAccount(client, accountId, editedUserId);
+    return unwrap(api.GET(editedPath('/api/my/settings', editedUserId)));
   };
   const [queue] = useState(() => new SaveQueue({ load, send, explain: explainRejection }));
   // Combines the queue's state with the query, so a field never reverts between saving and refetching.
   const state = useStore(queue.state);
-  const context = useMemo(() => data && { savedSettings: data, state, queue }, [data, state, queue]);
-  if (context) return <SettingsContext value={context}>{children}</SettingsContext>;
-  return (
-    <LoadPlaceholder subject="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />
+  const context = useMemo(
+    () => data && { savedSettings: data, state, queue, editedUserId },
+    [data, state, queue, editedUserId],
   );
+  if (context) return <SettingsContext value={context}>{children}</SettingsContext>;
+  return <LoadPlaceholder subject={subject} label={label} className="h-96" retry={isError && refetch} />;
 }
 
 export function MasterSwitch(): ReactNode {

@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import type { CurrentUser } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
-import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { fakeApi } from '../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
@@ -56,10 +54,7 @@ describe('SettingsPage', () => {
 
   it.each(['member', 'viewer'] as const)('tells a %s who can change the settings', async (memberRole) => {
     const api = fakeApi({});
-    const client = createQueryClient();
-    const user: CurrentUser = { ...TEST_USERS.user, memberRole };
-    client.setQueryData(userQuery.queryKey, user);
-    renderWithProviders(<SettingsPage />, { queryClient: client });
+    renderWithProviders(<SettingsPage />, { user: { ...TEST_USERS.user, memberRole } });
     expect(screen.getByText('Only owners and managers can change settings')).toBeVisible();
     expect(screen.getByText(new RegExp(`You're a ${memberRole} on this account`))).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the team' })).toHaveAttribute('href', '/team');

@@ -6,7 +6,8 @@ import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 
 import type { SharedCall } from '../../api/types';
 import { REVIEW_REASON_TEXTS } from '../../lib/format/call-review';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
+import { getHref } from '../../testing/get-href';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { SharedCallPage } from './shared-call-page';
 
@@ -39,7 +40,7 @@ const WHOLE_CALL: SharedCall = {
   hasAudio: true,
 };
 
-function renderPage(response: unknown): ReturnType<typeof fakeApi> {
+function renderPage(response: unknown): FakeApi {
   const api = fakeApi({ [GET_SHARED_CALL]: response, [RECORD_OPENING]: new FakeResponse(204) });
   renderWithProviders(
     <Routes>
@@ -59,8 +60,7 @@ describe('SharedCallPage', () => {
     expect(screen.getByText('“Send somebody today”')).toBeVisible();
     expect(screen.getByText(SPEAKERS_GUESSED)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15551234567');
-    expect(screen.getByRole('link', { name: 'Map' })).toHaveAttribute(
-      'href',
+    expect(getHref('Map')).toBe(
       'https://www.google.com/maps/search/?api=1&query=12%20Cedar%20Creek%20Lane%2C%20Dayton',
     );
     expect(screen.getByText('Send somebody today.').closest('li')).toHaveTextContent('Customer1:05');
@@ -68,7 +68,7 @@ describe('SharedCallPage', () => {
     expect(
       screen.getByText(/Shared by Cedar Creek\. This link works until Tue, Apr 7, 2026, 11:00 AM EDT/),
     ).toBeVisible();
-    await waitFor(() => expect(api.requests().filter((call) => call === RECORD_OPENING)).toHaveLength(1));
+    await waitFor(() => expect(api.count(RECORD_OPENING)).toBe(1));
   });
 
   it('does not show a guess as a label', async () => {

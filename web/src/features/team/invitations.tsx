@@ -3,13 +3,12 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
-import { isHandledGlobally } from '../../api/api-error';
 import type { Invitation, Invite, NewInvitation } from '../../api/types';
 import { useNow } from '../../lib/browser/use-now';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
 import { getFieldError } from '../../lib/messages/field-error';
-import { serverMessage } from '../../lib/messages/server-message';
+import { formMessage } from '../../lib/messages/server-message';
 import { chooseWithConfirmation } from '../../lib/session/identity-confirmation';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
@@ -18,6 +17,7 @@ import { Badge } from '../../ui/data/badge';
 import { SteadyList } from '../../ui/data/steady-list';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Field } from '../../ui/forms/field';
+import { ErrorText } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { Card } from '../../ui/layout/card';
 import { invitationsQuery } from './api';
@@ -70,10 +70,8 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
       <Field label="Role" hint={TEAM_COPY.roles.texts[role]}>
         <RoleSelect value={role} onChoose={chooseRole} className="w-full" />
       </Field>
-      {error !== null && emailError === undefined && !isHandledGlobally(error) && (
-        <p role="alert" className="font-medium text-negative">
-          {serverMessage(error, "Couldn't send the invitation. Please try again.")}
-        </p>
+      {emailError === undefined && (
+        <ErrorText message={formMessage(error, "Couldn't send the invitation. Please try again.")} />
       )}
       <Button type="submit" pending={isPending} pendingLabel="Sending…" className="justify-self-start">
         {TEAM_COPY.invite.submit}

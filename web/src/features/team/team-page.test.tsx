@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { identityConfirmation } from '../../lib/session/identity-confirmation';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { getHref } from '../../testing/get-href';
 import { renderApp } from '../../testing/render-app';
 import { agent, invitation, member, ROBIN } from '../../testing/team';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -62,8 +63,8 @@ describe('members', () => {
 
   it('can be assigned another role', async () => {
     const changedMembers = [member(), { ...ROBIN, role: 'viewer' }];
-    let respond: (members: unknown) => void = () => undefined;
-    const api = renderPage({ 'PATCH /api/my/members/u2': new Promise((resolve) => (respond = resolve)) });
+    const api = renderPage();
+    const respond = api.hold('PATCH /api/my/members/u2');
     await userEvent.selectOptions(await findRobinRole(), 'Viewer');
     expect(await findRobinRole()).toBeEnabled(); // disabling it would lose focus
     await userEvent.selectOptions(await findRobinRole(), 'Manager');
@@ -199,9 +200,7 @@ describe('invitations', () => {
     const resendButton = screen.getByRole('button', { name: `${TEAM_COPY.invitations.resend}: late@becker.example` });
     await userEvent.click(resendButton);
     await userEvent.click(resendButton);
-    await waitFor(async () =>
-      expect(await api.bodies(INVITE)).toEqual([{ email: 'late@becker.example', role: 'viewer' }]),
-    );
+    await api.expectBodies(INVITE, [{ email: 'late@becker.example', role: 'viewer' }]);
     const revoke = screen.getByRole('button', { name: `${TEAM_COPY.invitations.revoke}: late@becker.example` });
     await userEvent.click(revoke);
     expect(revoke).toBeEnabled(); // disabling it would lose focus
@@ -245,10 +244,7 @@ describe('agents on calls', () => {
   it('are matched to the suggested member with one click, which can be undone', async () => {
     const api = renderPage({ [LIST_AGENTS]: [agent({ suggestion })], [MATCH_AGENT]: [agent({ member: suggestion })] });
     expect(await findAgentRow()).toHaveTextContent('Is this Robin Ortiz?');
-    expect(screen.getByRole('link', { name: '14 calls handled by Robin' })).toHaveAttribute(
-      'href',
-      `/calls?agent=${agent().id}`,
-    );
+    expect(getHref('14 calls handled by Robin')).toBe(`/calls?agent=${agent().id}`);
     await clickByRole('button', 'Yes, Robin is Robin Ortiz');
     expect((await screen.findAllByText("Robin's calls now show Robin Ortiz."))[0]).toBeVisible();
     const agentSelect = screen.getByRole('combobox', { name: 'Who is Robin?' });
@@ -272,12 +268,10 @@ describe('agents on calls', () => {
     await clickByRole('button', "No, Robin isn't Robin Ortiz");
     await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who is Robin?' }), 'Sam Becker');
-    await waitFor(async () =>
-      expect(await api.bodies(MATCH_AGENT)).toEqual([
-        { memberUserId: null, isSuggestionDismissed: true },
-        { memberUserId: 'u1', isSuggestionDismissed: false },
-      ]),
-    );
+    await api.expectBodies(MATCH_AGENT, [
+      { memberUserId: null, isSuggestionDismissed: true },
+      { memberUserId: 'u1', isSuggestionDismissed: false },
+    ]);
   });
 
   it('can be merged with another name for the same person, or hidden, if they are not members', async () => {

@@ -5,7 +5,7 @@ import { browserLocation } from '../../lib/browser/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastStore } from '../../lib/messages/toast-store';
 import { identityConfirmation } from '../../lib/session/identity-confirmation';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { USERS_WITH_TOKENS } from '../../testing/user-list';
@@ -27,7 +27,7 @@ const NEW_TOKEN = {
 const TOO_MANY_TOKENS = new FakeResponse(409, { code: 'TOO_MANY_TOKENS', message: 'This account has 100 tokens.' });
 const TOKEN_NOT_FOUND = new FakeResponse(404, { code: 'TOKEN_NOT_FOUND', message: 'Token not found.' });
 
-function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function openPage(responses: Record<string, unknown> = {}): FakeApi {
   const api = fakeApi({ [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS, ...responses });
   renderWithProviders(<TokensPage />, { user: TEST_USERS.admin });
   return api;
@@ -156,10 +156,8 @@ describe('Generate Bearer Token', () => {
   });
 
   it("interprets the time in the page's time zone, sends it as ISO 8601, and shows the token until it is copied", async () => {
-    let respond: (value: unknown) => void = () => undefined;
-    const api = openPage({
-      [GENERATE_TOKEN]: () => new Promise((resolve) => (respond = resolve)),
-    });
+    const api = openPage();
+    const respond = api.hold(GENERATE_TOKEN);
     const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     expect(dialog.getByText('Never expires')).toBeVisible();
@@ -182,7 +180,7 @@ describe('Generate Bearer Token', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText('rw_secret')).not.toBeInTheDocument();
     expect(leavePage()).toBe('leaves');
-    expect(api.requests().filter((call) => call === LIST_USERS_WITH_TOKENS).length).toBeGreaterThan(1);
+    expect(api.count(LIST_USERS_WITH_TOKENS)).toBeGreaterThan(1);
   });
 
   it('asks the user to confirm their identity before opening the dialog, not after', async () => {
@@ -265,12 +263,12 @@ describe('deleting a token', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject(toast));
     expect(api.requests()).toContain('DELETE /api/admin/tokens/t1');
     expect(dialog.queryByRole('alert')?.textContent ?? null).toBe(reason);
-    expect(api.requests().filter((request) => request === 'GET /api/admin/users-with-tokens')).toHaveLength(2);
+    expect(api.count('GET /api/admin/users-with-tokens')).toBe(2);
   });
 });
 
 describe('EndpointList', () => {
-  async function openEndpoints(responses: Record<string, unknown>): Promise<ReturnType<typeof fakeApi>> {
+  async function openEndpoints(responses: Record<string, unknown>): Promise<FakeApi> {
     const api = openPage(responses);
     await userEvent.click((await expandUser()).getByRole('tab', { name: 'Endpoints' }));
     return api;

@@ -35,22 +35,20 @@ describe('Login As User', () => {
     const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
     await chooseUserAction('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));
-    const countListRequests = (): number => api.requests().filter((request) => request === LIST_USERS).length;
-    const listCountBefore = countListRequests();
+    const listCountBefore = api.count(LIST_USERS);
     jest.useFakeTimers();
     act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
     await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS / 2));
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(countListRequests()).toBe(listCountBefore);
+    expect(api.count(LIST_USERS)).toBe(listCountBefore);
   });
 
   it('does not report a request that was in flight when the session changed', async () => {
     const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
     await chooseUserAction('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));
-    let respond: (response: FakeResponse) => void = () => undefined;
-    api.set(LIST_USERS, () => new Promise((resolve) => (respond = resolve)));
+    const respond = api.hold(LIST_USERS);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     jest.useFakeTimers();
     act(() => dialog.getByRole('button', { name: 'Login As User' }).click());

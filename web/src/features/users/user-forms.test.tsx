@@ -66,7 +66,7 @@ describe('Create New User', () => {
       { email: 'robin@reyes.example', firstName: 'Robin', lastName: 'Reyes', password: 'warm-winter', role: 'user' },
     ]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'User created successfully' });
-    expect(api.requests().filter((call) => call === LIST_USERS)).toHaveLength(2);
+    expect(api.count(LIST_USERS)).toBe(2);
     expect((await openCreateDialog()).getByLabelText('Email')).toHaveValue('');
   });
 

@@ -1,5 +1,7 @@
 import { rulesOutGuess, type ReviewReason } from '@ringwell/domain/calls/analysis';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
+
+import type { CallSummary } from '../../api/types';
 
 export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
   words_unreliable: "We couldn't make out enough of this recording to judge it.",
@@ -12,10 +14,7 @@ export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
 export const TRANSCRIPT_UNRELIABLE = "Don't rely on this transcript: many of its words are probably wrong.";
 
 /** The analyzed part of a call. A call needs a listen if and only if it has a reason. */
-export interface ReviewedCall {
-  sentiment: Sentiment | null;
-  reviewReason: ReviewReason | null;
-}
+export type ReviewedCall = Pick<CallSummary, 'sentiment' | 'reviewReason'>;
 
 /**
  * The guess behind "Needs a listen", such as `Probably Negative`. Null if there are too few reliable words for a guess.

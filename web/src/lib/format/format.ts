@@ -1,6 +1,8 @@
 import { plural } from '@ringwell/domain/text/plural';
 import { countDaysApart, formatDuration, formatTime as formatTimeIn } from '@ringwell/domain/time';
 
+import type { User } from '../../api/types';
+
 export { formatDuration, plural };
 
 const LOCALE = 'en-US';
@@ -85,11 +87,7 @@ export function formatRelative(iso: string, now: Date): string {
   return `${plural(countDaysApart(new Date(iso), now, getPageTimeZone()), 'day')} ago`;
 }
 
-interface NamedUser {
-  firstName?: string | null;
-  lastName?: string | null;
-  email?: string | null;
-}
+type NamedUser = Partial<Pick<User, 'firstName' | 'lastName' | 'email'>>;
 
 export function displayName({ firstName, lastName, email }: NamedUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email || 'User';

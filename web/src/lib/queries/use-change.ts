@@ -10,7 +10,7 @@ import { COPY } from '../copy';
 import { toastServerMessage } from '../messages/failure-toast';
 import { toast } from '../messages/toast-store';
 
-interface ChangeOptions<Result, Input> extends UseMutationOptions<Result, Error, Input> {
+export interface ChangeOptions<Result, Input> extends UseMutationOptions<Result, Error, Input> {
   /** Text of the toast after a success. None if it's null. */
   succeeded?: string | ((result: Result, input: Input) => string | null);
   /** Text of the toast after a failure, unless the API's response has one. */

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 
 import { setViewportWidth } from '../../testing/fake-browser';
+import { getTexts } from '../../testing/get-texts';
 import { DataTable, type Column } from './data-table';
 
 describe('DataTable', () => {
@@ -29,11 +30,7 @@ describe('DataTable', () => {
   it('renders headers and rows', () => {
     renderTable([{ id: 1, name: 'Becker', minutes: 12 }]);
     const table = screen.getByRole('table', { name: 'Accounts' });
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['Account', 'Total Minutes']);
+    expect(getTexts(table, 'columnheader')).toEqual(['Account', 'Total Minutes']);
     expect(within(table).getByRole('row', { name: 'Becker 12' })).toBeVisible();
   });
 

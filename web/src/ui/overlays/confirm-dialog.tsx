@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { serverMessage } from '../../lib/messages/server-message';
 import { Button } from '../buttons/button';
 import { cx } from '../cx';
+import { ErrorText } from '../forms/form-error';
 import { DialogActions, OVERLAY_CLASSES } from './dialog';
 import { useReturnFocus } from './use-return-focus';
 
@@ -65,11 +66,7 @@ export function ConfirmDialog({
             <Radix.Title className="font-display text-h3 font-bold">{title}</Radix.Title>
             <Radix.Description className="mt-2 text-body text-fg-muted">{question}</Radix.Description>
             {children}
-            {typeof state === 'object' && (
-              <p role="alert" className="mt-3 font-medium text-negative">
-                {state.message}
-              </p>
-            )}
+            {typeof state === 'object' && <ErrorText message={state.message} className="mt-3" />}
             <DialogActions>
               <Radix.Cancel asChild>
                 <Button variant="outline" disabled={state === 'pending'}>

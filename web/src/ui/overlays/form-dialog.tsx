@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Button } from '../buttons/button';
+import { ErrorText } from '../forms/form-error';
 import { Dialog, DialogActions } from './dialog';
 
 interface FormDialogProps {
@@ -54,11 +55,7 @@ export function FormDialog({
         }}
       >
         {children}
-        {typeof error === 'string' && (
-          <p role="alert" className="font-medium text-negative">
-            {error}
-          </p>
-        )}
+        <ErrorText message={error} />
         <DialogActions>
           <Button variant="outline" disabled={isSaving} onClick={close}>
             Cancel

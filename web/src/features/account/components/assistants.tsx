@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { api, unwrap } from '../../../api/client';
+import { api } from '../../../api/client';
 import type { ConnectedAssistant } from '../../../api/types';
 import { browserLocation } from '../../../lib/browser/browser-location';
 import { formatDate, formatRelative } from '../../../lib/format/format';
+import { getQuery } from '../../../lib/queries/get-query';
 import { useChange } from '../../../lib/queries/use-change';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
@@ -22,23 +23,15 @@ interface AssistantsProps {
 /** Apps connected by signing in, each with a button that revokes its access. */
 export function Assistants({ scope, className }: AssistantsProps): ReactNode {
   const { id: userId, accountId } = useUser();
-  const queryKey = accountKey(accountId, 'assistants', scope === 'me' ? userId : 'team');
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      unwrap(
-        scope === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal }),
-      ),
-    staleTime: 0, // assistants can be connected in other windows
-    refetchOnWindowFocus: 'always',
-  });
+  const path = scope === 'me' ? '/api/my/assistants' : '/api/my/team/assistants';
+  const { data, isError, refetch } = useQuery(
+    getQuery(accountKey(accountId, 'assistants', scope === 'me' ? userId : 'team'), path, {
+      staleTime: 0, // assistants can be connected in other windows
+      refetchOnWindowFocus: 'always',
+    }),
+  );
   const disconnect = useChange({
-    mutationFn: ({ id }: ConnectedAssistant) => {
-      const params = { path: { id } };
-      return scope === 'me'
-        ? api.DELETE('/api/my/assistants/{id}', { params })
-        : api.DELETE('/api/my/team/assistants/{id}', { params });
-    },
+    mutationFn: ({ id }: ConnectedAssistant) => api.DELETE(`${path}/{id}`, { params: { path: { id } } }),
     succeeded: (_data, { name }) => ASSISTANTS_COPY.disconnected(name),
     failed: "Couldn't disconnect the assistant. Please try again.",
     refetchAlways: [accountKey(accountId, 'assistants')],

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { MySecondFactor } from '../../../api/types';
 import { createPasskey, PasskeyFailure } from '../../../lib/session/passkeys';
 import type * as passkeys from '../../../lib/session/passkeys';
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse, rejectField } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { ACCOUNT_COPY } from '../account-copy';
@@ -42,7 +42,7 @@ const SETUP = { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Ringwell:sam?se
 const RECOVERY_CODES = ['aaaaa-11111', 'bbbbb-22222'];
 
 describe('SecondFactorSection', () => {
-  function renderSection(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
+  function renderSection(responses: Record<string, unknown>): FakeApi {
     const api = fakeApi(responses);
     renderWithProviders(<SecondFactorSection />, { user: TEST_USERS.user });
     return api;
@@ -51,11 +51,10 @@ describe('SecondFactorSection', () => {
     userEvent.click(await screen.findByRole('button', { name }));
 
   it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
-    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'Incorrect code.' }] };
     const api = renderSection({
       [STATE]: NO_FACTORS,
       [START]: SETUP,
-      [ACTIVATE]: new FakeResponse(400, wrongCode),
+      [ACTIVATE]: rejectField('code', 'Incorrect code.'),
     });
     await clickButton(COPY.turnOn);
     expect(await screen.findByRole('img', { name: COPY.setup.qrCode })).toBeVisible();
@@ -143,14 +142,13 @@ describe('SecondFactorSection', () => {
     [ADD_PASSKEY, COPY.passkeys.add, COPY.passkeys.create],
   ])('shows the recovery codes even if Escape is pressed during %s', async (request, startButton, finishButton) => {
     jest.mocked(createPasskey).mockResolvedValue('{"id":"x"}');
-    let respond = (): void => undefined;
-    const response = new Promise((resolve) => (respond = () => resolve({ recoveryCodes: RECOVERY_CODES })));
-    renderSection({ [STATE]: NO_FACTORS, [START]: SETUP, [OPTIONS]: { options: {} }, [request]: response });
+    const api = renderSection({ [STATE]: NO_FACTORS, [START]: SETUP, [OPTIONS]: { options: {} } });
+    const respond = api.hold(request);
     await clickButton(startButton);
     await userEvent.type(await screen.findByRole('textbox'), '492039');
     await clickButton(finishButton);
     await userEvent.keyboard('{Escape}');
-    respond();
+    respond({ recoveryCodes: RECOVERY_CODES });
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 

@@ -5,8 +5,7 @@ import type { MySecondFactor, TotpSetup } from '../../../api/types';
 import { canUsePasskeys } from '../../../lib/session/passkeys';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { FormError } from '../../../ui/forms/form-error';
 import { lazyArea } from '../../../ui/lazy-part';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -37,8 +36,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const renew = useRenewRecoveryCodes();
   const showNewCodes = async (): Promise<void> => setCodes((await renew.mutateAsync()).recoveryCodes);
 
-  if (error && !data) return <LoadFailed subject="two-step verification" onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-24" label="Loading two-step verification" />;
+  if (!data) return <LoadPlaceholder subject="two-step verification" className="h-24" retry={error && refetch} />;
   if (!data.isAvailable) return <p className="text-fg-muted">{COPY.unavailable}</p>;
   const { recoveryCodesLeft, isRequired } = data;
   const factors = listFactors(data);

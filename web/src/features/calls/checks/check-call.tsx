@@ -9,9 +9,10 @@ import { formMessage } from '../../../lib/messages/server-message';
 import { Playback } from '../../../lib/recordings/playback';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
+import { ErrorText } from '../../../ui/forms/form-error';
 import { lazyArea } from '../../../ui/lazy-part';
+import { DialogButton } from '../../../ui/overlays/dialog-button';
 import { otherParty } from '../call-party';
 import { LabelChoice } from '../components/label-choice';
 import { TranscriptLines } from '../components/transcript-lines';
@@ -81,7 +82,13 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
           {isCheckUnavailable(answerCheck.error) ? (
             <Button onClick={onNext}>{nextLabel}</Button>
           ) : (
-            <SkipCheck callId={call.id} onSkipped={onNext} />
+            <DialogButton
+              variant="ghost"
+              size="md"
+              dialog={(close) => <SkipDialog callId={call.id} onClose={close} onSkipped={onNext} />}
+            >
+              Skip this call
+            </DialogButton>
           )}
         </AnswerForm>
       )}
@@ -116,11 +123,7 @@ function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
           setIsAnswerMissing(false);
         }}
       />
-      {error !== null && (
-        <p role="alert" className="font-medium text-negative">
-          {error}
-        </p>
-      )}
+      <ErrorText message={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={answerCheck.isPending} pendingLabel="Saving…">
           Save answer
@@ -151,21 +154,8 @@ function TranscriptDisclosure({ callId }: { callId: string }): ReactNode {
 function CheckTranscript({ callId }: { callId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(checkTranscriptQuery(accountId, callId));
-  if (isError) return <LoadFailed subject="the transcript" onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
+  if (isError || data === undefined)
+    return <LoadPlaceholder subject="the transcript" className="h-24" retry={isError && refetch} />;
   if (typeof data === 'string' || data.segments.length === 0) return <p>No transcript for this call.</p>;
   return <TranscriptLines segments={data.segments} />;
-}
-
-function SkipCheck({ callId, onSkipped }: { callId: string; onSkipped: () => void }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  return (
-    <>
-      <Button variant="ghost" onClick={() => setIsOpen(true)}>
-        Skip this call
-      </Button>
-      {isOpen && <SkipDialog callId={callId} onClose={close} onSkipped={onSkipped} />}
-    </>
-  );
 }

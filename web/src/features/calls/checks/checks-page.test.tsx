@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { AccuracyReport, CheckResult, CurrentUser, DrawnCall } from '../../../api/types';
 import { CORRECTION, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { mockAudioPlayback } from '../../../testing/render-call';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -48,10 +48,7 @@ const PUT_ANSWER = 'PUT /api/checks/c1/answer';
 
 mockAudioPlayback();
 
-function renderPage(
-  responses: Record<string, unknown> = {},
-  user: CurrentUser = TEST_USERS.user,
-): ReturnType<typeof fakeApi> {
+function renderPage(responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user): FakeApi {
   const api = fakeApi({ [DRAW_CALLS]: CALLS, 'GET /api/checks/accuracy': REPORT, ...responses });
   renderWithProviders(<ChecksPage />, { user });
   return api;

@@ -1,16 +1,20 @@
-import { queryOptions, type UseMutationResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 
 import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
+import { getQuery } from '../../../lib/queries/get-query';
 import { pollLive } from '../../../lib/queries/poll';
 import { useChange } from '../../../lib/queries/use-change';
 import { accountKey, useUser } from '../../../lib/session/session';
 
 /** The call or follow-up the messages are about. */
-export type DeliverySubject = { callId: string } | { followUpId: string };
+export interface DeliverySubject {
+  kind: 'calls' | 'follow-ups';
+  id: string;
+}
 
 // Shorter while a message is being sent. A change to the call or follow-up also refetches the messages.
 function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
@@ -19,17 +23,10 @@ function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
   return activeDeliveries.some(({ nextTryAt }) => nextTryAt === null) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
-export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
-  queryOptions({
-    queryKey:
-      'callId' in subject
-        ? accountKey(accountId, 'calls', 'deliveries', subject.callId)
-        : accountKey(accountId, 'follow-ups', 'deliveries', subject.followUpId),
-    queryFn: ({ signal }) =>
-      'callId' in subject
-        ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: subject.callId } }, signal }))
-        : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: subject.followUpId } }, signal })),
-    ...pollLive(getDeliveryPollMs, CALL_POLL_MS),
+export const deliveriesQuery = (accountId: string, { kind, id }: DeliverySubject) =>
+  getQuery(accountKey(accountId, kind, 'deliveries', id), `/api/${kind}/{id}/deliveries`, {
+    path: { id },
+    ...pollLive<CallDelivery[]>(getDeliveryPollMs, CALL_POLL_MS),
   });
 
 export function useResend(subject: DeliverySubject): UseMutationResult<CallDelivery, Error, string> {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../../testing/test-users';
 import { BasicCallsCard, type BasicCallsScope } from './basic-calls-card';
@@ -11,7 +11,7 @@ const ALL_ACCOUNTS_PATH = '/api/admin/basic-calls';
 const OFFER = { calls: 37, accounts: 1, progress: null };
 const PROGRESS = { total: 37, finished: 12, startedAt: '2026-03-02T12:00:00.000Z' };
 
-function renderCard(responses: Record<string, unknown>, scope: BasicCallsScope = 'own'): ReturnType<typeof fakeApi> {
+function renderCard(responses: Record<string, unknown>, scope: BasicCallsScope = 'own'): FakeApi {
   const user = scope === 'all' ? TEST_USERS.admin : TEST_USERS.user;
   const api = fakeApi({ ...responsesFor(user), ...responses });
   renderWithProviders(<BasicCallsCard scope={scope} />, { user });

@@ -1,12 +1,13 @@
-import { useQuery, queryOptions, type UseMutationResult } from '@tanstack/react-query';
+import { useQuery, type UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { api, unwrap } from '../../../api/client';
+import { api } from '../../../api/client';
 import type { BasicCalls } from '../../../api/types';
 import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useStoredFlag } from '../../../lib/browser/stored-flag';
 import { CALL_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
 import { plural } from '../../../lib/format/format';
+import { getQuery } from '../../../lib/queries/get-query';
 import { pollLive } from '../../../lib/queries/poll';
 import { useChange } from '../../../lib/queries/use-change';
 import { useUser, accountKey } from '../../../lib/session/session';
@@ -63,31 +64,19 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
 export type BasicCallsScope = 'own' | 'all';
 
 const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
-  queryOptions({
-    queryKey: scope === 'all' ? ['admin', 'basic-calls'] : accountKey(accountId, 'calls', 'basic'),
-    queryFn: ({ signal }): Promise<BasicCalls> =>
-      scope === 'all'
-        ? unwrap(api.GET('/api/admin/basic-calls', { signal }))
-        : unwrap(api.GET('/api/my/basic-calls', { signal })),
-    ...pollLive(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : SLOW_POLL_MS)),
-  });
+  getQuery(
+    scope === 'all' ? ['admin', 'basic-calls'] : accountKey(accountId, 'calls', 'basic'),
+    scope === 'all' ? '/api/admin/basic-calls' : '/api/my/basic-calls',
+    pollLive(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : SLOW_POLL_MS)),
+  );
 
 function useReprocessBasicCalls(
   accountId: string,
   scope: BasicCallsScope,
 ): Record<'start' | 'stop', UseMutationResult<unknown, Error, void>> {
   const options = { refetch: [basicCallsQuery(accountId, scope).queryKey], failed: "Couldn't update reprocessing" };
-  const start = useChange<unknown, void>({
-    mutationFn: () =>
-      scope === 'all'
-        ? unwrap(api.POST('/api/admin/basic-calls/reprocess'))
-        : unwrap(api.POST('/api/my/basic-calls/reprocess')),
-    ...options,
-  });
-  const stop = useChange<unknown, void>({
-    mutationFn: () =>
-      scope === 'all' ? api.DELETE('/api/admin/basic-calls/reprocess') : api.DELETE('/api/my/basic-calls/reprocess'),
-    ...options,
-  });
+  const path = scope === 'all' ? '/api/admin/basic-calls/reprocess' : '/api/my/basic-calls/reprocess';
+  const start = useChange<unknown, void>({ mutationFn: () => api.POST(path), ...options });
+  const stop = useChange<unknown, void>({ mutationFn: () => api.DELETE(path), ...options });
   return { start, stop };
 }

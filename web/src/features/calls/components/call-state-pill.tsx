@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import { CALL_STATE_NAMES, type CallState } from '@ringwell/domain/calls/call';
 import { callLabel, callLabelName } from '@ringwell/domain/calls/call-label';
-import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
+import type { CallSummary } from '../../../api/types';
 import { cx } from '../../../ui/cx';
 import { LabelPill } from '../../../ui/data/label-pill';
 
@@ -27,11 +27,7 @@ const APPEARANCES: Record<Exclude<CallState, 'completed'>, Appearance> = {
   timed_out: { Icon: TimerOff, className: WARNING_CLASSES },
 };
 
-interface LabeledCall {
-  state: CallState;
-  sentiment: Sentiment | null;
-  needsReview: boolean;
-}
+type LabeledCall = Pick<CallSummary, 'state' | 'sentiment' | 'needsReview'>;
 
 /** Pill text: a completed call's label, or any other call's state. */
 export function callStateName({ state, sentiment, needsReview }: LabeledCall): string {

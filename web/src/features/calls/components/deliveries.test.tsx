@@ -12,7 +12,8 @@ import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { formatDateTime } from '../../../lib/format/format';
 import { DELIVERY, fullCall } from '../../../testing/calls';
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
+import { getTexts } from '../../../testing/get-texts';
 import { renderCall } from '../../../testing/render-call';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -25,9 +26,11 @@ const SENT = { state: 'sent', lastError: null, sentAt: SENT_AT } as const;
 
 const makeDelivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DELIVERY, ...change });
 
-async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fakeApi>> {
+async function renderDeliveries(...deliveries: CallDelivery[]): Promise<FakeApi> {
   const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
-  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} refreshKey={null} />, { user: TEST_USERS.user });
+  renderWithProviders(<DeliverySection subject={{ kind: 'calls', id: 'c1' }} refreshKey={null} />, {
+    user: TEST_USERS.user,
+  });
   await screen.findAllByRole('listitem');
   return api;
 }
@@ -102,11 +105,7 @@ describe('DeliverySection', () => {
     expect(errorText).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
     expect(errorText).toBeVisible();
-    expect(
-      within(getFirstRow())
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([
+    expect(getTexts(getFirstRow(), 'listitem')).toEqual([
       `${formatDateTime(SENT_AT)}: Failed, will retrySlack asked us to wait.`,
       `${formatDateTime('2026-03-31T14:13:00.000Z')}: Sent`,
     ]);
@@ -173,15 +172,12 @@ describe('ResendButton', () => {
 });
 
 describe('DeliverySection polling', () => {
-  const countRequests = (api: ReturnType<typeof fakeApi>): number =>
-    api.requests().filter((request) => request === GET_DELIVERIES).length;
-
   it('shows new messages, and polls more often while one is being sent', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall(fullCall(), { [GET_DELIVERIES]: [] });
     expect(await screen.findByText('No alerts sent for this call')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
-    expect(countRequests(api)).toBe(1);
+    expect(api.count(GET_DELIVERIES)).toBe(1);
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'sending', lastError: null })]);
     api.set('GET /api/calls/c1', fullCall({ runNumber: 2 }));
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
@@ -190,7 +186,7 @@ describe('DeliverySection polling', () => {
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(screen.getByText('Failed')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
-    expect(countRequests(api)).toBe(3);
+    expect(api.count(GET_DELIVERIES)).toBe(3);
   });
 
   it('keeps polling through failed requests, and shows a notice', async () => {
@@ -198,7 +194,7 @@ describe('DeliverySection polling', () => {
     const api = await renderDeliveries(makeDelivery({ state: 'sending', lastError: null }));
     api.set(GET_DELIVERIES, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
-    expect(countRequests(api)).toBe(4);
+    expect(api.count(GET_DELIVERIES)).toBe(4);
     expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'failed' })]);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));

@@ -30,7 +30,7 @@ export function DeliverySection({ subject, refreshKey }: { subject: DeliverySubj
         </div>
       ) : data.length === 0 ? (
         <p className="mt-1 text-fg-muted">
-          {'callId' in subject ? 'No alerts sent for this call' : 'No messages sent about this follow-up'}
+          {subject.kind === 'calls' ? 'No alerts sent for this call' : 'No messages sent about this follow-up'}
         </p>
       ) : (
         <ul className="mt-1 divide-y">

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CALL_POLL_MS, LIVE_POLL_MS, SLOW_POLL_MS } from '../../../lib/constants';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import { toastStore } from '../../../lib/messages/toast-store';
-import { DELIVERY, fullCall } from '../../../testing/calls';
+import { CALL_RESULT, DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { getAudioElement, mockAudioPlayback, renderCall, getSeekSlider } from '../../../testing/render-call';
@@ -22,7 +22,7 @@ describe('CallDetails', () => {
     expect(await screen.findByText(CALL_DETAILS_COPY.notFound.title)).toBeVisible();
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(3 * LIVE_POLL_MS));
-    expect(api.requests().filter((request) => request === 'GET /api/calls/c1')).toHaveLength(2);
+    expect(api.count('GET /api/calls/c1')).toBe(2);
     api.set('GET /api/calls/c1', fullCall());
     await act(() => jest.advanceTimersByTimeAsync(SLOW_POLL_MS));
     expect(screen.queryByText(CALL_DETAILS_COPY.notFound.title)).not.toBeInTheDocument();
@@ -61,8 +61,7 @@ describe('CallDetails', () => {
     ['no_show', 'Topic: No-show'],
     [null, undefined],
   ] as const)('shows the topic next to the label (%s)', async (topic, text) => {
-    const { result } = fullCall();
-    await renderCall(fullCall({ result: result && { ...result, topic } }));
+    await renderCall(fullCall({ result: { ...CALL_RESULT, topic } }));
     expect(screen.queryByText('Topic:')?.parentElement?.textContent).toBe(text);
   });
 

@@ -91,7 +91,11 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      {isDemo ? <DemoAlert call={call} /> : <DeliverySection subject={{ callId: call.id }} refreshKey={call} />}
+      {isDemo ? (
+        <DemoAlert call={call} />
+      ) : (
+        <DeliverySection subject={{ kind: 'calls', id: call.id }} refreshKey={call} />
+      )}
       <MetadataSection call={call} />
     </div>
   );

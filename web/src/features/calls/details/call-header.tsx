@@ -14,7 +14,7 @@ import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Badge } from '../../../ui/data/badge';
 import { lazyArea } from '../../../ui/lazy-part';
-import { Tooltip } from '../../../ui/overlays/tooltip';
+import { TooltipButton } from '../../../ui/overlays/tooltip-button';
 import { otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import { Flags } from '../components/flags';
@@ -54,12 +54,25 @@ export function CallHeader({
         )}
         {(showPrevious ?? showNext) && (
           <>
-            <AdjacentCallButton label="Previous call" keys="Shift+P" onClick={showPrevious}>
+            {/* The buttons stay in the tab order at the ends of the list, so they keep focus. */}
+            <TooltipButton
+              label="Previous call"
+              keys="Shift+P"
+              aria-disabled={showPrevious === undefined}
+              onClick={showPrevious}
+              className="aria-disabled:opacity-40"
+            >
               <ArrowUp />
-            </AdjacentCallButton>
-            <AdjacentCallButton label="Next call" keys="Shift+N" onClick={showNext}>
+            </TooltipButton>
+            <TooltipButton
+              label="Next call"
+              keys="Shift+N"
+              aria-disabled={showNext === undefined}
+              onClick={showNext}
+              className="aria-disabled:opacity-40"
+            >
               <ArrowDown />
-            </AdjacentCallButton>
+            </TooltipButton>
           </>
         )}
         {closeButton}
@@ -147,40 +160,11 @@ function HeaderAction({ role, label, icon, children }: HeaderActionProps): React
   if (!useHasRole(role)) return null;
   return (
     <>
-      <Tooltip text={label}>
-        <IconButton label={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          {icon}
-        </IconButton>
-      </Tooltip>
+      <TooltipButton label={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {icon}
+      </TooltipButton>
       {isOpen && children(() => setIsOpen(false))}
     </>
-  );
-}
-
-// The button stays in the tab order at the ends of the list, so it keeps focus.
-function AdjacentCallButton({
-  label,
-  keys,
-  onClick,
-  children,
-}: {
-  label: string;
-  keys: string;
-  onClick?: () => void;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <Tooltip text={`${label} (${keys})`}>
-      <IconButton
-        label={label}
-        aria-keyshortcuts={keys}
-        aria-disabled={onClick === undefined}
-        onClick={onClick}
-        className="aria-disabled:opacity-40"
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }
 

@@ -2,8 +2,8 @@ import { Pencil } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { Button } from '../../../ui/buttons/button';
 import { lazyArea } from '../../../ui/lazy-part';
+import { DialogButton } from '../../../ui/overlays/dialog-button';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { useCorrectTranscript } from './use-corrections';
 
@@ -21,33 +21,25 @@ export function CorrectWord({
   transcript: RefObject<HTMLElement | null>;
 }): ReactNode {
   const [selectedText, setSelectedText] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
   const correct = useCorrectTranscript(call);
-  const close = (): void => {
-    setIsOpen(false);
-    setSelectedText('');
-  };
   return (
-    <>
-      {/* Browsers may drop the selection before the click. */}
-      <Button
-        variant="outline"
-        size="sm"
-        onPointerDown={() => setSelectedText(readSelection(transcript.current))}
-        onClick={() => setIsOpen(true)}
-      >
-        <Pencil aria-hidden />
-        {correction.word}
-      </Button>
-      {isOpen && (
+    <DialogButton
+      onPointerDown={() => setSelectedText(readSelection(transcript.current))} // browsers may drop it before the click
+      dialog={(close) => (
         <CorrectWordDialog
           selectedText={selectedText}
           callId={call.id}
           save={(from, to) => correct.mutateAsync({ from, to })}
-          onClose={close}
+          onClose={() => {
+            close();
+            setSelectedText('');
+          }}
         />
       )}
-    </>
+    >
+      <Pencil aria-hidden />
+      {correction.word}
+    </DialogButton>
   );
 }
 

@@ -1,4 +1,3 @@
-import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -28,11 +27,9 @@ describe('Corrections', () => {
     const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, text: 'Trane Plumbing.' }));
     api.set('GET /api/calls/c1/transcript', { ...TRANSCRIPT, segments });
     api.set('GET /api/calls/c1', fullCall({ customerName: 'Marlene Kowalczyk' }));
-    act(() => focusManager.setFocused(false));
-    act(() => focusManager.setFocused(true));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByRole('heading', { name: 'Marlene Kowalczyk' })).toBeVisible();
     expect((await screen.findAllByText('Trane Plumbing.')).length).toBeGreaterThan(0);
-    focusManager.setFocused(undefined);
   });
 
   it('corrects the customer name and offers it as a new term', async () => {
@@ -47,7 +44,7 @@ describe('Corrections', () => {
     const offer = await screen.findByRole('dialog', { name: 'Add “Marlene Kowalczyk” to names and words?' });
     expect(await api.bodies(PATCH_CALL)).toEqual([{ customerName: 'Marlene Kowalczyk' }]);
     await userEvent.click(within(offer).getByRole('button', { name: 'Add' }));
-    await waitFor(async () => expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Marlene Kowalczyk'] }]));
+    await api.expectBodies(PATCH_VOCABULARY, [{ add: ['Marlene Kowalczyk'] }]);
     await waitFor(() => expect(offer).not.toBeInTheDocument());
   });
 
@@ -57,11 +54,7 @@ describe('Corrections', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await userEvent.selectOptions(await screen.findByLabelText(/^Direction/), 'Outbound');
     await clickSave();
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_CALL)).toEqual([
-        { direction: 'outbound', from: '+15550100100', to: '+15550100142' },
-      ]),
-    );
+    await api.expectBodies(PATCH_CALL, [{ direction: 'outbound', from: '+15550100100', to: '+15550100142' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
@@ -74,7 +67,7 @@ describe('Corrections', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fillField(/^Agent/, 'Mia');
     await clickSave();
-    await waitFor(async () => expect(await api.bodies(PATCH_CALL)).toEqual([{ agentName: 'Mia' }]));
+    await api.expectBodies(PATCH_CALL, [{ agentName: 'Mia' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

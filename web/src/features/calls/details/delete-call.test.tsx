@@ -6,7 +6,7 @@ import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { DELIVERY, fullCall } from '../../../testing/calls';
-import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { FakeResponse, type FakeApi } from '../../../testing/fake-api';
 import { mockAudioPlayback, onDeleted, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { DELETE_COPY } from './delete-copy';
@@ -17,7 +17,7 @@ const DELETE_CALL = 'DELETE /api/calls/c1';
 const RESTORE_CALL = 'POST /api/calls/c1/restore';
 const NOTE = { ...DELIVERY, channel: 'servicetitan' as const, state: 'sent' as const, providerRef: 'job:4711' };
 
-async function openDialog(responses: Record<string, unknown> = {}): Promise<ReturnType<typeof fakeApi>> {
+async function openDialog(responses: Record<string, unknown> = {}): Promise<FakeApi> {
   const api = await renderCall(fullCall(), responses);
   await userEvent.click(screen.getByRole('button', { name: 'Delete call' }));
   await screen.findByRole('alertdialog', { name: DELETE_COPY.title });
@@ -56,13 +56,9 @@ describe('deleting a call', () => {
 
   it('offers to remove a customer note', async () => {
     const note = { ...NOTE, providerRef: 'customer:815/note:16' };
-    const queries: string[] = [];
-    await openDialog({
+    const api = await openDialog({
       'GET /api/calls/c1/deliveries': [note],
-      [DELETE_CALL]: ({ url }: Request) => {
-        queries.push(new URL(url).search);
-        return { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' };
-      },
+      [DELETE_CALL]: { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' },
     });
     const removeNoteCheckbox = await screen.findByRole('checkbox', { name: DELETE_COPY.removeNote });
     expect(screen.getByText(DELETE_COPY.note('customer', '815'))).toBeVisible();
@@ -71,7 +67,7 @@ describe('deleting a call', () => {
     expect(await findAccessibilityProblems()).toEqual([]);
     await confirmDeletion();
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
-    expect(queries).toEqual(['?removeNotes=true']);
+    expect(api.queries(DELETE_CALL)).toEqual(['?removeNotes=true']);
   });
 
   it('stays open when the deletion fails', async () => {

@@ -25,7 +25,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogProps): ReactNode {
   const client = useQueryClient();
   const { accountId } = useUser();
-  const { data: deliveries } = useQuery(deliveriesQuery(accountId, { callId: id }));
+  const { data: deliveries } = useQuery(deliveriesQuery(accountId, { kind: 'calls', id }));
   const note = deliveries?.find(({ channel, providerRef }) => channel === 'servicetitan' && providerRef !== null);
   const [shouldRemoveNote, setShouldRemoveNote] = useState(false);
   const refresh = (): void => void client.invalidateQueries({ queryKey: accountKey(accountId) });

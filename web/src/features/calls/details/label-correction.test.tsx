@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import type { FullCall } from '../../../api/types';
-import { CORRECTION, DELIVERY, fullCall } from '../../../testing/calls';
+import { CALL_RESULT, CORRECTION, DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
@@ -10,9 +9,8 @@ import { TEST_USERS } from '../../../testing/test-users';
 
 const PUT_CORRECTION = 'PUT /api/calls/c1/correction';
 const DELETE_CORRECTION = 'DELETE /api/calls/c1/correction';
-const RESULT = fullCall().result;
 const CORRECTED_CALL = fullCall({
-  result: RESULT && { ...RESULT, sentiment: 'neutral', label: 'Neutral' },
+  result: { ...CALL_RESULT, sentiment: 'neutral', label: 'Neutral' },
   correction: CORRECTION,
 });
 const CORRECTION_TEXT = /^Ringwell said Negative\. Dana Reyes corrected it to Neutral on /;
@@ -44,7 +42,7 @@ describe('LabelCorrection', () => {
       { sentiment: 'neutral', why: 'Only an invoice.', replaces: null },
     ]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(api.requests().filter((request) => request === 'GET /api/follow-ups')).toHaveLength(2);
+    expect(api.count('GET /api/follow-ups')).toBe(2);
     expect(screen.queryByText("Why it's negative")).not.toBeInTheDocument();
   });
 
@@ -71,7 +69,7 @@ describe('LabelCorrection', () => {
   });
 
   it('offers every label for a call that needs a listen', async () => {
-    await renderCall(fullCall({ result: RESULT && { ...RESULT, needsReview: true, reviewReason: 'low_confidence' } }));
+    await renderCall(fullCall({ result: { ...CALL_RESULT, needsReview: true, reviewReason: 'low_confidence' } }));
     expect(getChoices(await openCorrection('Set the label'))).toEqual(['Positive', 'Neutral', 'Negative']);
   });
 
@@ -81,11 +79,9 @@ describe('LabelCorrection', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an invoice.');
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Positive' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_CORRECTION)).toEqual([
-        { sentiment: 'positive', why: 'Only an invoice.', replaces: CORRECTION.correctedAt },
-      ]),
-    );
+    await api.expectBodies(PUT_CORRECTION, [
+      { sentiment: 'positive', why: 'Only an invoice.', replaces: CORRECTION.correctedAt },
+    ]);
   });
 
   it('names the colleague who corrected the label first', async () => {
@@ -114,9 +110,8 @@ describe('LabelCorrection', () => {
   });
 
   it('undoes a correction, keeps focus, and blocks other corrections in the meantime', async () => {
-    let respond: (response: FullCall) => void = () => undefined;
-    const response = new Promise((resolve) => (respond = resolve));
-    const api = await renderCall(CORRECTED_CALL, { [DELETE_CORRECTION]: response });
+    const api = await renderCall(CORRECTED_CALL);
+    const respond = api.hold(DELETE_CORRECTION);
     api.set('GET /api/calls/c1', fullCall());
     await userEvent.click(within(getSection()).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toBeDisabled());

@@ -5,7 +5,7 @@ import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 
 import type { FullCall } from '../../../api/types';
 import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
-import { fullCall, unreliableResult } from '../../../testing/calls';
+import { CALL_RESULT, fullCall, UNRELIABLE_RESULT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { getAudioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
@@ -15,11 +15,10 @@ mockAudioPlayback();
 
 const findNotice = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Needs a listen' });
 const makeUnreliableCall = (change: Partial<FullCall> = {}): FullCall =>
-  fullCall({ result: unreliableResult(), transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
+  fullCall({ result: UNRELIABLE_RESULT, transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
 
 function makeCallWithGuess(reviewReason: ReviewReason, confidence: number): FullCall {
-  const { result } = fullCall();
-  return fullCall({ result: result && { ...result, needsReview: true, reviewReason, confidence } });
+  return fullCall({ result: { ...CALL_RESULT, needsReview: true, reviewReason, confidence } });
 }
 
 describe('a call that needs a listen', () => {

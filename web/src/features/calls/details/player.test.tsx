@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
+import { getTexts } from '../../../testing/get-texts';
 import {
   adjacentCalls,
   getAudioElement,
@@ -69,11 +70,7 @@ describe('Player', () => {
     await userEvent.click(screen.getByRole('button', { name: '1.5 times' }));
     expect(getAudioElement().playbackRate).toBe(1.5);
     expect(screen.getByRole('button', { name: '1.5 times' })).toHaveAttribute('aria-pressed', 'true');
-    expect(
-      within(screen.getByRole('group', { name: 'Speed' }))
-        .getAllByRole('button')
-        .map((button) => button.textContent),
-    ).toEqual(['1×', '1.25×', '1.5×', '2×']);
+    expect(getTexts(screen.getByRole('group', { name: 'Speed' }), 'button')).toEqual(['1×', '1.25×', '1.5×', '2×']);
   });
 
   it('responds to keyboard shortcuts unless the focused control uses the key', async () => {

@@ -12,11 +12,11 @@ import { SPEEDS, type Playback } from '../../../lib/recordings/playback';
 import type { RecordingProblem } from '../../../lib/recordings/recording-problem';
 import { useStore } from '../../../lib/store';
 import { Button } from '../../../ui/buttons/button';
-import { IconButton } from '../../../ui/buttons/icon-button';
 import { cx } from '../../../ui/cx';
 import { Select } from '../../../ui/forms/input';
 import { Range } from '../../../ui/forms/range';
 import { Tooltip } from '../../../ui/overlays/tooltip';
+import { TooltipButton } from '../../../ui/overlays/tooltip-button';
 import { SentimentTrack } from '../components/sentiment-track';
 import { Waveform } from '../components/waveform';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -200,16 +200,12 @@ function PlayButton({ playback, playButton }: Pick<PlayerProps, 'playback' | 'pl
 function SkipButtons({ playback }: { playback: Playback }): ReactNode {
   return (
     <>
-      <Tooltip text="Back 10 seconds (J)">
-        <IconButton label="Back 10 seconds" aria-keyshortcuts="J" onClick={() => playback.skip(-SKIP_SECONDS)}>
-          <RotateCcw />
-        </IconButton>
-      </Tooltip>
-      <Tooltip text="Forward 10 seconds (L)">
-        <IconButton label="Forward 10 seconds" aria-keyshortcuts="L" onClick={() => playback.skip(SKIP_SECONDS)}>
-          <RotateCw />
-        </IconButton>
-      </Tooltip>
+      <TooltipButton label="Back 10 seconds" keys="J" onClick={() => playback.skip(-SKIP_SECONDS)}>
+        <RotateCcw />
+      </TooltipButton>
+      <TooltipButton label="Forward 10 seconds" keys="L" onClick={() => playback.skip(SKIP_SECONDS)}>
+        <RotateCw />
+      </TooltipButton>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 
 import type { FullCall } from '../../../api/types';
 import { useHasRole, useUser } from '../../../lib/session/session';
-import { Button } from '../../../ui/buttons/button';
 import { lazyArea } from '../../../ui/lazy-part';
+import { DialogButton } from '../../../ui/overlays/dialog-button';
 
 const ReprocessDialog = lazyArea(async () => (await import('./reprocess-dialog')).ReprocessDialog);
 
@@ -22,16 +22,11 @@ export function useCanReprocess({ state, source, recordingExpiredAt, transcriptE
 }
 
 export function Reprocess({ call }: { call: FullCall }): ReactNode {
-  const [isConfirming, setIsConfirming] = useState(false);
-  const canReprocess = useCanReprocess(call);
-  if (!canReprocess) return null;
+  if (!useCanReprocess(call)) return null;
   return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
-        <RefreshCw aria-hidden />
-        Reprocess
-      </Button>
-      {isConfirming && <ReprocessDialog call={call} onClose={() => setIsConfirming(false)} />}
-    </>
+    <DialogButton dialog={(close) => <ReprocessDialog call={call} onClose={close} />}>
+      <RefreshCw aria-hidden />
+      Reprocess
+    </DialogButton>
   );
 }

@@ -5,7 +5,8 @@ import type { SharedLink } from '../../../api/types';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { identityConfirmation } from '../../../lib/session/identity-confirmation';
 import { fullCall } from '../../../testing/calls';
-import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { FakeResponse, type FakeApi } from '../../../testing/fake-api';
+import { getHref } from '../../../testing/get-href';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
@@ -25,7 +26,7 @@ const LINK: SharedLink = {
   openings: 2,
 };
 
-async function openDialog(links: SharedLink[] = []): Promise<ReturnType<typeof fakeApi>> {
+async function openDialog(links: SharedLink[] = []): Promise<FakeApi> {
   const api = await renderCall(fullCall(), { [LIST_SHARES]: links });
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   await screen.findByRole('dialog', { name: copy.title });
@@ -49,10 +50,7 @@ describe('ShareDialog', () => {
     expect(await api.bodies(CREATE_SHARE)).toEqual([{ scope: 'whole', days: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(url);
-    expect(screen.getByRole('link', { name: 'Text it' })).toHaveAttribute(
-      'href',
-      `sms:?&body=${encodeURIComponent(url)}`,
-    );
+    expect(getHref('Text it')).toBe(`sms:?&body=${encodeURIComponent(url)}`);
   });
 
   it('copies a link for a technician with one click', async () => {
@@ -132,9 +130,7 @@ describe('ShareDialog', () => {
     const otherLink: SharedLink = { ...LINK, id: 's2', scope: 'whole', clip: null };
     const api = await openDialog([LINK, otherLink]);
     const revokeClipButton = await screen.findByRole('button', { name: /^Revoke: Clip/ });
-    let respond: (response: FakeResponse) => void = () => undefined;
-    const response = new Promise<FakeResponse>((resolve) => (respond = resolve));
-    api.set('DELETE /api/calls/c1/shares/s1', response);
+    const respond = api.hold('DELETE /api/calls/c1/shares/s1');
     revokeClipButton.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(revokeClipButton).toHaveAttribute('aria-disabled', 'true'));

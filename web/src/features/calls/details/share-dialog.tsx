@@ -3,14 +3,14 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { SHARE_DAYS, SHARE_SCOPE_TEXTS, SHARE_SCOPES, type ShareScope } from '@ringwell/domain/calls/shared-link';
 
-import { isHandledGlobally } from '../../../api/api-error';
 import type { FullCall, NewSharedLink, ShareRequest } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format/format';
-import { serverMessage } from '../../../lib/messages/server-message';
+import { formMessage } from '../../../lib/messages/server-message';
 import { chooseWithConfirmation } from '../../../lib/session/identity-confirmation';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton, copyText } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
+import { ErrorText } from '../../../ui/forms/form-error';
 import { Input, Options, Select } from '../../../ui/forms/input';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -127,11 +127,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
           Create link
         </Button>
       </div>
-      {share.isError && !isHandledGlobally(share.error) && (
-        <p role="alert" className="font-medium text-negative">
-          {serverMessage(share.error, "Couldn't create the link")}
-        </p>
-      )}
+      <ErrorText message={formMessage(share.error, "Couldn't create the link")} />
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastStore } from '../../../lib/messages/toast-store';
-import { fullCall } from '../../../testing/calls';
+import { CALL_RESULT, fullCall } from '../../../testing/calls';
+import { getHref } from '../../../testing/get-href';
 import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
@@ -19,13 +19,17 @@ describe('SummarySection', () => {
   });
 
   it('shows two quotes next to the label if there is no written summary', async () => {
-    const { result } = fullCall();
-    if (!result) throw new Error('The call has no result.');
     const secondClaim = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
     const summary = 'Communication: “Send somebody today” “I have no hot water”';
     await renderCall(
       fullCall({
-        result: { ...result, writer: null, summary, keyPoints: [], evidence: [...result.evidence, secondClaim] },
+        result: {
+          ...CALL_RESULT,
+          writer: null,
+          summary,
+          keyPoints: [],
+          evidence: [...CALL_RESULT.evidence, secondClaim],
+        },
       }),
     );
     const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
@@ -40,17 +44,14 @@ describe('SummarySection', () => {
   });
 
   it.each(['openai:gpt', null])('has no edit buttons for a demo call (written by %s)', async (writer) => {
-    const { result } = fullCall();
-    await renderCall(fullCall({ source: 'demo', result: result && { ...result, writer } }));
+    await renderCall(fullCall({ source: 'demo', result: { ...CALL_RESULT, writer } }));
     expect(await screen.findByRole('heading', { name: 'Transcript' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Write|Correct)/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: 'Booked or not' })).not.toBeInTheDocument();
   });
 
   it('shows flags for danger and legal action next to the label', async () => {
-    const { result } = fullCall();
-    if (!result) throw new Error('The call has no result.');
-    await renderCall(fullCall({ result: { ...result, flags: ['danger', 'legal'] } }));
+    await renderCall(fullCall({ result: { ...CALL_RESULT, flags: ['danger', 'legal'] } }));
     expect(screen.getByText('Danger')).toBeVisible();
     expect(screen.getByText('Legal')).toBeVisible();
   });
@@ -75,8 +76,7 @@ describe('SummarySection', () => {
     [0.8, 'High confidence'],
     [0.79, 'Not sure - please check'],
   ])('shows a confidence of %s as "%s"', async (confidence, message) => {
-    const { result } = fullCall();
-    await renderCall(fullCall({ result: result && { ...result, confidence } }));
+    await renderCall(fullCall({ result: { ...CALL_RESULT, confidence } }));
     expect(screen.getByText(message)).toBeVisible();
   });
 
@@ -87,13 +87,11 @@ describe('SummarySection', () => {
   });
 
   it("names the deciding rule, its words, and the analyst's label", async () => {
-    const { result } = fullCall();
-    if (!result) throw new Error('The call has no result.');
-    const { sentiment, followUp } = result;
+    const { sentiment, followUp } = CALL_RESULT;
     await renderCall(
       fullCall({
         result: {
-          ...result,
+          ...CALL_RESULT,
           followUp: { needed: true, rule: 'no hot water' },
           appliedRules: {
             version: 3,
@@ -138,10 +136,7 @@ describe('SummarySection', () => {
       }),
     );
     expect(await screen.findByText(/This call is 12 s long; the minimum is 20 s\./)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Change the minimum length' })).toHaveAttribute(
-      'href',
-      '/settings/calls#limits',
-    );
+    expect(getHref('Change the minimum length')).toBe('/settings/calls#limits');
     expect(screen.getByText(CALL_DETAILS_COPY.notKept)).toBeVisible();
     expect(screen.getByText('No transcript for this call.')).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
@@ -150,10 +145,9 @@ describe('SummarySection', () => {
   it('keeps the summary, without offering to reprocess, after the recording and transcript expire', async () => {
     const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
     const createdAt = '2026-06-29T02:00:00.000Z';
-    const result = { ...fullCall().result, evidence: [] } as unknown as FullCall['result'];
     const api = await renderCall(
       fullCall({
-        result,
+        result: { ...CALL_RESULT, evidence: [] },
         engines: null,
         links,
         hasRecording: false,

@@ -4,24 +4,17 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/accou
 
 import { api, unwrap } from '../../../api/client';
 import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
-import { agentsQuery, mySettingsQuery } from '../../../lib/queries/api';
+import { mySettingsQuery } from '../../../lib/queries/api';
 import { useChange } from '../../../lib/queries/use-change';
 import { useUser } from '../../../lib/session/session';
-import { useRefreshCalls, useCacheCall } from '../api';
+import { useChangeCall, useRefreshCalls } from '../api';
 import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';
 
 export function useEditDetails(id: string): UseMutationResult<FullCall, Error, Partial<CallDetails>> {
-  const client = useQueryClient();
-  const { accountId } = useUser();
-  const cacheCall = useCacheCall();
-  return useMutation({
+  return useChangeCall({
     mutationFn: (changes: Partial<CallDetails>) =>
       unwrap(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: changes })),
-    onSuccess: (call) => {
-      cacheCall(call);
-      void client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }); // new names create agents
-    },
   });
 }
 

@@ -4,17 +4,14 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
-import { useChange } from '../../../lib/queries/use-change';
-import { useRefreshCalls, useCacheCall } from '../api';
+import { useChangeCall } from '../api';
 
 /** Corrects a call's displayed label. The API rejects the change if a colleague corrected it first. */
 export function useCorrectLabel({
   id,
   correction,
 }: Pick<FullCall, 'id' | 'correction'>): UseMutationResult<FullCall, Error, { sentiment: Sentiment; why?: string }> {
-  const cacheCall = useCacheCall();
-  const refresh = useRefreshCalls();
-  return useChange({
+  return useChangeCall({
     mutationFn: (label: { sentiment: Sentiment; why?: string }) =>
       unwrap(
         api.PUT('/api/calls/{id}/correction', {
@@ -22,25 +19,19 @@ export function useCorrectLabel({
           body: { ...label, replaces: correction?.correctedAt ?? null },
         }),
       ),
-    onSuccess: cacheCall,
     succeeded: (call) => `Label corrected to ${call.correction?.label ?? ''}`,
-    onError: () => void refresh(), // a colleague may have corrected the label
   });
 }
 
 export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: string; correctedAt: string }> {
-  const cacheCall = useCacheCall();
-  const refresh = useRefreshCalls();
-  return useChange({
+  return useChangeCall({
     mutationFn: ({ id, correctedAt }) =>
       unwrap(
         api.DELETE('/api/calls/{id}/correction', {
           params: { path: { id }, query: { replaces: correctedAt } },
         }),
       ),
-    onSuccess: cacheCall,
     succeeded: 'Original label restored',
     failed: "Couldn't undo the correction",
-    onError: () => void refresh(),
   });
 }

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 
 import type { FullCall } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { fullCall } from '../../../testing/calls';
+import { CALL_RESULT, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
+import { getHref } from '../../../testing/get-href';
 import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -12,7 +13,6 @@ import { WORDS_COPY as copy } from './words-copy';
 
 const PUT_WORDS = 'PUT /api/calls/c1/words';
 const POST_WORDS = 'POST /api/calls/c1/words';
-const RESULT = fullCall().result as NonNullable<FullCall['result']>;
 const EDITED_SUMMARY = 'No hot water since Monday.';
 const EDIT = {
   field: 'summary' as const,
@@ -23,13 +23,13 @@ const EDIT = {
 const WORDS = {
   isWriting: false,
   edits: [EDIT],
-  originalSummary: RESULT.summary,
+  originalSummary: CALL_RESULT.summary,
   originalInstruction: null,
   originalBooking: null,
   originalAsked: null,
   originalReached: null,
 };
-const EDITED_CALL = fullCall({ result: { ...RESULT, writer: 'person', summary: EDITED_SUMMARY }, words: WORDS });
+const EDITED_CALL = fullCall({ result: { ...CALL_RESULT, writer: 'person', summary: EDITED_SUMMARY }, words: WORDS });
 const MEMBER = { ...TEST_USERS.user, memberRole: 'member' as const };
 
 mockAudioPlayback();
@@ -41,7 +41,7 @@ describe("A call's summary and instruction", () => {
     const api = await renderCall(fullCall(), { [PUT_WORDS]: EDITED_CALL }, MEMBER);
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
     const summary = within(await findDialog()).getByRole('textbox', { name: copy.dialog.summary });
-    expect(summary).toHaveValue(RESULT.summary);
+    expect(summary).toHaveValue(CALL_RESULT.summary);
     expect(summary).toHaveFocus();
     await userEvent.clear(summary);
     await userEvent.type(summary, EDITED_SUMMARY);
@@ -57,22 +57,25 @@ describe("A call's summary and instruction", () => {
     await userEvent.keyboard('{Enter}');
     expect(within(await findDialog()).getByRole('textbox', { name: copy.dialog.instruction })).toHaveFocus();
     await userEvent.keyboard(', before noon{Enter}');
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_WORDS)).toEqual([
-        { instruction: 'Call Marlene Ortiz back today, before noon', replaces: EDIT.editedAt },
-      ]),
-    );
+    await api.expectBodies(PUT_WORDS, [
+      { instruction: 'Call Marlene Ortiz back today, before noon', replaces: EDIT.editedAt },
+    ]);
   });
 
   it('are not saved when empty or unchanged, and do not include an instruction if there is nothing to do', async () => {
-    const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
+    const result = {
+      ...CALL_RESULT,
+      label: 'Neutral' as const,
+      sentiment: 'neutral' as const,
+      followUp: { needed: false },
+    };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
     const summary = within(await findDialog()).getByRole('textbox');
     await userEvent.clear(summary);
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
     expect(screen.getByRole('alert')).toHaveTextContent(copy.dialog.missing);
-    await userEvent.type(summary, RESULT.summary);
+    await userEvent.type(summary, CALL_RESULT.summary);
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.requests()).not.toContain(PUT_WORDS);
@@ -80,7 +83,11 @@ describe("A call's summary and instruction", () => {
 
   it('are shown with the booking and its supporting quote, which members can correct', async () => {
     const quote = { claim: 'Booked or not', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I will think about it' };
-    const result = { ...RESULT, booking: 'not_booked_undecided' as const, evidence: [...RESULT.evidence, quote] };
+    const result = {
+      ...CALL_RESULT,
+      booking: 'not_booked_undecided' as const,
+      evidence: [...CALL_RESULT.evidence, quote],
+    };
     const correctedCall = fullCall({
       result: { ...result, booking: 'booked' },
       words: {
@@ -108,7 +115,7 @@ describe("A call's summary and instruction", () => {
   });
 
   it('are shown with whether the agent asked to book and whether a person was reached, which members can correct', async () => {
-    const makeQuote = (claim: string, text: string): (typeof RESULT.evidence)[0] => ({
+    const makeQuote = (claim: string, text: string): (typeof CALL_RESULT.evidence)[0] => ({
       claim,
       segment: 1,
       startMs: 2_500,
@@ -116,7 +123,7 @@ describe("A call's summary and instruction", () => {
       quote: text,
     });
     const result = {
-      ...RESULT,
+      ...CALL_RESULT,
       booking: 'not_booked_other' as const,
       asked: 'not_asked' as const,
       reached: 'reached' as const,
@@ -150,9 +157,8 @@ describe("A call's summary and instruction", () => {
     const call = { ...EDITED_CALL, direction: 'outbound' as const };
     const latestEdit = { ...EDIT, field: 'reached' as const, text: 'reached', editedAt: '2026-03-31T15:21:00.000Z' };
     const correctedCall = { ...call, words: { ...WORDS, edits: [latestEdit, EDIT] } };
-    let respond: (response: FullCall) => void = () => undefined;
-    const response = new Promise((resolve) => (respond = resolve));
-    const api = await renderCall(call, { [PUT_WORDS]: response });
+    const api = await renderCall(call);
+    const respond = api.hold(PUT_WORDS);
     const reached = await screen.findByRole('combobox', { name: copy.reached.label });
     await userEvent.selectOptions(reached, 'Reached');
     const booking = screen.getByRole('combobox', { name: copy.booking.label });
@@ -172,19 +178,19 @@ describe("A call's summary and instruction", () => {
   });
 
   it('are shown with only the booking for a booked inbound call', async () => {
-    await renderCall(fullCall({ direction: 'inbound', result: { ...RESULT, booking: 'booked' } }));
+    await renderCall(fullCall({ direction: 'inbound', result: { ...CALL_RESULT, booking: 'booked' } }));
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toBeVisible();
     expect(screen.queryByText(copy.asked.label)).not.toBeInTheDocument();
     expect(screen.queryByText(copy.reached.label)).not.toBeInTheDocument();
   });
 
   it('are shown with an unclear booking only to members who can correct it', async () => {
-    const call = fullCall({ result: { ...RESULT, booking: 'unclear' } });
+    const call = fullCall({ result: { ...CALL_RESULT, booking: 'unclear' } });
     await renderCall(call);
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toHaveDisplayValue('Unclear');
     cleanup();
     await renderCall(call, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
-    expect(await screen.findByText(RESULT.summary)).toBeVisible();
+    expect(await screen.findByText(CALL_RESULT.summary)).toBeVisible();
     expect(screen.queryByText(copy.booking.label)).not.toBeInTheDocument();
   });
 
@@ -198,14 +204,11 @@ describe("A call's summary and instruction", () => {
       jobCanceledAt: null,
       foundAt: '2026-03-31T15:00:00.000Z',
     };
-    const call = fullCall({ result: { ...RESULT, booking: 'not_booked_undecided' }, bookingFact });
+    const call = fullCall({ result: { ...CALL_RESULT, booking: 'not_booked_undecided' }, bookingFact });
     await renderCall(call, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(await screen.findByText('Not booked: still deciding')).toBeInTheDocument();
     expect(screen.getByText('Confirmed: job 12345 in ServiceTitan, $420')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: copy.booking.openJob })).toHaveAttribute(
-      'href',
-      'https://go.servicetitan.com/#/Job/Index/4711',
-    );
+    expect(getHref(copy.booking.openJob)).toBe('https://go.servicetitan.com/#/Job/Index/4711');
   });
 
   it("are shown with ServiceTitan's data in the call details", async () => {
@@ -216,7 +219,7 @@ describe("A call's summary and instruction", () => {
   });
 
   it('can be generated if the call has none', async () => {
-    await renderCall(fullCall({ result: { ...RESULT, writer: null, summary: '', keyPoints: [] } }));
+    await renderCall(fullCall({ result: { ...CALL_RESULT, writer: null, summary: '', keyPoints: [] } }));
     expect(screen.getByRole('button', { name: copy.write })).toBeVisible();
   });
 
@@ -224,7 +227,7 @@ describe("A call's summary and instruction", () => {
     await renderCall(EDITED_CALL, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(screen.queryByRole('button', { name: copy.edit.summary })).not.toBeInTheDocument();
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
-    expect(screen.getByText(RESULT.summary)).toBeVisible();
+    expect(screen.getByText(CALL_RESULT.summary)).toBeVisible();
     expect(screen.queryByRole('button', { name: copy.restore })).not.toBeInTheDocument();
   });
 
@@ -232,20 +235,12 @@ describe("A call's summary and instruction", () => {
     const api = await renderCall(EDITED_CALL, { [PUT_WORDS]: fullCall() });
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     await userEvent.click(screen.getByRole('button', { name: copy.restore }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_WORDS)).toEqual([{ summary: null, replaces: EDIT.editedAt }]),
-    );
+    await api.expectBodies(PUT_WORDS, [{ summary: null, replaces: EDIT.editedAt }]);
   });
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
     const reprocess = 'POST /api/calls/c1/reprocess';
-    const queries: string[] = [];
-    await renderCall(EDITED_CALL, {
-      [reprocess]: ({ url }: Request) => {
-        queries.push(new URL(url).search);
-        return { id: 'c1', state: 'queued', links: { self: '' } };
-      },
-    });
+    const api = await renderCall(EDITED_CALL, { [reprocess]: { id: 'c1', state: 'queued', links: { self: '' } } });
     const reprocessCall = async (replacesEdits: boolean): Promise<void> => {
       await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
       const confirmation = within(await screen.findByRole('alertdialog'));
@@ -257,7 +252,7 @@ describe("A call's summary and instruction", () => {
     };
     await reprocessCall(true);
     await reprocessCall(false);
-    expect(queries).toEqual(['?discardEdits=true', '']);
+    expect(api.queries(reprocess)).toEqual(['?discardEdits=true', '']);
   });
 
   it('are replaced without offering a choice when a call is reprocessed and no one has edited them', async () => {
@@ -278,8 +273,8 @@ describe("A call's summary and instruction", () => {
   });
 
   it.each([
-    ['written', { ...RESULT, summary: 'She has had no hot water since Monday.' }],
-    ['unchanged', RESULT],
+    ['written', { ...CALL_RESULT, summary: 'She has had no hot water since Monday.' }],
+    ['unchanged', CALL_RESULT],
   ] as const)('can be rewritten after a word is corrected (result: %s)', async (outcome, result) => {
     const callBeingWritten = fullCall({
       words: { ...WORDS, edits: [], originalSummary: null, originalBooking: null, isWriting: true },

@@ -5,7 +5,7 @@ import { pageTitle } from '../../../lib/browser/use-document-title';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { CHOOSE_RECORDING } from '../../../lib/recordings/choose-recording';
-import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
+import { callResponses, callSummary, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { getAudioElement } from '../../../testing/render-call';
@@ -13,12 +13,6 @@ import { LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-c
 import { getCurrentPath } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
-
-function setCallResponses(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
-  api.set('GET /api/calls/c1', fullCall());
-  api.set('GET /api/calls/c1/transcript', TRANSCRIPT);
-  api.set('GET /api/calls/c1/deliveries', []);
-}
 
 describe('CallsPage', () => {
   it('shows danger and legal flags next to the label', async () => {
@@ -55,10 +49,9 @@ describe('CallsPage', () => {
 
   it('shows different messages when no call matches and when there are no calls at all', async () => {
     const noCalls = { items: [], nextCursor: null };
-    let respond: (response: unknown) => void = () => undefined;
-    const { set } = await renderCallsPage('?label=negative', noCalls);
+    const { hold } = await renderCallsPage('?label=negative', noCalls);
     expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
-    set(LIST_CALLS, () => new Promise((resolve) => (respond = resolve)));
+    const respond = hold(LIST_CALLS);
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Loading calls')).toBeInTheDocument();
     expect(screen.queryByText(COPY.calls.none.title)).not.toBeInTheDocument();
@@ -105,11 +98,11 @@ describe('CallsPage', () => {
   it('refreshes searches less often than lists, and reports too many searches', async () => {
     const page = { items: [callSummary({ state: 'running' })], nextCursor: null };
     jest.useFakeTimers({ advanceTimers: true });
-    const { listQueries, set } = await renderCallsPage('?search=heater', page);
+    const { queries, set } = await renderCallsPage('?search=heater', page);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS * 2));
-    expect(listQueries).toHaveLength(1);
+    expect(queries(LIST_CALLS)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
-    expect(listQueries).toHaveLength(2);
+    expect(queries(LIST_CALLS)).toHaveLength(2);
     set(LIST_CALLS, new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 9 s.' }));
     await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).type(screen.getByRole('searchbox'), 's');
     await act(() => jest.advanceTimersByTimeAsync(1_000));
@@ -119,14 +112,14 @@ describe('CallsPage', () => {
   it('announces new calls, even after switching to a filter that shows the same ones, but not corrected calls', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    const { listQueries, set } = await renderCallsPage('', { items: [], nextCursor: null });
-    await waitFor(() => expect(listQueries).toHaveLength(1));
+    const { queries, set } = await renderCallsPage('', { items: [], nextCursor: null });
+    await waitFor(() => expect(queries(LIST_CALLS)).toHaveLength(1));
     set(LIST_CALLS, ONE_PAGE);
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
     expect(screen.queryByText(/^New call/)).not.toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'Negative');
-    await waitFor(() => expect(listQueries).toHaveLength(3));
+    await waitFor(() => expect(queries(LIST_CALLS)).toHaveLength(3));
     const newCall = callSummary({ id: 'c2', customerName: 'Ann', receivedAt: new Date().toISOString() });
     set(LIST_CALLS, { ...ONE_PAGE, items: [newCall, ...ONE_PAGE.items] });
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
@@ -172,18 +165,9 @@ describe('CallsPage', () => {
   });
 
   it('opens a call, steps to the next one, and returns to the filtered list', async () => {
-    const api = await renderCallsPage('?state=done', {
-      items: [callSummary(), callSummary({ id: 'c2', customerName: 'Lee' })],
-      nextCursor: null,
-    });
-    for (const [id, customerName] of [
-      ['c1', 'Marlene Ortiz'],
-      ['c2', 'Lee'],
-    ] as const) {
-      api.set(`GET /api/calls/${id}`, fullCall({ id, customerName }));
-      api.set(`GET /api/calls/${id}/transcript`, TRANSCRIPT);
-      api.set(`GET /api/calls/${id}/deliveries`, []);
-    }
+    const calls = [callSummary(), callSummary({ id: 'c2', customerName: 'Lee' })];
+    const lee = callResponses(fullCall({ id: 'c2', customerName: 'Lee' }));
+    await renderCallsPage('?state=done', { items: calls, nextCursor: null }, TEST_USERS.user, lee);
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
     expect(await screen.findByRole('heading', { name: 'Marlene Ortiz' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
@@ -194,8 +178,7 @@ describe('CallsPage', () => {
   });
 
   it('closes a call with Escape and returns to where it was opened, unless a dialog is open', async () => {
-    const api = await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
-    setCallResponses(api);
+    await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
     await screen.findByRole('heading', { name: 'Marlene Ortiz' });
     expect(pageTitle.get()).toBe('Marlene Ortiz, Negative');
@@ -210,8 +193,7 @@ describe('CallsPage', () => {
   });
 
   it('opens a call at the time given in the URL', async () => {
-    const api = await renderCallsPage();
-    setCallResponses(api);
+    await renderCallsPage();
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
     expect(getAudioElement().currentTime).toBe(66);
@@ -220,8 +202,7 @@ describe('CallsPage', () => {
 
   it('opens the summary first on a phone, and the transcript tab at the time given in the URL', async () => {
     setViewportWidth(390);
-    const api = await renderCallsPage();
-    setCallResponses(api);
+    await renderCallsPage();
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
     expect(getAudioElement().currentTime).toBe(66);

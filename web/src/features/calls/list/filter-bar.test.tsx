@@ -5,6 +5,7 @@ import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
+import { getTexts } from '../../../testing/get-texts';
 import { LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { getCurrentPath } from '../../../testing/render-with-providers';
 import { agent } from '../../../testing/team';
@@ -17,9 +18,10 @@ const openMoreFilters = async (): Promise<void> =>
 describe('FilterBar', () => {
   it('requests and exports the calls with the filters from the URL', async () => {
     const api = await renderCallsPage('?search=warm+air&label=negative&state=failed&direction=inbound');
-    const { listQueries } = api;
     expect(await screen.findByRole('link', { name: /Marlene Ortiz/ })).toHaveAttribute('href', '/calls/c1');
-    expect(listQueries).toEqual(['?search=warm%20air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound']);
+    expect(api.queries(LIST_CALLS)).toEqual([
+      '?search=warm%20air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound',
+    ]);
     expect(screen.getByRole('searchbox')).toHaveValue('warm air');
     const link = screen.getByRole('link', { name: 'Export CSV' });
     expect(link).toHaveAttribute(
@@ -49,7 +51,7 @@ describe('FilterBar', () => {
   });
 
   it('applies a typed date once its year is complete', async () => {
-    const { listQueries } = await renderCallsPage();
+    const { queries } = await renderCallsPage();
     await openMoreFilters();
     const from = await screen.findByLabelText('From');
     const typeDate = (date: string): void => void fireEvent.change(from, { target: { value: date } });
@@ -60,7 +62,7 @@ describe('FilterBar', () => {
     }
     typeDate('2026-03-15');
     expect(getCurrentPath()).toBe('/calls?from=2026-03-15');
-    await waitFor(() => expect(listQueries).toEqual(['', '?from=2026-03-15']));
+    await waitFor(() => expect(queries(LIST_CALLS)).toEqual(['', '?from=2026-03-15']));
     typeDate('0002-03-15');
     fireEvent.blur(from);
     expect(from).toHaveValue('2026-03-15');
@@ -90,17 +92,13 @@ describe('FilterBar', () => {
       agent({ id: OTHER_ID, member: robin }),
       agent({ id: 'a3', name: 'Mia' }),
     ];
-    const { listQueries } = await renderCallsPage(`?agent=${OTHER_ID}`, ONE_PAGE, undefined, {
+    const { queries } = await renderCallsPage(`?agent=${OTHER_ID}`, ONE_PAGE, undefined, {
       'GET /api/my/agents': [first, second, third],
     });
     const agentSelect = await screen.findByRole('combobox', { name: 'Agent' });
     expect(agentSelect).toHaveDisplayValue('Robin Ortiz');
-    expect(
-      within(agentSelect)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['All agents', 'Robin Ortiz', 'Mia']);
-    expect(listQueries).toEqual([`?agent=${OTHER_ID}`]);
+    expect(getTexts(agentSelect, 'option')).toEqual(['All agents', 'Robin Ortiz', 'Mia']);
+    expect(queries(LIST_CALLS)).toEqual([`?agent=${OTHER_ID}`]);
     await userEvent.selectOptions(agentSelect, 'All agents');
     expect(getCurrentPath()).toBe('/calls');
     await userEvent.selectOptions(agentSelect, 'Robin Ortiz');
@@ -108,18 +106,18 @@ describe('FilterBar', () => {
   });
 
   it('offers quick ranges instead of dates, and clears everything', async () => {
-    const { listQueries } = await renderCallsPage('?from=2026-03-01&label=negative');
+    const { queries } = await renderCallsPage('?from=2026-03-01&label=negative');
     const [weekButton] = await screen.findAllByRole('button', { name: '7 days' });
     expect(weekButton).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(weekButton as HTMLElement);
     expect(weekButton).toHaveAttribute('aria-pressed', 'true');
     expect(getCurrentPath()).toBe('/calls?label=negative&range=7d');
-    await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=7d'));
+    await waitFor(() => expect(queries(LIST_CALLS).at(-1)).toBe('?sentiment=negative&range=7d'));
     const [yesterdayButton] = screen.getAllByRole('button', { name: 'Yesterday' });
     await userEvent.click(yesterdayButton as HTMLElement);
     const [lastWeekButton] = screen.getAllByRole('button', { name: 'Last week' });
     await userEvent.click(lastWeekButton as HTMLElement);
-    await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=last_week'));
+    await waitFor(() => expect(queries(LIST_CALLS).at(-1)).toBe('?sentiment=negative&range=last_week'));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
     expect(getCurrentPath()).toBe('/calls?label=negative&from=2026-03-02');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
@@ -128,7 +126,7 @@ describe('FilterBar', () => {
   });
 
   it('focuses the search box with / and searches after a pause in typing', async () => {
-    const { listQueries } = await renderCallsPage();
+    const { queries } = await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
     await userEvent.keyboard('/');
     const field = screen.getByRole('searchbox', { name: 'Search calls' });
@@ -142,7 +140,7 @@ describe('FilterBar', () => {
     act(() => jest.advanceTimersByTime(1));
     expect(getCurrentPath()).toBe('/calls?search=warm+air');
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(listQueries).toEqual(['', '?search=warm%20air']);
+    expect(queries(LIST_CALLS)).toEqual(['', '?search=warm%20air']);
   });
 
   it('keeps a pending search when filters are selected', async () => {

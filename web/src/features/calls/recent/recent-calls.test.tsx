@@ -7,8 +7,8 @@ import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import type { createQueryClient } from '../../../lib/queries/query-client';
 import { accountKey } from '../../../lib/session/session';
-import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { callResponses, fullCall, recentCall } from '../../../testing/calls';
+import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../../../testing/test-users';
 import { RecentCalls } from './recent-calls';
@@ -17,24 +17,21 @@ const RECENT_CALLS = 'GET /api/my/recent-calls';
 const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 
 const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const countPolls = (api: ReturnType<typeof fakeApi>): number =>
-  api.requests().filter((request) => request === RECENT_CALLS).length;
 
 let client: ReturnType<typeof createQueryClient>;
 
-function renderWithoutWaiting(response: unknown): ReturnType<typeof fakeApi> {
+function renderWithoutWaiting(response: unknown): FakeApi {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.user),
     [RECENT_CALLS]: response,
-    'GET /api/calls/c1': fullCall(),
-    'GET /api/calls/c1/transcript': TRANSCRIPT,
-    'GET /api/calls/c1/deliveries': [],
+    ...callResponses(),
+    ...callResponses(fullCall({ id: 'c2', customerName: 'Lee' })),
   });
   client = renderWithProviders(<RecentCalls />, { user: TEST_USERS.user });
   return api;
 }
 
-async function renderRecentCalls(response: unknown): Promise<ReturnType<typeof fakeApi>> {
+async function renderRecentCalls(response: unknown): Promise<FakeApi> {
   jest.useFakeTimers();
   const api = renderWithoutWaiting(response);
   await advanceTime(1);
@@ -95,14 +92,14 @@ describe('RecentCalls', () => {
     async (state) => {
       const api = await renderRecentCalls([recentCall({ state, sentiment: null, label: null, summary: null })]);
       await advanceTime(CALL_POLL_MS);
-      expect(countPolls(api)).toBe(2);
+      expect(api.count(RECENT_CALLS)).toBe(2);
       api.set(RECENT_CALLS, [recentCall()]);
       await advanceTime(CALL_POLL_MS);
       expect(screen.getByText('Negative')).toBeVisible();
       await advanceTime(LIVE_POLL_MS - CALL_POLL_MS);
-      expect(countPolls(api)).toBe(3);
+      expect(api.count(RECENT_CALLS)).toBe(3);
       await advanceTime(CALL_POLL_MS);
-      expect(countPolls(api)).toBe(4);
+      expect(api.count(RECENT_CALLS)).toBe(4);
     },
   );
 
@@ -153,7 +150,7 @@ describe('RecentCalls', () => {
     act(() => focusManager.setFocused(true));
     await advanceTime(1);
     expect(screen.getByText('Ann')).toBeVisible();
-    expect(countPolls(api)).toBe(2);
+    expect(api.count(RECENT_CALLS)).toBe(2);
   });
 
   it('refreshes immediately when the connection is restored', async () => {
@@ -163,14 +160,14 @@ describe('RecentCalls', () => {
     act(() => onlineManager.setOnline(true));
     await advanceTime(1);
     expect(screen.getByText('Ann')).toBeVisible();
-    expect(countPolls(api)).toBe(2);
+    expect(api.count(RECENT_CALLS)).toBe(2);
   });
 
   it('keeps polling through failed requests, and shows a notice', async () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     api.set(RECENT_CALLS, new FakeResponse(503));
     await advanceTime(CALL_POLL_MS * 3);
-    expect(countPolls(api)).toBe(4);
+    expect(api.count(RECENT_CALLS)).toBe(4);
     expect(screen.getByText('Processing')).toBeVisible();
     expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(RECENT_CALLS, [recentCall()]);
@@ -194,25 +191,22 @@ describe('RecentCalls', () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     api.set(RECENT_CALLS, new FakeResponse(401, SIGNED_OUT));
     await advanceTime(CALL_POLL_MS * 4);
-    expect(countPolls(api)).toBe(2);
+    expect(api.count(RECENT_CALLS)).toBe(2);
   });
 
   it('does not poll while the tab is hidden', async () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     focusManager.setFocused(false);
     await advanceTime(CALL_POLL_MS * 3);
-    expect(countPolls(api)).toBe(1);
+    expect(api.count(RECENT_CALLS)).toBe(1);
   });
 
   it('opens the details of a finished call, steps through the others, and returns focus', async () => {
-    const api = renderWithoutWaiting([
+    renderWithoutWaiting([
       recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
       recentCall(),
       recentCall({ id: 'c2', customerName: 'Lee' }),
     ]);
-    api.set('GET /api/calls/c2', fullCall({ id: 'c2', customerName: 'Lee' }));
-    api.set('GET /api/calls/c2/transcript', TRANSCRIPT);
-    api.set('GET /api/calls/c2/deliveries', []);
     const row = await screen.findByRole('button', { name: /Marlene Ortiz/ });
     expect(screen.queryByRole('button', { name: /Ann/ })).not.toBeInTheDocument();
     await userEvent.click(row);

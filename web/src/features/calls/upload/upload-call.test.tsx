@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../../api/types';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { clickToastAction } from '../../../testing/click-toast-action';
-import { ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { TEST_USERS } from '../../../testing/test-users';
 
 describe('UploadCall', () => {
@@ -63,7 +63,7 @@ describe('UploadCall', () => {
   };
 
   it('shows the upload progress and refreshes the list when the upload is done', async () => {
-    const { listQueries } = await renderCallsPage();
+    const { queries } = await renderCallsPage();
     await uploadFile('call.mp3');
     const progressBar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
     expect(FakeUpload.latest.open).toHaveBeenCalledWith('POST', '/api/calls');
@@ -71,11 +71,11 @@ describe('UploadCall', () => {
     expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.accountId);
     act(() => FakeUpload.latest.reportProgress(1, 4));
     expect(progressBar).toHaveAttribute('aria-valuenow', '25');
-    const requestCount = listQueries.length;
+    const requestCount = queries(LIST_CALLS).length;
     await act(async () => FakeUpload.latest.respond(202, { id: 'c9', state: 'queued', links: { self: '' } }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
     expect(toastStore.get()).toMatchObject({ title: UPLOAD_COPY.succeeded });
-    expect(listQueries.length).toBe(requestCount + 1);
+    expect(queries(LIST_CALLS).length).toBe(requestCount + 1);
   });
 
   it('sends the details that the user entered', async () => {

@@ -41,8 +41,7 @@ export function uploadRecording(
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
-    for (const [name, value] of Object.entries(details) as [string, string | null][])
-      if (value !== null) form.append(name, value);
+    for (const [name, value] of Object.entries<string | null>(details)) if (value !== null) form.append(name, value);
     form.append('audio', file);
     request.send(form);
   });

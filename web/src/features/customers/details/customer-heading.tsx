@@ -7,13 +7,12 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import type { CustomerDetails } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
 import { labelByName } from '../../../lib/format/label-by-name';
-import { runAfterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useHasRole } from '../../../lib/session/session';
-import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LabelPill } from '../../../ui/data/label-pill';
 import { Card } from '../../../ui/layout/card';
 import { lazyArea } from '../../../ui/lazy-part';
+import { DialogButton } from '../../../ui/overlays/dialog-button';
 import { customerName } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { callsText } from '../list/customer-row';
@@ -26,6 +25,7 @@ const EraseDialog = lazyArea(async () => (await import('./erase-dialog')).EraseD
 export function CustomerHeading({ customer }: { customer: CustomerDetails }): ReactNode {
   const { phones, references, label, lastCalledAt, recentCalls, risks } = customer;
   const numbers = [...phones, ...references];
+  const [isMember, isManager, isOwner] = [useHasRole('member'), useHasRole('manager'), useHasRole('owner')];
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -55,15 +55,30 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
                 ) : (
                   <span>ID {number}</span>
                 )}
-                {numbers.length > 1 && <SplitButton customer={customer} number={number} />}
+                {isManager && numbers.length > 1 && <SplitButton customer={customer} number={number} />}
               </li>
             ))}
           </ul>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <RenameButton customer={customer} />
-          <MergeButton customer={customer} />
-          <EraseButton customer={customer} />
+          {isMember && (
+            <DialogButton dialog={(close) => <RenameDialog customer={customer} onClose={close} />}>
+              <Pencil aria-hidden />
+              {CUSTOMERS_COPY.rename.open}
+            </DialogButton>
+          )}
+          {isManager && (
+            <DialogButton dialog={(close) => <MergeDialog customer={customer} onClose={close} />}>
+              <Merge aria-hidden />
+              {CUSTOMERS_COPY.merge.open}
+            </DialogButton>
+          )}
+          {isOwner && (
+            <DialogButton isGuarded dialog={(close) => <EraseDialog customer={customer} onClose={close} />}>
+              <Eraser aria-hidden />
+              {CUSTOMERS_COPY.erase.open}
+            </DialogButton>
+          )}
         </div>
       </div>
       {risks.length > 0 && (
@@ -101,59 +116,8 @@ function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string
   }
 }
 
-interface ChangeProps {
-  customer: CustomerDetails;
-}
-
-function RenameButton({ customer }: ChangeProps): ReactNode {
+function SplitButton({ customer, number }: { customer: CustomerDetails; number: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  if (!useHasRole('member')) return null;
-  return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
-        <Pencil aria-hidden />
-        {CUSTOMERS_COPY.rename.open}
-      </Button>
-      {isOpen && <RenameDialog customer={customer} onClose={close} />}
-    </>
-  );
-}
-
-function MergeButton({ customer }: ChangeProps): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  if (!useHasRole('manager')) return null;
-  return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
-        <Merge aria-hidden />
-        {CUSTOMERS_COPY.merge.open}
-      </Button>
-      {isOpen && <MergeDialog customer={customer} onClose={close} />}
-    </>
-  );
-}
-
-function EraseButton({ customer }: ChangeProps): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  if (!useHasRole('owner')) return null;
-  return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => void runAfterConfirmation(() => setIsOpen(true))}>
-        <Eraser aria-hidden />
-        {CUSTOMERS_COPY.erase.open}
-      </Button>
-      {isOpen && <EraseDialog customer={customer} onClose={close} />}
-    </>
-  );
-}
-
-function SplitButton({ customer, number }: ChangeProps & { number: string }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  if (!useHasRole('manager')) return null;
   return (
     <>
       <IconButton
@@ -163,7 +127,7 @@ function SplitButton({ customer, number }: ChangeProps & { number: string }): Re
       >
         <Split aria-hidden />
       </IconButton>
-      {isOpen && <SplitDialog customer={customer} number={number} onClose={close} />}
+      {isOpen && <SplitDialog customer={customer} number={number} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

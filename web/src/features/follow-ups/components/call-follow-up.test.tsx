@@ -13,22 +13,18 @@ const findCard = (): Promise<HTMLElement> => screen.findByRole('region', { name:
 
 describe("a call's follow-up", () => {
   it('shows when it is due and who took it, and can be taken and closed', async () => {
-    const queries: string[] = [];
     const api = await renderCall(fullCall(), {
-      [LIST_FOLLOW_UPS]: (request: Request) => {
-        queries.push(new URL(request.url).search);
-        return followUpPage(followUp());
-      },
+      [LIST_FOLLOW_UPS]: followUpPage(followUp()),
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
     });
     const region = within(await findCard());
-    expect(queries).toEqual(['?callId=c1']);
+    expect(api.queries(LIST_FOLLOW_UPS)).toEqual(['?callId=c1']);
     expect(region.getByRole('link', { name: 'Follow-up: Unhappy customer' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(region.getByText('Due in 2 h')).toBeVisible();
     expect(region.getByText('Not taken yet')).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(region.getByRole('button', { name: /^Take/ }));
-    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'take', version: 1 }]);
     await userEvent.click(region.getByRole('button', { name: /^Done/ }));
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
@@ -47,9 +43,7 @@ describe("a call's follow-up", () => {
     const region = within(await findCard());
     expect(region.getByText(/The office said: “I'll email you the estimate tonight”/)).toBeVisible();
     await userEvent.click(region.getByRole('button', { name: 'Yes, it was' }));
-    await waitFor(async () =>
-      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'confirm_promise', version: 1 }]),
-    );
+    await api.expectBodies(CHANGE_FOLLOW_UP, [{ action: 'confirm_promise', version: 1 }]);
     expect(region.queryByText('Was that a promise?')).not.toBeInTheDocument();
     expect(region.getByText(/Promised “I'll email you the estimate tonight”/)).toBeVisible();
     expect(await findCard()).toContainElement(document.activeElement as HTMLElement);
@@ -65,7 +59,7 @@ describe("a call's follow-up", () => {
     api.set(LIST_FOLLOW_UPS, new FakeResponse(503));
     fireEvent.click(region.getByRole('button', { name: /^Take/ }));
     fireEvent.click(region.getByRole('button', { name: 'Yes, it was' }));
-    await waitFor(() => expect(api.requests().filter((request) => request === CHANGE_FOLLOW_UP)).toHaveLength(2));
+    await waitFor(() => expect(api.count(CHANGE_FOLLOW_UP)).toBe(2));
     expect(await region.findByText('Was that a promise?')).toBeVisible();
     expect(await region.findByRole('button', { name: /^Take/ })).toBeVisible();
   });

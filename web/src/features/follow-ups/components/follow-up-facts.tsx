@@ -12,6 +12,7 @@ import { Playback } from '../../../lib/recordings/playback';
 import type { RecordingProblem } from '../../../lib/recordings/recording-problem';
 import { useStore } from '../../../lib/store';
 import { IconButton } from '../../../ui/buttons/icon-button';
+import { ErrorText } from '../../../ui/forms/form-error';
 import { lazyArea } from '../../../ui/lazy-part';
 import type { PerformAction } from '../actions';
 import { callsText } from '../due';
@@ -126,11 +127,7 @@ function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps): Reac
         <blockquote dir="auto" className="line-clamp-2 text-fg-muted">
           “{text}”
         </blockquote>
-        {problem !== null && (
-          <p role="alert" className="mt-1 font-medium text-negative">
-            {PROBLEMS[problem]}
-          </p>
-        )}
+        {problem !== null && <ErrorText message={PROBLEMS[problem]} className="mt-1" />}
       </div>
       {isRequested && <audio ref={playAudio} src={`/api/calls/${encodeURIComponent(callId)}/audio`} preload="auto" />}
     </div>

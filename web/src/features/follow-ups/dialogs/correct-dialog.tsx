@@ -8,6 +8,7 @@ import type { FollowUpChange } from '../../../api/types';
 import { callPath } from '../../../lib/paths';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
+import { ErrorText } from '../../../ui/forms/form-error';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { LabelChoice } from '../../calls/components/label-choice';
@@ -53,11 +54,7 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
-        {isLabelMissing && (
-          <p role="alert" className="font-medium text-negative">
-            {FOLLOW_UPS_COPY.correct.missing}
-          </p>
-        )}
+        {isLabelMissing && <ErrorText message={FOLLOW_UPS_COPY.correct.missing} />}
         <DialogActions>
           <ButtonLink to={callPath(followUp.callId)} variant="ghost" className="sm:mr-auto">
             {FOLLOW_UPS_COPY.openCall}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import { bookingChange, describeRate, NO_BOOKINGS, type BookingCounts } from '@ringwell/domain/calls/booking-rate';
 import { isClearChange } from '@ringwell/domain/calls/happiness';
@@ -7,7 +6,7 @@ import { isClearChange } from '@ringwell/domain/calls/happiness';
 import type { BookingFigures, Bookings } from '../../../api/types';
 import type { AgentPerson } from '../../../lib/format/group-agents';
 import { Card } from '../../../ui/layout/card';
-import { callsPath, type CallsFilter } from '../calls-link';
+import { callsPath, ReportLink, type CallsFilter } from '../calls-link';
 import { countNotBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
 import { AskedToBookLinks, describeProportion } from './share';
@@ -24,12 +23,9 @@ export function AgentBookingsCard({ person, report }: { person: AgentPerson; rep
   const change = bookingChange(toCounts(restOfTeam), toCounts(agentBookings));
   const askedText = describeProportion('Asked to book', agentBookings.asked, 'unbooked calls');
   const renderLink = (booking: CallsFilter['booking'], text: string): ReactNode => (
-    <Link
-      to={callsPath(report, { booking, agent: agentBookings.agentId })}
-      className="font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:py-2.5"
-    >
+    <ReportLink to={callsPath(report, { booking, agent: agentBookings.agentId })} className="pointer-coarse:py-2.5">
       {text}
-    </Link>
+    </ReportLink>
   );
   return (
     <Card title="Booking Rate">

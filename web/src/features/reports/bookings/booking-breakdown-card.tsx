@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import type { BookingFigures, Bookings } from '../../../api/types';
 import { formatHour } from '../../../lib/format/week';
 import { DataTable, type Column } from '../../../ui/data/data-table';
 import { Card } from '../../../ui/layout/card';
-import { callsPath, type CallsFilter } from '../calls-link';
+import { callsPath, ReportLink, type CallsFilter } from '../calls-link';
 import { bookingColumns, hasJobs, toCallsFilter } from './booking-columns';
 import { BOOKINGS_COPY } from './bookings-copy';
 import { AskedToBookCell } from './share';
@@ -46,12 +45,9 @@ function BookingBreakdownCard<Row extends BookingFigures>({
             header,
             card: 'title',
             cell: (row) => (
-              <Link
-                to={callsPath(report, { booking: 'lead', ...getRowFilter(row) })}
-                className="font-semibold text-primary wrap-anywhere underline-offset-2 hover:underline"
-              >
+              <ReportLink to={callsPath(report, { booking: 'lead', ...getRowFilter(row) })} className="wrap-anywhere">
                 {getName(row)}
-              </Link>
+              </ReportLink>
             ),
           },
           ...bookingColumns<Row>({

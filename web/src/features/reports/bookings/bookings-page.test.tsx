@@ -3,12 +3,14 @@ import userEvent from '@testing-library/user-event';
 
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { bookings } from '../../../testing/bookings';
-import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { fakeApi, type FakeApi, FakeResponse } from '../../../testing/fake-api';
+import { getHref } from '../../../testing/get-href';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { HAPPINESS_COPY } from '../happiness-copy';
 import { BookingsPage } from './bookings-page';
 
+const REPORT = 'GET /api/my/bookings';
 const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
 const PAUL_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 
@@ -17,17 +19,10 @@ function renderPage(
   search = `?${MARCH_QUERY}`,
   settings = ACCOUNT_SETTINGS,
   user = TEST_USERS.user,
-): ReturnType<typeof fakeApi> & { queries: string[] } {
-  const queries: string[] = [];
-  const api = fakeApi({
-    'GET /api/my/bookings': (request: Request) => {
-      queries.push(new URL(request.url).search);
-      return report;
-    },
-    'GET /api/my/settings': settings,
-  });
+): FakeApi {
+  const api = fakeApi({ [REPORT]: report, 'GET /api/my/settings': settings });
   renderWithProviders(<BookingsPage />, { user, path: `/bookings${search}` });
-  return { ...api, queries };
+  return api;
 }
 
 describe('BookingsPage', () => {
@@ -51,7 +46,6 @@ describe('BookingsPage', () => {
   it('links every number to its calls', async () => {
     renderPage(bookings({ direction: 'inbound' }));
     await screen.findByText(/leads were booked/);
-    const getHref = (name: string | RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const inbound = `direction=inbound&${MARCH_QUERY}`;
     expect(getHref('65 calls Booked')).toBe(`/calls?booking=booked&${inbound}`);
     expect(getHref('15 calls Not booked: not reached')).toBe(`/calls?booking=not_booked_unreached&${inbound}`);
@@ -77,18 +71,11 @@ describe('BookingsPage', () => {
     expect(screen.getByText('48%, 58 of 120 leads')).toBeVisible();
     expect(screen.getByText('54%, 65 of 120 leads')).toBeVisible();
     const campaigns = within(screen.getByRole('table', { name: 'Campaigns' }));
-    expect(screen.getByRole('link', { name: '48%, 58 of 120 leads' })).toHaveAttribute(
-      'href',
-      `/calls?booking=lead&hasJob=true&${MARCH_QUERY}`,
-    );
-    expect(campaigns.getByRole('link', { name: '12 with a job, Spring mailing' })).toHaveAttribute(
-      'href',
+    expect(getHref('48%, 58 of 120 leads')).toBe(`/calls?booking=lead&hasJob=true&${MARCH_QUERY}`);
+    expect(getHref('12 with a job, Spring mailing', campaigns)).toBe(
       `/calls?booking=lead&hasJob=true&campaign=Spring+mailing&${MARCH_QUERY}`,
     );
-    expect(campaigns.getByRole('link', { name: 'Spring mailing' })).toHaveAttribute(
-      'href',
-      `/calls?booking=lead&campaign=Spring+mailing&${MARCH_QUERY}`,
-    );
+    expect(getHref('Spring mailing', campaigns)).toBe(`/calls?booking=lead&campaign=Spring+mailing&${MARCH_QUERY}`);
   });
 
   it('shows how often agents asked to book and how often outbound calls reached a person, with links to the calls', async () => {
@@ -105,7 +92,6 @@ describe('BookingsPage', () => {
     expect(agents.getByText('70%')).toBeVisible();
     expect(agents.getByText('between 56% and 82%')).toBeVisible();
     expect(agents.getByText('Too few calls')).toBeVisible();
-    const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
     expect(getHref('31 asked by Paul Ruiz')).toBe(
       `/calls?asked=asked&direction=outbound&agent=${PAUL_ID}&${MARCH_QUERY}`,
     );
@@ -129,7 +115,6 @@ describe('BookingsPage', () => {
     expect(
       screen.getByText("1 of these leads is valued at your average job until the job's total is known."),
     ).toBeVisible();
-    const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const openedQuery = 'openedFrom=2026-03-02&openedTo=2026-03-31';
     expect(getHref('40 leads')).toBe(`/follow-ups?kind=lead&callback=all&${openedQuery}`);
     expect(getHref('12 won back')).toBe(`/follow-ups?kind=lead&callback=won&${openedQuery}`);
@@ -162,10 +147,10 @@ describe('BookingsPage', () => {
     const { queries } = renderPage();
     await screen.findByText(/leads were booked/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'Inbound');
-    await waitFor(() => expect(queries.at(-1)).toContain('direction=inbound'));
+    await waitFor(() => expect(queries(REPORT).at(-1)).toContain('direction=inbound'));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
-    await waitFor(() => expect(queries.at(-1)).not.toContain('from=2026-03-02'));
-    expect(queries.at(-1)).toContain('direction=inbound');
+    await waitFor(() => expect(queries(REPORT).at(-1)).not.toContain('from=2026-03-02'));
+    expect(queries(REPORT).at(-1)).toContain('direction=inbound');
   });
 
   it('says that there are no bookings, even to members, or that they failed to load', async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
@@ -14,7 +13,7 @@ import { useHasRole, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { Card } from '../../../ui/layout/card';
-import { followUpsPath } from '../calls-link';
+import { followUpsPath, ReportLink } from '../calls-link';
 import { HAPPINESS_COPY } from '../happiness-copy';
 import { parseDirection } from '../report-filter';
 import { ReportFrame } from '../report-frame';
@@ -98,12 +97,7 @@ function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
   if (opened === 0) return null;
   const revenue = broughtCents === 0 ? '' : `, bringing in ${formatCents(broughtCents)}`;
   const renderLink = (callback: CallbackResult, text: string): ReactNode => (
-    <Link
-      to={followUpsPath(report, callback, 'lead')}
-      className="font-semibold text-primary underline-offset-2 hover:underline"
-    >
-      {text}
-    </Link>
+    <ReportLink to={followUpsPath(report, callback, 'lead')}>{text}</ReportLink>
   );
   return (
     <Card title="Leads Won Back" subtitle={<>{renderLink('all', plural(opened, 'lead'))} to win back</>}>

@@ -8,7 +8,7 @@ import type { BookingFigures, Bookings } from '../../../api/types';
 import { formatPercent, plural } from '../../../lib/format/format';
 import { describeChange, describePreviousPeriod } from '../../../lib/format/happiness';
 import { Card } from '../../../ui/layout/card';
-import { callsPath, type CallsFilter } from '../calls-link';
+import { callsPath, ReportLink, type CallsFilter } from '../calls-link';
 import { formatPeriod } from '../format-period';
 import { ShareBar } from '../share-bar';
 import { toCallsFilter, hasJobs } from './booking-columns';
@@ -114,13 +114,10 @@ function OutcomeCount({ report, booking, name, count, color, children }: Outcome
       </span>
       <span className="flex items-baseline gap-3">
         <span className="text-fg-muted">{children}</span>
-        <Link
-          to={callsPath(report, { booking, ...toCallsFilter(report) })}
-          className="font-semibold text-primary underline-offset-2 hover:underline"
-        >
+        <ReportLink to={callsPath(report, { booking, ...toCallsFilter(report) })}>
           {plural(count, 'call')}
           <span className="sr-only"> {name}</span>
-        </Link>
+        </ReportLink>
       </span>
     </li>
   );

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import type { AgentBookings, Bookings, Share } from '../../../api/types';
 import { formatNumber } from '../../../lib/format/format';
 import { Card } from '../../../ui/layout/card';
-import { callsPath, type CallsFilter } from '../calls-link';
+import { callsPath, ReportLink, type CallsFilter } from '../calls-link';
 import { toCallsFilter } from './booking-columns';
 import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
@@ -27,14 +26,10 @@ interface CountLinksProps {
 
 function CountLinks({ report, share, matching, notMatching, agentName }: CountLinksProps): ReactNode {
   return [[share.count, ...matching] as const, [share.others, ...notMatching] as const].map(([count, filter, name]) => (
-    <Link
-      key={name}
-      to={callsPath(report, filter)}
-      className="font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:py-2.5"
-    >
+    <ReportLink key={name} to={callsPath(report, filter)} className="pointer-coarse:py-2.5">
       {formatNumber(count)} {name}
       {agentName !== undefined && <span className="sr-only"> by {agentName}</span>}
-    </Link>
+    </ReportLink>
   ));
 }
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { connectedState, connectionError, connections } from '../../../testing/connections';
-import { FakeResponse } from '../../../testing/fake-api';
+import { rejectField } from '../../../testing/fake-api';
 import {
   findConnectionToggle,
   expandConnection,
@@ -90,20 +90,12 @@ describe('ConnectionSection', () => {
   it('expands when a value is rejected, because only its field shows the error', async () => {
     const { api } = await openConnections(connections());
     await expandConnection();
-    let respond: (value: unknown) => void = () => undefined;
-    api.set(PUT_SETTINGS, () => new Promise((resolve) => (respond = resolve)));
+    const respond = api.hold(PUT_SETTINGS);
     await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
     await userEvent.click(await findConnectionToggle());
     expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
-    await act(async () =>
-      respond(
-        new FakeResponse(400, {
-          message: 'slackChannel: No.',
-          errors: [{ field: 'slackChannel', message: "Slack doesn't allow this name." }],
-        }),
-      ),
-    );
+    await act(async () => respond(rejectField('slackChannel', "Slack doesn't allow this name.")));
     await screen.findByText("Slack doesn't allow this name.");
     expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });

@@ -101,15 +101,14 @@ describe('ConnectionStatus', () => {
       }),
     );
     await findTestButton();
-    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
-    const initialCount = countRequests();
+    const initialCount = api.count(GET_CONNECTIONS);
     api.set(GET_CONNECTIONS, connections({ slack: connectedState({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
-    expect(countRequests()).toBeGreaterThan(initialCount);
+    expect(api.count(GET_CONNECTIONS)).toBeGreaterThan(initialCount);
     expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected');
-    const requestsBefore = countRequests();
+    const requestsBefore = api.count(GET_CONNECTIONS);
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
-    expect(countRequests()).toBe(requestsBefore);
+    expect(api.count(GET_CONNECTIONS)).toBe(requestsBefore);
   });
 
   it('keeps refetching after failures, and marks the status as stale until it succeeds', async () => {
@@ -120,11 +119,10 @@ describe('ConnectionStatus', () => {
     });
     const { api } = await openConnections(connections({ slack: pausedSlack }));
     await findTestButton();
-    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     api.set(GET_CONNECTIONS, new FakeResponse(503));
-    const initialCount = countRequests();
+    const initialCount = api.count(GET_CONNECTIONS);
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
-    expect(countRequests()).toBeGreaterThan(initialCount + 1);
+    expect(api.count(GET_CONNECTIONS)).toBeGreaterThan(initialCount + 1);
     expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connectedState({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));

@@ -4,17 +4,15 @@ import userEvent from '@testing-library/user-event';
 import type { AccountSettings } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
-import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { FakeResponse, type FakeApi, rejectField } from '../../../testing/fake-api';
+import { getHref } from '../../../testing/get-href';
 import { expandConnection, GET_SETTINGS, MASK, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 import { SETTINGS_COPY } from '../settings-copy';
 
 const RENEW_SECRET = 'POST /api/my/settings/webhook-secret';
 
-const makeRejection = (field: string, message: string): FakeResponse =>
-  new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
-
-async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
+async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<FakeApi> {
   const { api } = await openSettings({ part: 'connections', settings });
   await screen.findByRole('button', { name: `${name} Not connected` });
   await expandConnection(name);
@@ -33,22 +31,20 @@ describe('ConnectionsTab', () => {
     await userEvent.type(screen.getByLabelText('Client ID'), 'cid.a1');
     await userEvent.selectOptions(screen.getByLabelText('Write notes to'), 'customer');
     await userEvent.click(screen.getByRole('switch', { name: 'Fetch new calls' }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([
-        { serviceTitanTenant: '987654321' },
-        { serviceTitanEnvironment: 'integration' },
-        { serviceTitanClientId: 'cid.a1' },
-        { noteTarget: 'customer' },
-        { serviceTitanPollingEnabled: true },
-      ]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [
+      { serviceTitanTenant: '987654321' },
+      { serviceTitanEnvironment: 'integration' },
+      { serviceTitanClientId: 'cid.a1' },
+      { noteTarget: 'customer' },
+      { serviceTitanPollingEnabled: true },
+    ]);
   });
 
   it('saves a cleared field as null', async () => {
     const api = await openConnection('ServiceTitan', { serviceTitanTenant: '1' });
     await userEvent.clear(await screen.findByLabelText('Tenant'));
     await userEvent.tab();
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ serviceTitanTenant: null }]));
+    await api.expectBodies(PUT_SETTINGS, [{ serviceTitanTenant: null }]);
   });
 
   it('saves a secret, and then shows only its mask', async () => {
@@ -74,7 +70,7 @@ describe('ConnectionsTab', () => {
     expect(field).toHaveValue('');
     api.set(
       PUT_SETTINGS,
-      makeRejection('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
+      rejectField('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
     );
     await userEvent.type(field, 'a b{Enter}');
     expect(await screen.findByText(/with no spaces/)).toBeVisible();
@@ -171,10 +167,7 @@ describe('ConnectionsTab', () => {
     await openConnection('Slack');
     const steps = screen.getByRole('list', { name: 'How to connect Slack' });
     expect(within(steps).getAllByRole('listitem')).toHaveLength(5);
-    expect(within(steps).getByRole('link', { name: 'Create a Slack app' })).toHaveAttribute(
-      'href',
-      'https://api.slack.com/apps?new_app=1',
-    );
+    expect(getHref('Create a Slack app', within(steps))).toBe('https://api.slack.com/apps?new_app=1');
     await user.click(within(steps).getByRole('button', { name: 'Copy the manifest' }));
     expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({
       display_information: { name: 'Ringwell' },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { CallImport } from '../../../api/types';
 import { connectedState, connections } from '../../../testing/connections';
-import { FakeResponse } from '../../../testing/fake-api';
+import { type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { expandConnection, openConnections } from '../../../testing/open-settings';
 
 const COUNT_CALLS = 'POST /api/my/call-import';
@@ -24,7 +24,7 @@ async function openEarlierCalls(
   callImport: CallImport | null,
   responses: Record<string, unknown> = {},
   connection = connectedState(),
-): Promise<Awaited<ReturnType<typeof openConnections>>['api']> {
+): Promise<FakeApi> {
   const { api } = await openConnections(connections({ servicetitan: connection }), {
     responses: { 'GET /api/my/call-import': { import: callImport }, ...responses },
   });

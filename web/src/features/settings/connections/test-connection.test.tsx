@@ -28,9 +28,8 @@ const makeTestResult = (change: Partial<ConnectionTest> = {}): ConnectionTest =>
 
 describe('TestConnection', () => {
   it('disables the button while sending, then shows the result', async () => {
-    let respond: (value: unknown) => void = () => undefined;
     const { api } = await openConnections(connections({ slack: connectedState() }));
-    api.set(TEST_SLACK, () => new Promise((resolve) => (respond = resolve)));
+    const respond = api.hold(TEST_SLACK);
     const button = await findTestButton();
     expect(button).toHaveAccessibleName('Send test message (Slack)');
     await userEvent.click(button);
@@ -87,17 +86,16 @@ describe('TestConnection', () => {
       await jest.advanceTimersByTimeAsync(100);
     });
     expect(screen.getByText('No worker is running.')).toBeVisible();
-    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
-    const initialCount = countRequests();
+    const initialCount = api.count(GET_CONNECTIONS);
     await act(() => jest.advanceTimersByTimeAsync(2 * CONNECTION_POLL.intervalMs));
-    expect(countRequests()).toBe(initialCount + 2);
+    expect(api.count(GET_CONNECTIONS)).toBe(initialCount + 2);
     api.set(GET_CONNECTIONS, connections({ slack: connectedState({ error: connectionError() }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
     expect(await findConnectionToggle()).toHaveAccessibleName('Slack Problem');
-    const finalCount = countRequests();
+    const finalCount = api.count(GET_CONNECTIONS);
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
-    expect(countRequests()).toBe(finalCount);
+    expect(api.count(GET_CONNECTIONS)).toBe(finalCount);
   });
 
   it('keeps polling through failures while the message is queued', async () => {

@@ -5,8 +5,7 @@ import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import type { Connection } from '../../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../../lib/messages/set-up-instructions';
 import { useUser } from '../../../lib/session/session';
-import { accountConnectionsQuery } from '../account-settings-query';
-import { connectionsQuery } from '../api';
+import { accountConnectionsQuery, connectionsQuery } from '../api';
 import { useSettings } from '../settings-context';
 import { ADD_ON_MISSING } from './connection-status';
 
@@ -17,12 +16,9 @@ export function useConnection(channel: ConnectionChannel): Connection | undefine
 /** Connections for the account whose settings are shown. */
 export function useConnections(): UseQueryResult<Connection[]> {
   const { accountId, role } = useUser();
-  const select = role === 'admin' ? addInstructions : undefined;
   const { editedUserId } = useSettings();
-  const isOwnAccount = editedUserId === undefined;
-  const connections = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: !isOwnAccount, select });
-  const ownConnections = useQuery({ ...connectionsQuery(accountId), enabled: isOwnAccount, select });
-  return isOwnAccount ? ownConnections : connections;
+  const query = editedUserId === undefined ? connectionsQuery(accountId) : accountConnectionsQuery(editedUserId);
+  return useQuery({ ...query, select: role === 'admin' ? addInstructions : undefined });
 }
 
 function addInstructions(connections: Connection[]): Connection[] {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../../../ui/cx';
 import { Spinner } from '../../../ui/feedback/spinner';
+import { ErrorText } from '../../../ui/forms/form-error';
 import { useSettings } from '../settings-context';
 import { SETTINGS_COPY } from '../settings-copy';
 import type { SettingName } from './save-queue';
@@ -28,12 +29,6 @@ export function SaveIndicator({ names, className }: { names: readonly SettingNam
 }
 
 // Shows the error for a setting that doesn't use `Field`.
-export function SaveError({ id, message }: { id?: string; message: string | undefined }): ReactNode {
-  return (
-    message !== undefined && (
-      <p id={id} role="alert" className="mt-1.5 font-medium text-negative">
-        {message}
-      </p>
-    )
-  );
+export function SaveError({ message }: { message: string | undefined }): ReactNode {
+  return <ErrorText message={message} className="mt-1.5" />;
 }

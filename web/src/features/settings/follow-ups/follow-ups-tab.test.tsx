@@ -3,22 +3,18 @@ import userEvent from '@testing-library/user-event';
 
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { FakeResponse } from '../../../testing/fake-api';
+import { type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { GET_SETTINGS, openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-settings';
 
 type Settings = NonNullable<Parameters<typeof openSettings>[0]>['settings'];
 
-async function openTab(
-  settings: Settings = {},
-  responses: Record<string, unknown> = {},
-): Promise<Awaited<ReturnType<typeof openSettings>>['api']> {
+async function openTab(settings: Settings = {}, responses: Record<string, unknown> = {}): Promise<FakeApi> {
   const { api } = await openSettings({ part: 'follow-ups', settings, responses });
   await screen.findByRole('group', { name: 'Business hours' });
   return api;
 }
 
-const expectSaved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
-  waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual(changes));
+const expectSaved = (api: FakeApi, ...changes: object[]): Promise<void> => api.expectBodies(PUT_SETTINGS, changes);
 const makeWeek = (index: number, hours: object | null): object => ({
   businessWeek: ACCOUNT_SETTINGS.businessWeek.map((dayHours, dayIndex) => (dayIndex === index ? hours : dayHours)),
 });

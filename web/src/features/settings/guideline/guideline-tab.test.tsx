@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { BackTest, SavedGuideline } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { FakeResponse } from '../../../testing/fake-api';
+import { getHref } from '../../../testing/get-href';
+import { getTexts } from '../../../testing/get-texts';
 import { openSettings } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
@@ -117,10 +119,8 @@ describe('GuidelineTab', () => {
     expect(screen.getByText(copy.seeFirst)).toBeVisible();
     expect(api.requests()).not.toContain(PUT_GUIDELINE);
     const table = screen.getByRole('table', { name: copy.result.recent(200) });
-    const getCells = (name: string): (string | null)[] =>
-      within(within(table).getByRole('row', { name: new RegExp(name) }))
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent);
+    const getCells = (name: string): string[] =>
+      getTexts(within(table).getByRole('row', { name: new RegExp(name) }), 'cell');
     expect(getCells('Negative')).toEqual(['Negative', '20', '27']);
     expect(getCells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
     expect(screen.getByText('80% right: 40 of 50 (95% confidence: 67% to 89%)')).toBeVisible();
@@ -128,10 +128,7 @@ describe('GuidelineTab', () => {
     expect(screen.getByText(/4 fixed, 1 newly wrong.*may be due to chance/)).toBeVisible();
     expect(screen.getByText(copy.result.withoutTranscript(3))).toBeVisible();
     expect(screen.getByText(copy.result.textNotTried)).toBeVisible();
-    expect(screen.getByRole('link', { name: /Ada Reyes.*opens in a new tab/ })).toHaveAttribute(
-      'href',
-      '/calls/c1?t=64',
-    );
+    expect(getHref(/Ada Reyes.*opens in a new tab/)).toBe('/calls/c1?t=64');
     expect(screen.getByText('Your rule “cancel my plan”: “I want to cancel my plan.”')).toBeVisible();
     expect(screen.getByText(copy.result.someCalls(1, 7))).toBeVisible();
 
@@ -150,8 +147,8 @@ describe('GuidelineTab', () => {
   });
 
   it('keeps what the user types while a version is being saved, as changes to that version', async () => {
-    let respond: (response: unknown) => void = () => undefined;
-    const { api } = await openGuideline({ [PUT_GUIDELINE]: new Promise((resolve) => (respond = resolve)) });
+    const { api } = await openGuideline();
+    const respond = api.hold(PUT_GUIDELINE);
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Be brief.');
     await pressButton(copy.save);
@@ -178,7 +175,7 @@ describe('GuidelineTab', () => {
     await userEvent.selectOptions(withinRule(1).getByLabelText(copy.then), copy.thenNames.positive);
     expect(screen.getByText(copy.result.outdated)).toBeVisible();
     await pressButton(copy.save);
-    await waitFor(() => expect(api.requests().filter((call) => call === RUN_BACK_TEST)).toHaveLength(2));
+    await waitFor(() => expect(api.count(RUN_BACK_TEST)).toBe(2));
     expect(api.requests()).not.toContain(PUT_GUIDELINE);
   });
 

@@ -10,8 +10,7 @@ import { formatNumber } from '../../../lib/format/format';
 import { useHasWriter } from '../../../lib/queries/api';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';
 import { Textarea } from '../../../ui/forms/input';
@@ -27,8 +26,7 @@ export function GuidelineTab(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
   if (data) return <GuidelineEditor current={data} onReload={async () => (await refetch()).data} />;
-  if (isError) return <LoadFailed subject="your guideline" onRetry={() => void refetch()} />;
-  return <Skeleton className="h-96" label="Loading your guideline" />;
+  return <LoadPlaceholder subject="your guideline" className="h-96" retry={isError && refetch} />;
 }
 
 interface GuidelineEditorProps {

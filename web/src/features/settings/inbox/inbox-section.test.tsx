@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Inbox } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connections } from '../../../testing/connections';
-import { FakeResponse } from '../../../testing/fake-api';
+import { rejectField } from '../../../testing/fake-api';
 import { GET_INBOX, GET_SETTINGS, NO_INBOX, openConnections, PUT_SETTINGS } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
@@ -99,24 +99,20 @@ describe('InboxSection', () => {
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(api.requests().slice(requestCount)).toContain(GET_SETTINGS));
     await save();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([
-        { inboxPatterns: ['{time}', '{date}'] },
-        { inboxPatterns: ['{date}', '{time}', '{from}', '{to}'] },
-      ]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [
+      { inboxPatterns: ['{time}', '{date}'] },
+      { inboxPatterns: ['{date}', '{time}', '{from}', '{to}'] },
+    ]);
   });
 
   it('keeps what the user types while patterns are being saved', async () => {
-    let respond: () => void = () => undefined;
     const { api } = await openInbox(INBOX);
     const patterns = await screen.findByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{date}');
-    const settings = { ...ACCOUNT_SETTINGS, inboxPatterns: ['{date}'] };
-    api.set(PUT_SETTINGS, new Promise((resolve) => (respond = () => resolve(settings))));
+    const respond = api.hold(PUT_SETTINGS);
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
     await userEvent.type(patterns, ' {{number}');
-    await act(async () => respond());
+    await act(async () => respond({ ...ACCOUNT_SETTINGS, inboxPatterns: ['{date}'] }));
     expect(await screen.findByText('Saved')).toBeInTheDocument();
     expect(patterns).toHaveValue('{date} {number}');
     expect(screen.getByRole('button', { name: 'Save patterns' })).toBeEnabled();
@@ -126,13 +122,7 @@ describe('InboxSection', () => {
     const { api } = await openInbox(INBOX, { inboxPatterns: ['{date} {number}'] });
     const patterns = await screen.findByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{time}');
-    api.set(
-      PUT_SETTINGS,
-      new FakeResponse(400, {
-        message: 'inboxPatterns: Invalid pattern.',
-        errors: [{ field: 'inboxPatterns', message: 'Invalid pattern.' }],
-      }),
-    );
+    api.set(PUT_SETTINGS, rejectField('inboxPatterns', 'Invalid pattern.'));
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
     expect(await screen.findByText('Invalid pattern.')).toBeVisible();
     expect(patterns).toHaveValue('{date} {number}{time}');

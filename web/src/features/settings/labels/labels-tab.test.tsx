@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { AccuracyReport } from '../../../api/types';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { FakeResponse } from '../../../testing/fake-api';
+import { FakeResponse, rejectField } from '../../../testing/fake-api';
 import { GET_SETTINGS, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { LABELS_COPY } from './labels-copy';
 
@@ -56,9 +56,7 @@ describe('LabelsTab', () => {
     await userEvent.clear(phrases);
     await userEvent.type(phrases, ' smells like gas {Enter}{Enter}no heat + baby');
     await userEvent.tab();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['smells like gas', 'no heat + baby'] }]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [{ dangerPhrases: ['smells like gas', 'no heat + baby'] }]);
   });
 
   it('keeps a phrase that a colleague adds while the user is typing', async () => {
@@ -68,17 +66,15 @@ describe('LabelsTab', () => {
     await userEvent.type(phrases, 'sewage in the hall');
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, dangerPhrases: ['the roof fell in'] });
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await waitFor(() => expect(api.requests().filter((request) => request === GET_SETTINGS)).toHaveLength(2));
+    await waitFor(() => expect(api.count(GET_SETTINGS)).toBe(2));
     await userEvent.tab();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['sewage in the hall', 'the roof fell in'] }]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [{ dangerPhrases: ['sewage in the hall', 'the roof fell in'] }]);
   });
 
   it('keeps danger phrases that the API rejects, with the reason', async () => {
     const { api } = await openTab(makeReport(200));
     const message = 'Each must have 1 to 60 characters.';
-    api.set(PUT_SETTINGS, new FakeResponse(400, { message, errors: [{ field: 'dangerPhrases', message }] }));
+    api.set(PUT_SETTINGS, rejectField('dangerPhrases', message));
     const phrases = screen.getByLabelText(LABELS_COPY.danger);
     await userEvent.clear(phrases);
     await userEvent.type(phrases, 'smells like gas{Enter}no heat and a baby');
@@ -92,7 +88,7 @@ describe('LabelsTab', () => {
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
+    await api.expectBodies(PUT_SETTINGS, [{ reviewTolerance: 'one_in_20' }]);
     expect(
       screen.getByText(
         'Based on your 64 checked calls, labels below a confidence of 0.83 are now marked Needs a listen.',

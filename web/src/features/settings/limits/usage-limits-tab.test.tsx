@@ -1,13 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { FakeResponse } from '../../../testing/fake-api';
+import { FakeResponse, rejectField } from '../../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 
 const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const makeRejection = (field: string, message: string): FakeResponse =>
-  new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 describe('UsageLimitsTab', () => {
   it('shows a limit only while its switch is on', async () => {
@@ -15,7 +13,7 @@ describe('UsageLimitsTab', () => {
     expect(screen.queryByLabelText('Monthly minute limit')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Monthly limit' }));
     expect(screen.getByLabelText('Monthly minute limit')).toHaveValue('1000');
-    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ usageLimitEnabled: true }]));
+    await api.expectBodies(PUT_SETTINGS, [{ usageLimitEnabled: true }]);
   });
 
   it('saves a number on blur and on Enter, but not while typing', async () => {
@@ -30,9 +28,7 @@ describe('UsageLimitsTab', () => {
     await userEvent.clear(minLengthField);
     await userEvent.type(minLengthField, '30{Enter}');
     await userEvent.tab();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]),
-    );
+    await api.expectBodies(PUT_SETTINGS, [{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]);
   });
 
   it.each(['{Backspace}', '12.9', '1e3'])(
@@ -72,7 +68,7 @@ describe('UsageLimitsTab', () => {
     async (keys) => {
       const { api } = await openSettings({ tab: 'Usage Limits' });
       const field = screen.getByLabelText('Calls processed at once');
-      api.set(PUT_SETTINGS, makeRejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
+      api.set(PUT_SETTINGS, rejectField('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
       await userEvent.clear(field);
       await userEvent.type(field, '50{Enter}');
       expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();

@@ -4,11 +4,9 @@ import type { ReactNode } from 'react';
 import { api } from '../../../api/client';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { mySettingsQuery } from '../../../lib/queries/api';
 import { Button } from '../../../ui/buttons/button';
 import { Badge } from '../../../ui/data/badge';
-import { accountSettingsQuery } from '../account-settings-query';
-import { assertSameAccount } from '../api';
+import { assertSameAccount, editedPath, settingsQuery } from '../api';
 import { useSettings } from '../settings-context';
 
 /** Marks an unconfirmed address, with a button to resend the confirmation email. */
@@ -34,21 +32,14 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
   );
 }
 
-function useResendConfirmation(address: string): UseMutationResult<void, Error, void> {
+function useResendConfirmation(address: string): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient();
   const { savedSettings, editedUserId } = useSettings();
-  const { queryKey } =
-    editedUserId === undefined ? mySettingsQuery(savedSettings.userId) : accountSettingsQuery(editedUserId);
-  const body = { address };
+  const { queryKey } = settingsQuery(savedSettings.userId, editedUserId);
   return useMutation({
-    mutationFn: async () => {
-      if (editedUserId !== undefined) {
-        const params = { path: { userId: editedUserId } };
-        await api.POST('/api/account/settings/admin/{userId}/email-addresses/ask', { params, body });
-        return;
-      }
-      assertSameAccount(client, savedSettings.userId);
-      await api.POST('/api/my/settings/email-addresses/ask', { body });
+    mutationFn: () => {
+      assertSameAccount(client, savedSettings.userId, editedUserId);
+      return api.POST(editedPath('/api/my/settings/email-addresses/ask', editedUserId), { body: { address } });
     },
     onSuccess: () => toast({ title: 'Confirmation email sent', description: `To ${address}.` }),
     onError: (error) => toastServerMessage(error, "Couldn't send the confirmation email. Please try again."),

@@ -6,11 +6,9 @@ import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/
 import { api, unwrap } from '../../../api/client';
 import type { AccountSettings, EmailLabelsChange } from '../../../api/types';
 import { toastFailure } from '../../../lib/messages/failure-toast';
-import { mySettingsQuery } from '../../../lib/queries/api';
 import { Button } from '../../../ui/buttons/button';
 import { Checkbox } from '../../../ui/forms/checkbox';
-import { accountSettingsQuery } from '../account-settings-query';
-import { assertSameAccount } from '../api';
+import { assertSameAccount, editedPath, settingsQuery } from '../api';
 import { useSettings } from '../settings-context';
 import { SETTINGS_COPY } from '../settings-copy';
 
@@ -73,13 +71,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
   );
 }
 
-interface AccountLabels {
-  emailPositiveSentiment: boolean;
-  emailNeutralSentiment: boolean;
-  emailNegativeSentiment: boolean;
-}
-
-function listAccountLabels(settings: AccountLabels): CallLabel[] {
+function listAccountLabels(settings: AccountSettings): CallLabel[] {
   const { emailPositiveSentiment, emailNeutralSentiment, emailNegativeSentiment } = settings;
   return [
     ...(emailPositiveSentiment ? ['positive' as const] : []),
@@ -98,16 +90,11 @@ function describeLabels(labels: readonly CallLabel[] | undefined): string {
 function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
   const { savedSettings, editedUserId } = useSettings();
-  const { queryKey } =
-    editedUserId === undefined ? mySettingsQuery(savedSettings.userId) : accountSettingsQuery(editedUserId);
+  const { queryKey } = settingsQuery(savedSettings.userId, editedUserId);
   return useMutation({
     mutationFn: (body: EmailLabelsChange) => {
-      if (editedUserId !== undefined) {
-        const params = { path: { userId: editedUserId } };
-        return unwrap(api.PUT('/api/account/settings/admin/{userId}/email-labels', { params, body }));
-      }
-      assertSameAccount(client, savedSettings.userId);
-      return unwrap(api.PUT('/api/my/settings/email-labels', { body }));
+      assertSameAccount(client, savedSettings.userId, editedUserId);
+      return unwrap(api.PUT(editedPath('/api/my/settings/email-labels', editedUserId), { body }));
     },
     onSuccess: (settings) => {
       client.setQueryData<AccountSettings>(queryKey, settings);

@@ -5,7 +5,8 @@ import { COPY } from '../../../lib/copy';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connectedState, connectionError, connections } from '../../../testing/connections';
-import { FakeResponse } from '../../../testing/fake-api';
+import { FakeResponse, rejectField } from '../../../testing/fake-api';
+import { getTexts } from '../../../testing/get-texts';
 import {
   ASK_ADDRESS,
   findConnectionToggle,
@@ -98,51 +99,42 @@ describe('NotificationsTab', () => {
     await userEvent.type(field, 'Kim@Example.com{Enter}');
     await findSavedMessage();
     expect(field).toHaveValue('');
-    expect(
-      within(screen.getByRole('list', { name: 'Email addresses' }))
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([expect.stringMatching('^dana@reyes.example'), expect.stringMatching('^kim@example.com')]);
+    expect(getTexts(screen.getByRole('list', { name: 'Email addresses' }), 'listitem')).toEqual([
+      expect.stringMatching('^dana@reyes.example'),
+      expect.stringMatching('^kim@example.com'),
+    ]);
     await userEvent.type(field, 'kim@example.com{Enter}');
     expect(field).toBeInvalid();
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove kim@example.com' }));
     expect(field).toHaveFocus();
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_EMAILS)).toEqual([
-        { add: ['kim@example.com'], remove: [] },
-        { add: [], remove: ['dana@reyes.example'] },
-        { add: [], remove: ['kim@example.com'] },
-      ]),
-    );
+    await api.expectBodies(PATCH_EMAILS, [
+      { add: ['kim@example.com'], remove: [] },
+      { add: [], remove: ['dana@reyes.example'] },
+      { add: [], remove: ['kim@example.com'] },
+    ]);
   });
 
   it("keeps another tab's additions when two edits are saved one after the other", async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = await screen.findByLabelText('New email address');
-    let respond: (response: unknown) => void = () => undefined;
-    const firstResponse = new Promise((resolve) => (respond = resolve));
-    api.set(PATCH_EMAILS, () => firstResponse);
+    const respond = api.hold(PATCH_EMAILS);
     await userEvent.type(field, 'kim@example.com{Enter}');
     await userEvent.type(field, 'sam@example.com{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     const emailAddress = ['dana@reyes.example', 'other@example.com', 'kim@example.com'];
     api.set(PATCH_EMAILS, { ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress: ['other@example.com'] });
     respond({ ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress });
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_EMAILS)).toEqual([
-        { add: ['kim@example.com'], remove: [] },
-        { add: ['sam@example.com'], remove: ['dana@reyes.example'] },
-      ]),
-    );
+    await api.expectBodies(PATCH_EMAILS, [
+      { add: ['kim@example.com'], remove: [] },
+      { add: ['sam@example.com'], remove: ['dana@reyes.example'] },
+    ]);
   });
 
   it('saves two edits together if the first one failed to save', async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
-    let respond: (response: unknown) => void = () => undefined;
-    const firstResponse = new Promise((resolve) => (respond = resolve));
-    api.set(PATCH_EMAILS, () => firstResponse);
+    const respond = api.hold(PATCH_EMAILS);
     await userEvent.type(field, 'kim@example.com{Enter}');
     await userEvent.type(field, 'sam@example.com{Enter}');
     api.set(PATCH_EMAILS, ACCOUNT_SETTINGS);
@@ -161,9 +153,7 @@ describe('NotificationsTab', () => {
     await userEvent.click(field);
     await userEvent.paste('Kim Lee <kim@example.com>; DANA@reyes.example\nnobody, sam@example.com');
     await userEvent.keyboard('{Enter}');
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_EMAILS)).toEqual([{ add: ['kim@example.com', 'sam@example.com'], remove: [] }]),
-    );
+    await api.expectBodies(PATCH_EMAILS, [{ add: ['kim@example.com', 'sam@example.com'], remove: [] }]);
     expect(field).toHaveValue('nobody');
     expect(field).toHaveAccessibleDescription(/Not an email address: nobody\. Already added: dana@reyes\.example\./);
     api.set(PATCH_EMAILS, new FakeResponse(503));
@@ -188,25 +178,17 @@ describe('NotificationsTab', () => {
       }),
     ).toBeVisible();
     await userEvent.click(addressAlerts.getByRole('checkbox', { name: 'Same as account' }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_EMAIL_LABELS)).toEqual([
-        { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },
-        { address: 'dana@reyes.example', labels: ['neutral', 'negative', 'needs_review'] },
-        { address: 'dana@reyes.example', labels: null },
-      ]),
-    );
+    await api.expectBodies(PUT_EMAIL_LABELS, [
+      { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },
+      { address: 'dana@reyes.example', labels: ['neutral', 'negative', 'needs_review'] },
+      { address: 'dana@reyes.example', labels: null },
+    ]);
   });
 
   it("puts a rejected address back into the field, with the API's message", async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
-    api.set(
-      PATCH_EMAILS,
-      new FakeResponse(400, {
-        message: 'add: Each must be a valid email address.',
-        errors: [{ field: 'add', message: 'Each must be a valid email address.' }],
-      }),
-    );
+    api.set(PATCH_EMAILS, rejectField('add', 'Each must be a valid email address.'));
     await userEvent.type(field, 'kim@example.test{Enter}');
     expect(await screen.findByText('Each must be a valid email address.')).toBeVisible();
     expect(field).toHaveValue('kim@example.test');
@@ -260,11 +242,10 @@ describe('NotificationsTab', () => {
     });
     if (part === 'connections') await expandConnection('Email');
     await screen.findByText('Unsubscribed');
-    expect(
-      within(screen.getByRole('list', { name: 'Email addresses' }))
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([expect.stringMatching('^dana@reyes.example'), expect.stringMatching('^kim@example.comUnsubscribed')]);
+    expect(getTexts(screen.getByRole('list', { name: 'Email addresses' }), 'listitem')).toEqual([
+      expect.stringMatching('^dana@reyes.example'),
+      expect.stringMatching('^kim@example.comUnsubscribed'),
+    ]);
     expect(screen.getByText(/They can resubscribe from the link/)).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { findAccessibilityProblems } from '../../../testing/accessibility';
@@ -18,9 +18,7 @@ it('explains what is removed from transcripts and recordings, and lets the user 
   expect(await screen.findByText(PRIVACY_COPY.keptInRecording)).toBeVisible();
   expect(screen.queryByText(PRIVACY_COPY.tone)).not.toBeInTheDocument();
   await userEvent.selectOptions(choice, 'Keep');
-  await waitFor(async () =>
-    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ redaction: 'transcript' }, { redaction: 'off' }]),
-  );
+  await api.expectBodies(PUT_SETTINGS, [{ redaction: 'transcript' }, { redaction: 'off' }]);
   expect(screen.queryByText(PRIVACY_COPY.placeholder)).not.toBeInTheDocument();
 });
 
@@ -37,9 +35,7 @@ it('hides each type of detail in chat and email, and says what is not affected',
   await userEvent.click(within(group).getByRole('checkbox', { name: 'Customer names' }));
   within(group).getByRole('checkbox', { name: 'Phone numbers' }).focus();
   await userEvent.keyboard(' ');
-  await waitFor(async () =>
-    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ hideNames: true }, { hidePhoneNumbers: true }]),
-  );
+  await api.expectBodies(PUT_SETTINGS, [{ hideNames: true }, { hidePhoneNumbers: true }]);
   expect(within(group).getByRole('checkbox', { name: 'Phone numbers' })).toBeChecked();
   expect(await findAccessibilityProblems()).toEqual([]);
 });

@@ -3,16 +3,14 @@ import userEvent from '@testing-library/user-event';
 
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
-import { FakeResponse } from '../../../testing/fake-api';
+import { type FakeApi, FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PUT_RETENTION } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 import { RETENTION_COPY } from './retention-copy';
 
 const PREVIEW = 'GET /api/my/settings/retention-preview';
 
-const openRetention = async (
-  options: Parameters<typeof openSettings>[0] = {},
-): Promise<Awaited<ReturnType<typeof openSettings>>['api']> => {
+const openRetention = async (options: Parameters<typeof openSettings>[0] = {}): Promise<FakeApi> => {
   const { api } = await openSettings({
     part: 'storage',
     responses: { [PREVIEW]: { recordings: 1_234, transcripts: 1 } },
@@ -64,15 +62,14 @@ describe('RetentionSettings', () => {
   });
 
   it('saves the days that were previewed, even if the user has since typed others', async () => {
-    let respond: () => void = () => undefined;
-    const preview = new Promise((resolve) => (respond = () => resolve({ recordings: 1, transcripts: 0 })));
-    const api = await openRetention({ responses: { [PREVIEW]: preview } });
+    const api = await openRetention();
+    const respond = api.hold(PREVIEW);
     await enterDays(RETENTION_COPY.recordings, '90');
     await clickSave();
     await enterDays(RETENTION_COPY.recordings, '9');
-    respond();
+    respond({ recordings: 1, transcripts: 0 });
     await userEvent.click(await screen.findByRole('button', { name: RETENTION_COPY.confirm.action }));
-    await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ recordingsRetentionDays: 90 }]));
+    await api.expectBodies(PUT_RETENTION, [{ recordingsRetentionDays: 90 }]);
     expect(screen.getByLabelText(new RegExp(`^${RETENTION_COPY.recordings}`))).toHaveValue('9');
   });
 
@@ -98,7 +95,7 @@ describe('RetentionSettings', () => {
     const api = await openRetention({ responses: { [PREVIEW]: { recordings: 0, transcripts: 0 } } });
     await enterDays(RETENTION_COPY.recordings, '30');
     await clickSave();
-    await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ recordingsRetentionDays: 30 }]));
+    await api.expectBodies(PUT_RETENTION, [{ recordingsRetentionDays: 30 }]);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
@@ -106,7 +103,7 @@ describe('RetentionSettings', () => {
     const api = await openRetention({ settings: { transcriptsRetentionDays: 30 } });
     await enterDays(RETENTION_COPY.transcripts, '');
     await clickSave();
-    await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ transcriptsRetentionDays: null }]));
+    await api.expectBodies(PUT_RETENTION, [{ transcriptsRetentionDays: null }]);
   });
 
   it('does not save if the input is not a number, or the calls cannot be counted', async () => {

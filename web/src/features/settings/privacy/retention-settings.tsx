@@ -11,6 +11,7 @@ import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { editedPath } from '../api';
 import { SaveIndicator } from '../fields/save-indicator';
 import { useSetting, useSettings } from '../settings-context';
 import { RETENTION_COPY } from './retention-copy';
@@ -177,17 +178,10 @@ function formatHint(hint: string, content: string, installationDays: Days): stri
   return installationDays === null ? hint : `${hint} ${RETENTION_COPY.installationLimit(content, installationDays)}`;
 }
 
-/**
- * Counts the calls that would lose their recording or transcript.
- * @param userId the account an administrator is editing. Defaults to the user's own.
- */
+/** Counts the calls that would lose their recording or transcript. */
 function previewRetention(
-  userId: string | undefined,
+  editedUserId: string | undefined,
   query: ApiQuery<'/api/my/settings/retention-preview'>,
 ): Promise<RetentionPreview> {
-  return unwrap(
-    userId === undefined
-      ? api.GET('/api/my/settings/retention-preview', { params: { query } })
-      : api.GET('/api/account/settings/admin/{userId}/retention-preview', { params: { path: { userId }, query } }),
-  );
+  return unwrap(api.GET(editedPath('/api/my/settings/retention-preview', editedUserId), { params: { query } }));
 }

@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { toastStore } from '../../../lib/messages/toast-store';
 import { clickToastAction } from '../../../testing/click-toast-action';
-import { FakeResponse } from '../../../testing/fake-api';
+import { rejectField } from '../../../testing/fake-api';
+import { getTexts } from '../../../testing/get-texts';
 import { openSettings, PATCH_VOCABULARY } from '../../../testing/open-settings';
 
 async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
@@ -13,10 +14,7 @@ async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<
 }
 
 const findInput = (): Promise<HTMLElement> => screen.findByLabelText('New name or word');
-const listTerms = (): string[] =>
-  within(screen.getByRole('list', { name: 'Names and words' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
+const listTerms = (): string[] => getTexts(screen.getByRole('list', { name: 'Names and words' }), 'listitem');
 
 describe('VocabularySetting', () => {
   it('adds a name to the front of the list on Enter, and shows how many there are', async () => {
@@ -27,9 +25,7 @@ describe('VocabularySetting', () => {
     expect(listTerms()).toEqual(['Jan Kowalczyk', 'Trane']);
     expect(screen.getByText('2 of 200')).toBeVisible();
     expect(await findInput()).toHaveValue('');
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Jan Kowalczyk'], remove: [] }]),
-    );
+    await api.expectBodies(PATCH_VOCABULARY, [{ add: ['Jan Kowalczyk'], remove: [] }]);
   });
 
   it('adds a pasted list, skipping names that are already listed', async () => {
@@ -51,12 +47,10 @@ describe('VocabularySetting', () => {
     await clickToastAction('Undo');
     expect(listTerms()).toEqual(['Lennox', 'Trane']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-    await waitFor(async () =>
-      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([
-        { add: [], remove: ['Lennox'] },
-        { add: ['Lennox'], remove: [] },
-      ]),
-    );
+    await api.expectBodies(PATCH_VOCABULARY, [
+      { add: [], remove: ['Lennox'] },
+      { add: ['Lennox'], remove: [] },
+    ]);
   });
 
   it.each([
@@ -89,10 +83,7 @@ describe('VocabularySetting', () => {
 
   it('shows why the API rejected a change, and restores the stored list', async () => {
     const { api } = await openNames(['Trane']);
-    api.set(
-      PATCH_VOCABULARY,
-      new FakeResponse(400, { message: 'x', errors: [{ field: 'add', message: 'Each must be text.' }] }),
-    );
+    api.set(PATCH_VOCABULARY, rejectField('add', 'Each must be text.'));
     await userEvent.type(await findInput(), 'Lennox{Enter}');
     expect(await screen.findByText('Each must be text.')).toBeVisible();
     expect(toastStore.get()).toBeNull();

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
-import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { ButtonLink } from '../../../ui/buttons/button';
 import { lazyArea } from '../../../ui/lazy-part';
+import { DialogButton } from '../../../ui/overlays/dialog-button';
 
 const ConfirmImpersonation = lazyArea(async () => (await import('./confirm-impersonation')).ConfirmImpersonation);
 
@@ -16,8 +17,6 @@ interface UserCallProps {
 
 /** Opens a call for an administrator. Opens another account's calls as its user, because only members can see them. */
 export function UserCall({ callId, userId, name }: UserCallProps): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
   const isOwnAccount = useUser().id === userId;
   if (isOwnAccount)
     return (
@@ -26,12 +25,12 @@ export function UserCall({ callId, userId, name }: UserCallProps): ReactNode {
       </ButtonLink>
     );
   return (
-    <>
-      <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Open the call
-        <span className="sr-only">{` for ${name}`}</span>
-      </Button>
-      {isOpen && <ConfirmImpersonation userId={userId} name={name} path={callPath(callId)} onClose={close} />}
-    </>
+    <DialogButton
+      aria-haspopup="dialog"
+      dialog={(close) => <ConfirmImpersonation userId={userId} name={name} path={callPath(callId)} onClose={close} />}
+    >
+      Open the call
+      <span className="sr-only">{` for ${name}`}</span>
+    </DialogButton>
   );
 }
