@@ -13,10 +13,12 @@ export const MAX_OPERATOR_WAIT_MS = 7 * 24 * 60 * 60_000;
 // A little longer than the wait, so that a problem doesn't disappear between two attempts.
 const PROBLEM_MS = 1.5 * OPERATOR_WAIT_MS;
 
+type WaitingWork = 'call' | 'message';
+
 export class WorkerIdentity {
   readonly id = randomUUID();
   readonly host = hostname();
-  private problem = { instruction: '', expiresAt: 0 };
+  private readonly problems = new Map<WaitingWork, { instruction: string; expiresAt: number }>();
 
   /**
    * @param readSlots returns how many calls can run concurrently; 0 until a recognizer is available
@@ -32,13 +34,21 @@ export class WorkerIdentity {
   }
 
   get engines(): WorkerEngines {
-    const { instruction, expiresAt } = this.problem;
-    return { ...this.readEngines(), callProblem: expiresAt > Date.now() ? instruction : null };
+    return {
+      ...this.readEngines(),
+      callProblem: this.findProblem('call'),
+      messageProblem: this.findProblem('message'),
+    };
   }
 
   /** @param instruction what the operator should do about a call or message that is waiting for it */
-  reportProblem(instruction: string): void {
-    this.problem = { instruction, expiresAt: Date.now() + PROBLEM_MS };
+  reportProblem(work: WaitingWork, instruction: string): void {
+    this.problems.set(work, { instruction, expiresAt: Date.now() + PROBLEM_MS });
+  }
+
+  private findProblem(work: WaitingWork): string | null {
+    const problem = this.problems.get(work);
+    return problem && problem.expiresAt > Date.now() ? problem.instruction : null;
   }
 }
 

@@ -22,13 +22,14 @@ describe('engineNotes', () => {
 
   it("shows a problem of waiting calls and the mail server's once each, next to the advice", () => {
     const callProblem = 'Deepgram rejected the API key (HTTP 401).';
+    const messageProblem = "The ServiceTitan secret can't be decrypted. Check SECRETS_KEY.";
     const mailProblem = 'The mail server rejected our username or password. Check SMTP_URL.';
     expect(
       engineNotes([
         { ...LOCAL_ENGINES, callProblem, mailProblem },
-        { ...BASIC_ENGINES, callProblem: null, mailProblem },
+        { ...BASIC_ENGINES, callProblem: null, messageProblem, mailProblem },
       ]),
-    ).toEqual([expect.stringContaining('basic'), callProblem, mailProblem]);
+    ).toEqual([expect.stringContaining('basic'), callProblem, mailProblem, messageProblem]);
   });
 
   it("shows a model's shutdown once, next to the advice", () => {

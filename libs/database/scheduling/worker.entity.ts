@@ -23,8 +23,11 @@ export interface WorkerEngines {
   /** Advice for administrators about the recognizer; missing in rows from older workers. */
   transcriptionProblem?: string | null;
 
-  /** Advice for administrators about calls and messages that are waiting for them; missing in rows from older workers. */
+  /** Advice for administrators about calls that are waiting for them; missing in rows from older workers. */
   callProblem?: string | null;
+
+  /** Advice for administrators about messages that are waiting for them; missing in rows from older workers. */
+  messageProblem?: string | null;
 
   /** Advice for administrators about the mail server; missing in rows from older workers. */
   mailProblem?: string | null;

@@ -144,7 +144,7 @@ export class CallRunService {
     const instruction = getOperatorInstruction(error);
     // An invalid link, and a demo upload in front of its visitor, can't wait.
     if (instruction !== null && kind !== 'invalid' && call.source !== 'demo' && ageMs < MAX_OPERATOR_WAIT_MS) {
-      this.identity.reportProblem(instruction);
+      this.identity.reportProblem('call', instruction);
       return (await this.runs.postpone(run.lease, 'queued', OPERATOR_WAIT_MS, { code, message }))
         ? 'queued'
         : undefined;

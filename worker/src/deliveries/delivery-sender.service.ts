@@ -132,7 +132,7 @@ export class DeliverySenderService {
     failSpan(error.code);
     const instruction = getOperatorInstruction(error);
     if (instruction !== null && canWaitForOperator(delivery, error)) {
-      this.identity.reportProblem(instruction);
+      this.identity.reportProblem('message', instruction);
       await this.deliveries.postpone(lease, OPERATOR_WAIT_MS, error);
       return null;
     }

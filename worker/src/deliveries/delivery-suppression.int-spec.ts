@@ -141,7 +141,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     };
     expect(delivery).toMatchObject({ state: 'pending', attempts: 0, ...unreadable });
     expect(delivery.runAfter.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
-    expect(harness.identity.engines.callProblem).toBe(delivery.errorMessage);
+    expect(harness.identity.engines.messageProblem).toBe(delivery.errorMessage);
     await harness.database.query(`update deliveries set run_after = now(), created_at = now() - interval '7 days'`);
     await harness.pass();
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'failed', attempts: 1, ...unreadable });
