@@ -30,13 +30,15 @@ const countConnections = async (): Promise<number> =>
     )
   ).length;
 
-it('does not lead or keep a connection when stopped while connecting', async () => {
-  const queues = { isReachable: true } as JobQueues;
-  const election = new LeaderElectionService(
-    { DATABASE_URL: proxy.url } as WorkerConfig,
-    queues,
-    createLogger({ service: 'test', level: 'fatal' }),
+const createElection = (url: string, write = (_line: string): void => undefined): LeaderElectionService =>
+  new LeaderElectionService(
+    { DATABASE_URL: url } as WorkerConfig,
+    { isReachable: true } as JobQueues,
+    createLogger({ service: 'test', level: 'warn', output: { write } }),
   );
+
+it('does not lead or keep a connection when stopped while connecting', async () => {
+  const election = createElection(proxy.url);
   proxy.delayMs = 50; // a connection takes several round trips
   election.onApplicationBootstrap();
   while ((await countConnections()) === 0) await sleep(5);
@@ -49,13 +51,21 @@ it('does not lead or keep a connection when stopped while connecting', async () 
   }
 });
 
+it('logs no failure when stopped during a query', async () => {
+  const lines: string[] = [];
+  const election = createElection(proxy.url, (line) => void lines.push(line));
+  proxy.delayMs = 50; // PostgreSQL grants the lock before its response arrives
+  election.onApplicationBootstrap();
+  while ((await database.query<unknown[]>(`select from pg_locks where locktype = 'advisory'`)).length === 0)
+    await sleep(5);
+  await election.onModuleDestroy();
+  await sleep(20);
+  expect(lines).toEqual([]);
+});
+
 it('leads through a pooler that supports few startup parameters', async () => {
   const pooler = await Pooler.start(database.url);
-  const election = new LeaderElectionService(
-    { DATABASE_URL: pooler.url } as WorkerConfig,
-    { isReachable: true } as JobQueues,
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
+  const election = createElection(pooler.url);
   try {
     election.onApplicationBootstrap();
     while (!election.isLeader) await sleep(5);
@@ -66,11 +76,7 @@ it('leads through a pooler that supports few startup parameters', async () => {
 });
 
 it('closes a connection that it could not set up', async () => {
-  const election = new LeaderElectionService(
-    { DATABASE_URL: database.url } as WorkerConfig,
-    { isReachable: true } as JobQueues,
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
+  const election = createElection(database.url);
   const query = jest.spyOn(Client.prototype, 'query').mockImplementationOnce(() => {
     throw new Error('failed');
   });

@@ -67,7 +67,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private campaign(): void {
     this.tryToLead()
       .catch(async (error: unknown) => {
-        this.logger.warn({ err: error }, 'leader: failed to query lock, retrying');
+        if (!this.isStopped) this.logger.warn({ err: error }, 'leader: failed to query lock, retrying');
         await this.resign();
       })
       .finally(() => {
