@@ -23,12 +23,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const countConnections = async (): Promise<number> =>
-  (
-    await database.query<unknown[]>(
-      `select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`,
-    )
-  ).length;
+const CONNECTIONS = `
+  select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`;
+const LOCKS = `
+  select from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory'`;
+const countRows = async (query: string): Promise<number> => (await database.query<unknown[]>(query)).length;
 
 const createElection = (url: string, write = (_line: string): void => undefined): LeaderElectionService =>
   new LeaderElectionService(
@@ -37,29 +36,22 @@ const createElection = (url: string, write = (_line: string): void => undefined)
     createLogger({ service: 'test', level: 'warn', output: { write } }),
   );
 
-it('does not lead or keep a connection when stopped while connecting', async () => {
-  const election = createElection(proxy.url);
-  proxy.delayMs = 50; // a connection takes several round trips
+it.each([
+  ['connecting', CONNECTIONS],
+  ['querying the lock', LOCKS],
+])('does not lead, keep a connection or log a failure when stopped while %s', async (_step, signs) => {
+  const lines: string[] = [];
+  const election = createElection(proxy.url, (line) => void lines.push(line));
+  proxy.delayMs = 50; // each step takes several round trips
   election.onApplicationBootstrap();
-  while ((await countConnections()) === 0) await sleep(5);
+  while ((await countRows(signs)) === 0) await sleep(5);
   const stopping = election.onModuleDestroy();
   expect(election.isLeader).toBe(false);
   await stopping;
-  while ((await countConnections()) > 0) {
+  while ((await countRows(CONNECTIONS)) > 0) {
     await sleep(20);
     expect(election.isLeader).toBe(false);
   }
-});
-
-it('logs no failure when stopped during a query', async () => {
-  const lines: string[] = [];
-  const election = createElection(proxy.url, (line) => void lines.push(line));
-  proxy.delayMs = 50; // PostgreSQL grants the lock before its response arrives
-  election.onApplicationBootstrap();
-  while ((await database.query<unknown[]>(`select from pg_locks where locktype = 'advisory'`)).length === 0)
-    await sleep(5);
-  await election.onModuleDestroy();
-  await sleep(20);
   expect(lines).toEqual([]);
 });
 
@@ -83,7 +75,7 @@ it('closes a connection that it could not set up', async () => {
   try {
     election.onApplicationBootstrap();
     while (!election.isLeader) await sleep(5);
-    expect(await countConnections()).toBe(1);
+    expect(await countRows(CONNECTIONS)).toBe(1);
   } finally {
     query.mockRestore();
     await election.onModuleDestroy();
