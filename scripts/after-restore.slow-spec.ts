@@ -28,7 +28,7 @@ describe('npm run after-restore', () => {
 
     await database.query('delete from workers');
     expect((await runAfterRestore()).stdout).toMatch(
-      /Left unsent: 0 messages, 1 email\.\n.*\nYou can start the workers now\./,
+      /Left unsent: 0 messages, 1 email\.\n.*\nYou can start Ringwell now\./,
     );
     expect(await listMailStates()).toEqual([{ state: 'failed', error_code: 'RESTORED' }]);
   });

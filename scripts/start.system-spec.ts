@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -57,6 +57,8 @@ describe('npm start', () => {
     expect(clone.readState()).toMatchObject({ models: 'off' });
     expect(secondRun.output).not.toContain('chmod');
     expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(200);
+    const { stderr } = spawnSync(process.execPath, ['scripts/token.mjs'], { cwd: clone.folder, encoding: 'utf8' });
+    expect(stderr.trim()).toMatch(/^Usage: --name NAME .* deletes one\.$/);
     await secondRun.waitForOutput('admin@ringwell.local');
     expect(secondRun.output).not.toContain(`password`);
     await secondRun.waitForOutput('npm run models -- install parakeet');

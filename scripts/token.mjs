@@ -8,10 +8,7 @@ import { bold, dim, print, printError } from './lib/terminal.mjs';
 loadEnvironment();
 try {
   const { env } = getRunningSystem();
-  const token = await runProductJson('api/src/tokens/create-token.cli.js', process.argv.slice(2), {
-    env,
-    purpose: 'Creating or deleting a token',
-  });
+  const token = await runProductJson('api/src/tokens/create-token.cli.js', process.argv.slice(2), { env });
   if (token.token) {
     print(bold(token.token));
     print(dim(`for ${token.email}; shown only once. To delete it, run "npm run token -- --revoke ${token.id}".`));

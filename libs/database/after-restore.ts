@@ -95,7 +95,7 @@ async function main(): Promise<void> {
         (meterReports === null
           ? 'Minutes were not compared with Stripe: STRIPE_SECRET_KEY is not set.\n'
           : `Minutes that Stripe already has are treated as reported; ${meterReports} pending reports were replaced.\n`) +
-        'You can start the workers now.\n',
+        'You can start Ringwell now.\n',
     );
   } finally {
     await dataSource.destroy();

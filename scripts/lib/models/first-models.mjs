@@ -130,7 +130,7 @@ class BackgroundInstaller {
     const problem = describeProblem(error);
     this.#progress.fail(model.name, problem);
     const isUnreachable = error instanceof UnreachableError;
-    const ending = this.#hasGivenUpOn(model) ? 'The next start will try again.' : 'Retrying in the background.';
+    const ending = this.#hasGivenUpOn(model) ? 'The next start will try again.' : 'Retrying in a few minutes.';
     const line = `${isUnreachable ? OFFLINE_NOTICE : `${model.name}: ${problem}`} ${ending}`;
     if (this.#printedLines.has(line)) return;
     this.#printedLines.add(line);

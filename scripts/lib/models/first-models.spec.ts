@@ -100,7 +100,7 @@ describe('npm run models -- auto', () => {
     const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output.split('\n')[0]).toBe(
-      'The publishers of the local models cannot be reached, so the built-in engines stay in use. Retrying in the background.',
+      'The publishers of the local models cannot be reached, so the built-in engines stay in use. Retrying in a few minutes.',
     );
     expect(output.match(/cannot be reached/g)).toHaveLength(1);
     expect(listInstalled(folder)).toEqual(['notes', 'parakeet']);

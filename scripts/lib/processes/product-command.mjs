@@ -11,7 +11,8 @@ import { runCommand } from './command.mjs';
  * @property {NodeJS.ProcessEnv} env
  * @property {AbortSignal} [signal]
  * @property {boolean} [showProgress] copies stderr to the terminal
- * @property {string} purpose start of the error message, such as `Creating a token`
+ * @property {string} [purpose] start of the error message, such as `Setting up Stripe`, above which the output is shown;
+ *   without it, the output is the message
  */
 
 /**
@@ -27,6 +28,7 @@ export async function runProduct(script, args, { env, signal, showProgress, purp
     ['--enable-source-maps', resolve(DIST, script), ...args],
     { cwd: ROOT, env, signal, ...(showProgress && { show: 'stderr' }) },
   );
+  if (code !== 0 && !purpose) throw new CliError(output.trim());
   if (code !== 0)
     throw new CliError(`${purpose} failed (exit code ${code}): see above.`, showProgress ? stdout : output);
   return stdout;

@@ -120,6 +120,6 @@ export function unreadableRecordingError(): AppError {
   return invalid(
     'RECORDING_UNREADABLE',
     'This file cannot be read as a recording: it is damaged, empty or in an unknown format. ' +
-      'Send it again as MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
+      'Send it again as MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.',
   );
 }

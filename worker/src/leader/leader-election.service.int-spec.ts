@@ -23,39 +23,41 @@ afterAll(async () => {
   await database.drop();
 });
 
-const countConnections = async (): Promise<number> =>
-  (
-    await database.query<unknown[]>(
-      `select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`,
-    )
-  ).length;
+const CONNECTIONS = `
+  select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`;
+const LOCKS = `
+  select from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory'`;
+const countRows = async (query: string): Promise<number> => (await database.query<unknown[]>(query)).length;
 
-it('does not lead or keep a connection when stopped while connecting', async () => {
-  const queues = { isReachable: true } as JobQueues;
-  const election = new LeaderElectionService(
-    { DATABASE_URL: proxy.url } as WorkerConfig,
-    queues,
-    createLogger({ service: 'test', level: 'fatal' }),
+const createElection = (url: string, write = (_line: string): void => undefined): LeaderElectionService =>
+  new LeaderElectionService(
+    { DATABASE_URL: url } as WorkerConfig,
+    { isReachable: true } as JobQueues,
+    createLogger({ service: 'test', level: 'warn', output: { write } }),
   );
-  proxy.delayMs = 50; // a connection takes several round trips
+
+it.each([
+  ['connecting', CONNECTIONS],
+  ['querying the lock', LOCKS],
+])('does not lead, keep a connection or log a failure when stopped while %s', async (_step, signs) => {
+  const lines: string[] = [];
+  const election = createElection(proxy.url, (line) => void lines.push(line));
+  proxy.delayMs = 50; // each step takes several round trips
   election.onApplicationBootstrap();
-  while ((await countConnections()) === 0) await sleep(5);
+  while ((await countRows(signs)) === 0) await sleep(5);
   const stopping = election.onModuleDestroy();
   expect(election.isLeader).toBe(false);
   await stopping;
-  while ((await countConnections()) > 0) {
+  while ((await countRows(CONNECTIONS)) > 0) {
     await sleep(20);
     expect(election.isLeader).toBe(false);
   }
+  expect(lines).toEqual([]);
 });
 
 it('leads through a pooler that supports few startup parameters', async () => {
   const pooler = await Pooler.start(database.url);
-  const election = new LeaderElectionService(
-    { DATABASE_URL: pooler.url } as WorkerConfig,
-    { isReachable: true } as JobQueues,
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
+  const election = createElection(pooler.url);
   try {
     election.onApplicationBootstrap();
     while (!election.isLeader) await sleep(5);
@@ -66,18 +68,14 @@ it('leads through a pooler that supports few startup parameters', async () => {
 });
 
 it('closes a connection that it could not set up', async () => {
-  const election = new LeaderElectionService(
-    { DATABASE_URL: database.url } as WorkerConfig,
-    { isReachable: true } as JobQueues,
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
+  const election = createElection(database.url);
   const query = jest.spyOn(Client.prototype, 'query').mockImplementationOnce(() => {
     throw new Error('failed');
   });
   try {
     election.onApplicationBootstrap();
     while (!election.isLeader) await sleep(5);
-    expect(await countConnections()).toBe(1);
+    expect(await countRows(CONNECTIONS)).toBe(1);
   } finally {
     query.mockRestore();
     await election.onModuleDestroy();

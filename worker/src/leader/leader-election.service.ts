@@ -71,7 +71,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private campaign(): void {
     this.tryToLead()
       .catch(async (error: unknown) => {
-        this.logFailure(error);
+        if (!this.isStopped) this.logFailure(error);
         await this.resign();
       })
       .finally(() => {
