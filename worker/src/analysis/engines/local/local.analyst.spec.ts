@@ -167,7 +167,7 @@ describe('the quotes', () => {
       'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
       'This is the third time I have called.',
     ]);
-    expect(judgment.evidence.map(({ claim }) => claim)).toEqual(['Negative', 'Negative']);
+    expect(judgment.evidence.map(({ claim }) => claim)).toEqual(['Negative', 'Negative', PROMISE_CLAIM]);
     expect(checkEvidence(judgment.evidence, transcript)).toEqual(judgment.evidence);
   });
 
@@ -233,9 +233,28 @@ describe('a promise', () => {
   });
 
   it.each([
+    ['for a colleague', "I'm going to have my manager, Rick, call you back within the hour."],
+    ['that a colleague will call', "I'll put it on his desk and he'll call you Monday."],
+    ['for whoever is free', 'Somebody will reach out to you by Friday.'],
+    ['to ask first', "I'll check the file with Rick and call you this afternoon."],
+    ['to mail something', "I'll get the letter out this week."],
+    ['to forward a request', "I'll put the request in today."],
+  ])('may be made %s: %s', async (_, promise) => {
+    expect(findPromise(await judge(...INVOICE, `A: ${promise}`, 'C: Thanks.'))).toBe(promise);
+  });
+
+  it('to contact the customer is preferred to a later one', async () => {
+    const lines = ["A: I'll have Rick call you tomorrow.", 'C: Fine.', "A: I'll leave it on his desk."];
+    expect(findPromise(await judge(...INVOICE, ...lines))).toBe("I'll have Rick call you tomorrow.");
+  });
+
+  it.each([
     ['what the customer says', ["C: I'll email you the form and you send the invoice."]],
     ['a greeting', ["A: Leave a message and we'll call you back."]],
+    ['a greeting of several sentences', ["A: Please leave a message after the tone. We'll call you back tomorrow."]],
     ['something done during the call', ['A: Let me pull that up. I see it here.']],
+    ['the announcement of an arrival', ["A: He'll call you when he's on the way."]],
+    ['what another company will do', ['A: The gas company will call you.']],
   ])('is not %s', async (_, lines) => {
     expect(findPromise(await judge(...INVOICE, ...lines))).toBeUndefined();
   });
