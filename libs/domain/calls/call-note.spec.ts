@@ -111,6 +111,11 @@ describe('formatCallNote', () => {
     expect(getFirstLine(null)).toBe('Call From: Caller ID withheld');
   });
 
+  it('names whom the company called', () => {
+    const outboundCall = { ...CALL, direction: 'outbound' } as const;
+    expect(formatCallNote(ANALYSIS, getCaller(outboundCall))).toMatch(/^Call To: Sam Lee, \+15557654321\n/);
+  });
+
   it('contains the called number for an outbound call', () => {
     expect(getCaller({ ...CALL, direction: 'outbound' }).phone).toBe(CALL.toNumber);
     expect(getCaller({ ...CALL, direction: null }).phone).toBe(CALL.fromNumber);
