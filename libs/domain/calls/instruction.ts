@@ -8,7 +8,7 @@ const TOPIC_PHRASES: Partial<Record<Topic, string>> = {
   quality: ' about the work',
   price: ' about the price',
   billing: ' about the bill',
-  communication: ' about the missed messages',
+  communication: ' about the poor communication',
   rudeness: ' about how they were treated',
   booking: ' about the visit',
 };
