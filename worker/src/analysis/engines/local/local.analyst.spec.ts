@@ -5,6 +5,7 @@ import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 import { toTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
 import { checkEvidence } from '../../checks/evidence';
 import { LocalAnalyst } from './local.analyst';
+import { expressesMood } from './mood-cues';
 
 const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
@@ -181,6 +182,15 @@ describe('the quotes', () => {
     ['a refund that is not wanted', ['A: I am sorry.', 'C: I do not want my money back, Joan.', 'C: Nobody came.']],
   ])('are omitted for %s', async (_, lines) => {
     for (const quote of findQuotes(await judge(...lines))) expect(quote).toBe('Nobody came');
+  });
+
+  it.each([
+    ['positive', 'I was gonna raise cane with you, and then I moved to Los Angeles.'],
+    ['positive', 'Please note it and also kindly cancel the renewal.'],
+    ['negative', "It's all puffed up next to the big strip office."],
+    ['negative', "I don't believe you can, but thanks."],
+  ] as const)('need whole words that are %s: %s', (mood, text) => {
+    expect(expressesMood(text, mood)).toBe(false);
   });
 
   it('are short and never questions', async () => {
