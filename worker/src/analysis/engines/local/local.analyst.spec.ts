@@ -253,6 +253,11 @@ describe('a promise', () => {
     expect(findPromise(await judge(...INVOICE, `A: ${promise}`, 'C: Thanks.'))).toBe(promise);
   });
 
+  it('begins with the promise itself if the words have no punctuation', async () => {
+    const { evidence } = await judge(...INVOICE, "A: marge at a o l dot com okay i'll email it over tonight");
+    expect(evidence).toMatchObject([{ claim: PROMISE_CLAIM, quote: "i'll email it over tonight" }]);
+  });
+
   it('to contact the customer is preferred to a later one', async () => {
     const lines = ["A: I'll have Rick call you tomorrow.", 'C: Fine.', "A: I'll leave it on his desk."];
     expect(findPromise(await judge(...INVOICE, ...lines))).toBe("I'll have Rick call you tomorrow.");

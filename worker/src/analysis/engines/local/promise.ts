@@ -1,12 +1,12 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { findGreetingIndex } from '@ringwell/domain/follow-ups/follow-up';
 
-import { splitIntoClauses, countWords } from './clauses';
+import { splitIntoClauses, countWords, isPunctuated } from './clauses';
 
 const GOING_TO = '(?:going to|gonna)';
 const OFFICE = `\\b(?:i['’]?ll|i will|we['’]ll|we will|(?:i['’]?m|we['’]?re) ${GOING_TO})`;
 // A colleague, but not another company: "the city will call you".
-const COLLEAGUE = `(?<!\\b(?:you|it|that|bank|city|county|company|insurance|adjuster|landlord))(?:['’]ll| will|(?:['’]?s| is| are) ${GOING_TO})`;
+const COLLEAGUE = `(?<!\\b(?:you|it|that|bank|city|county|company|insurance|adjuster|landlord))(?:['’]ll| will|(?:['’]s| is| are) ${GOING_TO})`;
 const WORD = "(?!(?:you|if|when|unless|until)\\b)[\\w'’.-]+,?";
 const THING =
   '(?:it|that|this|those|these|them|one|both|(?:the|an?|your) (?!tech|guy|crew|man |plumber)\\w+(?: \\w+)?)';
@@ -40,14 +40,15 @@ const PROMISES = [
   `(?:${OFFICE}|\\blet me)(?: ${WORD}){0,8}? (?:${CONTACTS.join('|')})`,
   `(?:${OFFICE}|\\blet me)(?: ${WORD}){0,2}? (?:have|get)(?: ${WORD}){1,4}? (?:call|reach|email|text|send|get back|look|contact|give you)`,
   `${OFFICE}(?: ${WORD}){0,2}? (?:${TASKS.join('|')})`,
-  `${COLLEAGUE}(?: ${WORD}){0,2}? (?:${CONTACTS.join('|')})`,
+  `\\b\\w+${COLLEAGUE}(?: ${WORD}){0,2}? (?:${CONTACTS.join('|')})`,
   "you(?:['’]ll| will) (?:hear (?:from|back)|get a call)",
 ];
 const PROMISE = new RegExp(`(?:${PROMISES.join('|')})\\b`, 'i');
 const ARRIVAL =
   /\bon (?:the|his|her|their|my|our) way\b|\b(?:heading|pulls? up|pulling up|minutes (?:out|before|ahead)|before (?:he|they|we|i) (?:come|arrive|get)|when (?:he|they|we|i)(?:['’]?s|['’]?re| is| are| gets?)? (?:close|there|near))\b/i;
-const MIN_WORDS = 4;
+const MIN_WORDS = 3;
 const MAX_WORDS = 26;
+const MIN_PREAMBLE_WORDS = 3;
 
 /**
  * Finds the company's last promise to do something after the call, if possible one to contact the customer. Announcing
@@ -58,8 +59,16 @@ export function findLastPromise(turns: readonly TranscriptSegment[]): { turn: nu
   const greetingIndex = findGreetingIndex({ segments: turns });
   const promises = splitIntoClauses(turns)
     .filter(({ speaker, turn }) => (!hasAgent || speaker === 'agent') && turn !== greetingIndex)
-    .map(({ turn, start, end }) => ({ turn, text: (turns[turn]?.text ?? '').slice(start, end) }))
-    .filter(({ text }) => countWords(text) >= MIN_WORDS && countWords(text) <= MAX_WORDS)
-    .filter(({ text }) => PROMISE.test(text) && !ARRIVAL.test(text));
+    .map(({ turn, start, end }) => ({ turn, text: extractPromise(turns[turn]?.text ?? '', start, end) }))
+    .filter(({ text }) => countWords(text) >= MIN_WORDS && countWords(text) <= MAX_WORDS);
   return promises.findLast(({ text }) => /\b(?:you|call)\b/i.test(text)) ?? promises.at(-1);
+}
+
+// Without punctuation, other words may come first: "marge at a o l dot com okay i'll send it".
+function extractPromise(turnText: string, start: number, end: number): string {
+  const clause = turnText.slice(start, end);
+  const promise = PROMISE.exec(clause);
+  if (promise === null || ARRIVAL.test(clause)) return '';
+  const hasPreamble = !isPunctuated(turnText) && countWords(clause.slice(0, promise.index)) >= MIN_PREAMBLE_WORDS;
+  return hasPreamble ? clause.slice(promise.index) : clause;
 }
