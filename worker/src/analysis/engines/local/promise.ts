@@ -4,14 +4,15 @@ import { findGreetingIndex } from '@ringwell/domain/follow-ups/follow-up';
 import { splitIntoClauses, countWords, isPunctuated } from './clauses';
 
 const GOING_TO = '(?:going to|gonna)';
-const OFFICE = `\\b(?:i['’]?ll|i will|we['’]ll|we will|(?:i['’]?m|we['’]?re) ${GOING_TO})`;
+const OFFICE = `\\b(?:i['’]?ll|i will|we['’]ll|we will|(?:i['’]?m|we['’]?re) ${GOING_TO}),?`;
 // A colleague, but not another company: "the city will call you".
 const COLLEAGUE = `(?<!\\b(?:you|it|that|bank|city|county|company|insurance|adjuster|landlord))(?:['’]ll| will|(?:['’]s| is| are) ${GOING_TO})`;
 const WORD = "(?!(?:you|if|when|unless|until)\\b)[\\w'’.-]+,?";
 const THING =
   '(?:it|that|this|those|these|them|one|both|(?:the|an?|your) (?!tech|guy|crew|man |plumber)\\w+(?: \\w+)?)';
 const CONTACTS = [
-  '(?:call|text|email|ring|phone|contact) (?:you|back)',
+  '(?:call|text|email|ring|phone|contact|try) (?:you|back)',
+  'call (?:(?:on|by) )?(?:\\w+day|tomorrow)',
   '(?:give|get) you a (?:call|ring)',
   'get (?:back to|(?:back |in touch )?with) you',
   'reach out',
@@ -39,7 +40,7 @@ const TASKS = [
 const PROMISES = [
   `(?:${OFFICE}|\\blet me)(?: ${WORD}){0,8}? (?:${CONTACTS.join('|')})`,
   `(?:${OFFICE}|\\blet me)(?: ${WORD}){0,2}? (?:have|get)(?: ${WORD}){1,4}? (?:call|reach|email|text|send|get back|look|contact|give you)`,
-  `${OFFICE}(?: ${WORD}){0,2}? (?:${TASKS.join('|')})`,
+  `${OFFICE}(?: ${WORD}){0,5}? (?:${TASKS.join('|')})`,
   `\\b\\w+${COLLEAGUE}(?: ${WORD}){0,2}? (?:${CONTACTS.join('|')})`,
   "you(?:['’]ll| will) (?:hear (?:from|back)|get a call)",
 ];
