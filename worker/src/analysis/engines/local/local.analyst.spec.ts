@@ -272,6 +272,7 @@ describe('a promise', () => {
     ['a greeting', ["A: Leave a message and we'll call you back."]],
     ['a greeting of several sentences', ["A: Please leave a message after the tone. We'll call you back tomorrow."]],
     ['something done during the call', ['A: Let me pull that up. I see it here.']],
+    ['a long sentence, which would have to be cut off', [`A: i'll email the bill${' for the new part'.repeat(6)}`]],
     ['the announcement of an arrival', ["A: He'll call you when he's on the way."]],
     ['what another company will do', ['A: The gas company will call you.']],
   ])('is not %s', async (_, lines) => {
