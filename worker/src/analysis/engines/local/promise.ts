@@ -11,8 +11,8 @@ const WORD = "(?!(?:you|if|when|unless|until)\\b)[\\w'’.-]+,?";
 const THING =
   '(?:it|that|this|those|these|them|one|both|(?:the|an?|your) (?!tech|guy|crew|man |plumber)\\w+(?: \\w+)?)';
 const CONTACTS = [
-  '(?:call|text|email|ring|phone|contact|try) (?:you|back)',
-  'call (?:(?:on|by) )?(?:\\w+day|tomorrow)',
+  '(?:call|text|email|ring|phone|contact|try|send) (?:you|back)',
+  'call (?:at \\w+|(?:(?:on|by) )?(?:\\w+day|tomorrow))',
   '(?:give|get) you a (?:call|ring)',
   'get (?:back to|(?:back |in touch )?with) you',
   'reach out',
@@ -23,7 +23,9 @@ const CONTACTS = [
 const TASKS = [
   '(?:call|get back (?:to|with)|give) (?:him|her|them)',
   'find out',
-  '(?:ask|talk to|check with) (?:him|her|them|my|the|our|an?|about)',
+  'let (?:him|her|them|(?:my|the|our) \\w+) know',
+  'have an? (?:number|price|quote|answer)',
+  '(?:ask|(?:talk|speak) (?:to|with)|check with) (?:him|her|them|my|the|our|an?|about)',
   `(?:email|text|mail|send|forward|order) (?:you|over|out|(?:(?:him|her|them) )?${THING})`,
   `get ${THING} (?:out|over|in|to|sent|posted|processed)`,
   `put (?:in (?:an?|the)|the \\w+ in|${THING} in the mail)`,
@@ -34,7 +36,7 @@ const TASKS = [
   'reimburse',
   'take (?:\\w+ ){1,4}?off',
   'write (?:it|this|that) up',
-  '(?:pass|bring) (?:it|this|that) (?:along|on|up)',
+  '(?:pass|bring|take) (?:it|this|that) (?:along|on|up|to)',
   'make sure (?:he|she|they) (?:gets?|sees?)',
 ];
 const PROMISES = [
