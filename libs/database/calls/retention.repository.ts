@@ -23,8 +23,8 @@ export interface ExpiringCalls {
 // Must match the retention indexes' condition.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// In a note, each quote is on its own line; see `formatCallText`.
-const QUOTES_IN_NOTE = '\\n“[^\\n]*';
+// In a note, each quote ends its line; see `formatCallNote`.
+const QUOTES_IN_NOTE = '(?:\\n(?:\\w+: )?| The office said: )“[^\\n]*';
 
 // One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
 const retentionDaysSql = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;

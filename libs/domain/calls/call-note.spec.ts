@@ -95,11 +95,25 @@ describe('formatCallNote', () => {
     );
   });
 
+  it('quotes what the office promised, unless there is a summary', () => {
+    const promise = { claim: 'Promise', segment: 6, startMs: 90_000, endMs: 92_000, quote: "I'll call you Friday." };
+    const evidence = [...ANALYSIS.evidence, promise];
+    expect(formatCallNote({ ...ANALYSIS, writer: null, summary: '', evidence }, getCaller(CALL))).toMatch(
+      /\n\nFollow-up: Call Sam Lee back by Friday\. The office said: “I'll call you Friday\.”$/,
+    );
+    expect(formatCallNote({ ...ANALYSIS, evidence }, getCaller(CALL))).not.toContain('The office said');
+  });
+
   it('says that the number was withheld instead of showing what the carrier sent', () => {
     const getFirstLine = (name: string | null): string | undefined =>
       formatCallNote(ANALYSIS, { name, phone: '+266696687' }).split('\n')[0];
     expect(getFirstLine('Sam Lee')).toBe('Call From: Sam Lee, Caller ID withheld');
     expect(getFirstLine(null)).toBe('Call From: Caller ID withheld');
+  });
+
+  it('names whom the company called', () => {
+    const outboundCall = { ...CALL, direction: 'outbound' } as const;
+    expect(formatCallNote(ANALYSIS, getCaller(outboundCall))).toMatch(/^Call To: Sam Lee, \+15557654321\n/);
   });
 
   it('contains the called number for an outbound call', () => {

@@ -7,6 +7,8 @@ import { getCallText, formatCallText, getNextStep, listFlagQuotes, type CallText
 export interface Caller {
   name: string | null;
   phone: string | null;
+  /** Outbound if the company called this person. */
+  direction?: CallDirection | null;
 }
 
 export function getCaller(call: {
@@ -15,7 +17,8 @@ export function getCaller(call: {
   fromNumber: string | null;
   toNumber: string | null;
 }): Caller {
-  return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
+  const { direction } = call;
+  return { name: call.customerName, phone: direction === 'outbound' ? call.toNumber : call.fromNumber, direction };
 }
 
 /**
@@ -34,7 +37,7 @@ export function formatCallNote(
   const phone = caller.phone !== null && isWithheld(caller.phone) ? WITHHELD : caller.phone;
   const customerText = [caller.name, phone].filter(Boolean).join(', ') || 'Unknown';
   return [
-    `Call From: ${customerText}`,
+    `Call ${caller.direction === 'outbound' ? 'To' : 'From'}: ${customerText}`,
     ...(timeText === undefined ? [] : [`Call Time: ${timeText}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,

@@ -83,6 +83,10 @@ it('builds an instruction from a verb, a name and a topic', () => {
     undefined,
   ]);
   expect(getDefaultInstruction('unhappy', { topic: null, customerName: null })).toBe('Call the customer back');
+  expect(getDefaultInstruction('unhappy', { ...call, topic: 'communication' })).toBe(
+    'Call Karen Voss back about the poor communication',
+  );
+  expect(getDefaultInstruction('promise', { ...call, isInDanger: true })).toBe('Check that Karen Voss is safe');
   const leadCall = { ...call, topic: null, leadDays: 'wanted Saturday, we had Monday' };
   expect(getDefaultInstruction('lead', leadCall)).toBe('Call Karen Voss: wanted Saturday, we had Monday');
 });

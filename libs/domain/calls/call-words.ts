@@ -25,8 +25,6 @@ export interface CallText {
    */
   quotes: readonly Evidence[];
   instruction: string | null;
-  /** The quote in which the company promises it. */
-  promise: Evidence | null;
   /** True if the transcribed words are too unreliable to use. */
   isUnclear: boolean;
 }
@@ -39,7 +37,7 @@ const MAX_QUOTED_WORDS = 26;
 
 /** Returns a call's text for display. Omits quotes that supported a label before it was corrected. */
 export function getCallText(analysis: CallTextSource): CallText {
-  const { writer = null, summary, keyPoints, topic, evidence, reviewReason } = analysis;
+  const { writer = null, summary, keyPoints, topic, reviewReason } = analysis;
   const hasSummary = writer !== null && summary !== '';
   // Someone who has listened knows better than the recognizer.
   const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON_WRITER;
@@ -49,7 +47,6 @@ export function getCallText(analysis: CallTextSource): CallText {
     topic: isUnclear || hasSummary || topic === null ? null : TOPIC_NAMES[topic],
     quotes: isUnclear ? [] : pickQuotesForLabel(analysis).slice(0, hasSummary ? 1 : MAX_QUOTES),
     instruction: followUpInstruction(analysis),
-    promise: evidence.find(({ claim }) => claim === PROMISE_CLAIM) ?? null,
     isUnclear,
   };
 }
@@ -66,10 +63,16 @@ export function listFlagQuotes({ flags, evidence }: Partial<Pick<Analysis, 'flag
   });
 }
 
-/** Returns the instruction, or else the account's rule that asks for a callback; null if there's nothing to do. */
+/**
+ * Returns the instruction, or else the account's rule that asks for a callback; null if there's nothing to do. Without a
+ * summary, which would mention it, what the company promised follows.
+ */
 export function getNextStep(analysis: CallTextSource): string | null {
   const { needed, rule } = analysis.followUp;
-  return followUpInstruction(analysis) ?? (needed && rule !== undefined ? describeFollowUpRule(rule) : null);
+  const step = followUpInstruction(analysis) ?? (needed && rule !== undefined ? describeFollowUpRule(rule) : null);
+  const promise = analysis.evidence.find(({ claim }) => claim === PROMISE_CLAIM);
+  if (step === null || promise === undefined || getCallText(analysis).summary !== null) return step;
+  return `${step}. The office said: “${toOneLine(promise.quote)}”`;
 }
 
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {

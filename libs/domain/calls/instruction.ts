@@ -8,7 +8,7 @@ const TOPIC_PHRASES: Partial<Record<Topic, string>> = {
   quality: ' about the work',
   price: ' about the price',
   billing: ' about the bill',
-  communication: ' about the missed messages',
+  communication: ' about the poor communication',
   rudeness: ' about how they were treated',
   booking: ' about the visit',
 };
@@ -31,12 +31,14 @@ export function getDefaultInstruction(
     customerName,
     booking,
     leadDays,
+    isInDanger = false,
   }: {
     topic: Topic | null;
     customerName: string | null;
     booking?: Booking | null;
     /** The result of `describeLeadDays`. */
     leadDays?: string | null;
+    isInDanger?: boolean;
   },
 ): string | undefined {
   const customer = customerName ?? 'the customer';
@@ -45,7 +47,7 @@ export function getDefaultInstruction(
     unhappy: `Call ${customer} back${topicText}`,
     lead: `Call ${customer}${topicText}${isUnbooked(booking) ? `: ${leadDays ?? NOT_BOOKED_REASONS[booking]}` : ''}`,
     voicemail: `Return the voicemail from ${customer}`,
-    promise: `Get back to ${customer}${topicText}`,
+    promise: isInDanger ? `Check that ${customer} is safe` : `Get back to ${customer}${topicText}`,
   };
   return kind === null ? undefined : instructions[kind];
 }

@@ -169,7 +169,7 @@ const GREETING =
 const MAX_GREETING_SEGMENTS = 3;
 
 /** Returns the index of an early segment in which an answering machine asks for a message, or -1 if there is none. */
-export function findGreetingIndex({ segments }: Pick<Transcript, 'segments'>): number {
+export function findGreetingIndex({ segments }: { segments: readonly { text: string }[] }): number {
   return segments.slice(0, MAX_GREETING_SEGMENTS).findIndex(({ text }) => GREETING.test(text));
 }
 

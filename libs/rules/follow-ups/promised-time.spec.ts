@@ -20,6 +20,11 @@ const findDueTime = (promise: string, promisedAt = PROMISED_AT): string | null =
 describe('findPromisedTime', () => {
   it.each([
     ['tomorrow before noon', 'Thu 2 12:00'],
+    ["he's out today, I'll have him call you tomorrow", 'Thu 2 17:00'],
+    ['call you right back', 'Wed 1 11:12'],
+    ['have him call you about a day', null],
+    ['email you the day', null],
+    ['email you a quote in a day or two', 'Fri 3 17:00'],
     ['by Friday', 'Fri 3 17:00'],
     ['within the hour', 'Wed 1 11:12'],
     ['this afternoon', 'Wed 1 17:00'],

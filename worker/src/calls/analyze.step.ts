@@ -99,7 +99,8 @@ function withInstruction(
   const { topic, booking, followUp } = analysis;
   if (followUp.what !== undefined) return analysis;
   const kind = followUpKind(analysis, transcript, direction, leadsEnabled);
-  const facts = { topic, customerName, booking, leadDays: describeLeadDays(transcript.segments) };
+  const isInDanger = analysis.flags?.includes('danger');
+  const facts = { topic, customerName, booking, leadDays: describeLeadDays(transcript.segments), isInDanger };
   const instruction = getDefaultInstruction(kind, facts);
   return instruction === undefined ? analysis : { ...analysis, followUp: { ...followUp, what: instruction } };
 }

@@ -26,7 +26,7 @@ export function callUsage(
       ldsData: { name: caller.name, phone: caller.phone },
     },
     callData: {
-      content: formatCallNote(analysis, caller),
+      content: formatCallNote(analysis, { ...caller, direction: null }), // integrations expect a line "Call From"
       database: account.serviceTitanTenant ?? 'ringwell',
       databaseDisplayName: account.company ?? result.productName,
       leadCallId: toNumericId(call.leadCallId),

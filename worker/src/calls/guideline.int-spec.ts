@@ -195,7 +195,7 @@ describe("a run under the account's guideline", () => {
     expect(analysis).toMatchObject({
       sentiment: 'neutral',
       flags: ['danger'],
-      followUp: { needed: false, what: 'Get back to Dana about the visit' },
+      followUp: { needed: false, what: 'Check that Dana is safe' },
     });
     expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Danger', segment: 0 }));
     expect(await listDangerFlags()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);

@@ -264,7 +264,7 @@ describe('RetentionLoop', () => {
     expect(await searchCalls('thank you so much')).toHaveLength(2);
     await database.query(
       `update usage_records
-       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm.\\n“Thank you so much” (0:02)\\n\\nKey Points:')
+       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\nDanger: “Thank you so much”\\n\\nIt is warm.\\n“Thank you so much” (0:02)\\n\\nFollow-up: Call Dana. The office said: “Thank you so much”')
        where call_id = $1`,
       [oldCall.id],
     );
@@ -292,7 +292,7 @@ describe('RetentionLoop', () => {
       `select call_data->>'content' as note from usage_records where call_id = $1`,
       [oldCall.id],
     );
-    expect(usage?.note).toBe('Call From: Dana\n\nIt is warm.\n\nKey Points:');
+    expect(usage?.note).toBe('Call From: Dana\n\nIt is warm.\n\nFollow-up: Call Dana.');
     expect(await searchCalls('thank you so much')).toEqual([recentCall.id]);
     expect((await searchCalls('customer is pleased')).sort()).toEqual([oldCall.id, recentCall.id].sort());
     expect(await isStored(oldCall)).toBe(true);

@@ -19,12 +19,14 @@ describe('otherParty', () => {
 
 describe('getNoteCaller', () => {
   it('returns the name and the formatted number, and never the number as the name', () => {
-    expect(getNoteCaller(CALL)).toEqual({ name: 'Dana Reyes', phone: '(555) 010-0142' });
-    expect(getNoteCaller({ ...CALL, customerName: null })).toEqual({ name: null, phone: '(555) 010-0142' });
+    const direction = 'inbound';
+    expect(getNoteCaller(CALL)).toEqual({ name: 'Dana Reyes', phone: '(555) 010-0142', direction });
+    expect(getNoteCaller({ ...CALL, customerName: null })).toEqual({ name: null, phone: '(555) 010-0142', direction });
     expect(getNoteCaller({ ...CALL, customer: { name: 'Dana R.' } }).name).toBe('Dana R.');
     expect(getNoteCaller({ ...CALL, customerName: null, from: null })).toEqual({
       name: 'Unknown customer',
       phone: null,
+      direction,
     });
   });
 });

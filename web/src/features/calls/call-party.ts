@@ -31,6 +31,7 @@ export function otherParty({ customer, direction, customerName, from, to }: Call
 /** The person named in a note, with a formatted number. */
 export function getNoteCaller(call: CallParties): Caller {
   const { title, phone } = otherParty(call);
-  if (phone === null) return { name: title, phone };
-  return { name: call.customer?.name ?? call.customerName, phone: formatPhone(phone) };
+  const { direction } = call;
+  if (phone === null) return { name: title, phone, direction };
+  return { name: call.customer?.name ?? call.customerName, phone: formatPhone(phone), direction };
 }

@@ -18,7 +18,6 @@ export interface Clause {
 const LONG_SENTENCE_WORDS = 18;
 const MIN_PART_WORDS = 5;
 const HAS_PART_WORDS = new RegExp(`^\\s*(?:\\S+\\s+){${MIN_PART_WORDS - 1}}\\S`);
-const MAX_CLAUSE_WORDS = 26;
 
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
 const MAX_ABBREVIATION_LENGTH = 4;
@@ -39,9 +38,6 @@ const TRAILING_FILLERS = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|g
 const LEADING_PUNCTUATION = /^[\s,.!?;:…—–-]*/;
 const HAS_PUNCTUATION = /[,.?!]\s*\S/;
 const END_PUNCTUATION = /^[.?!…]+/;
-// Words that continue a number spoken digit by digit.
-const NUMBER_CONTINUATION =
-  /^(?:\s+(?:\d\S*|oh|o|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?=\s|$))+/i;
 // The speaker trailed off, or the recognizer lost the rest.
 const TRAILS_OFF =
   /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
@@ -50,14 +46,12 @@ const TRAILS_OFF =
 export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
   const namesBySpeaker = new Map(SPEAKERS.map((speaker) => [speaker, findAddressedNames(speaker, turns)]));
   return turns.flatMap((turn, index) => {
-    const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
     const names = namesBySpeaker.get(turn.speaker) ?? new Set();
     return findSpans(turn.text).flatMap((span): Clause[] => {
       const { start, end } = trimClause(turn.text, span, names);
       const text = turn.text.slice(start, end);
       const punctuation = END_PUNCTUATION.exec(turn.text.slice(end, span.end))?.[0] ?? '';
-      if (countWords(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
-      if (!isAnswer && names.has(text)) return [];
+      if (countWords(text) < 2) return [];
       if (punctuation === '' && TRAILS_OFF.test(text)) return [];
       return [
         {
@@ -76,10 +70,6 @@ export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
 /** Whether the text has punctuation, which marks sentence boundaries. */
 export function isPunctuated(text: string): boolean {
   return HAS_PUNCTUATION.test(text);
-}
-
-function isName(text: string): boolean {
-  return /^\p{Lu}\p{Ll}/u.test(text);
 }
 
 // Names from the other side's greeting. Before a comma, they address the listener.
@@ -132,7 +122,7 @@ function trimClause(text: string, { start, end }: Span, names: ReadonlySet<strin
     previous = clauseText;
     clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_FILLERS, '');
   }
-  return { start: spanStart, end: spanStart + truncateClause(clauseText).length };
+  return { start: spanStart, end: spanStart + clauseText.length };
 }
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
@@ -140,12 +130,4 @@ function stripOpening(text: string, names: ReadonlySet<string>): string {
   const cleaned = text.replace(LEADING_FILLERS, '').replace(LEADING_PUNCTUATION, '');
   const name = /^\p{Lu}\p{Ll}+(?=, )/u.exec(cleaned)?.[0] ?? '';
   return names.has(name) ? stripOpening(cleaned.slice(name.length + 2), names) : cleaned;
-}
-
-// Returns the first words of a clause that couldn't be split, without breaking up numbers.
-function truncateClause(text: string): string {
-  let truncated = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
-  if (truncated === undefined) return text;
-  while (TRAILS_OFF.test(truncated)) truncated = truncated.replace(/\s*\S+$/, '');
-  return text.slice(0, truncated.length + (NUMBER_CONTINUATION.exec(text.slice(truncated.length))?.[0].length ?? 0));
 }

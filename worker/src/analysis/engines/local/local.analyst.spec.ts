@@ -5,6 +5,7 @@ import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 import { toTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
 import { checkEvidence } from '../../checks/evidence';
 import { LocalAnalyst } from './local.analyst';
+import { expressesMood } from './mood-cues';
 
 const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
@@ -167,7 +168,7 @@ describe('the quotes', () => {
       'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
       'This is the third time I have called.',
     ]);
-    expect(judgment.evidence.map(({ claim }) => claim)).toEqual(['Negative', 'Negative']);
+    expect(judgment.evidence.map(({ claim }) => claim)).toEqual(['Negative', 'Negative', PROMISE_CLAIM]);
     expect(checkEvidence(judgment.evidence, transcript)).toEqual(judgment.evidence);
   });
 
@@ -181,6 +182,15 @@ describe('the quotes', () => {
     ['a refund that is not wanted', ['A: I am sorry.', 'C: I do not want my money back, Joan.', 'C: Nobody came.']],
   ])('are omitted for %s', async (_, lines) => {
     for (const quote of findQuotes(await judge(...lines))) expect(quote).toBe('Nobody came');
+  });
+
+  it.each([
+    ['positive', 'I was gonna raise cane with you, and then I moved to Los Angeles.'],
+    ['positive', 'Please note it and also kindly cancel the renewal.'],
+    ['negative', "It's all puffed up next to the big strip office."],
+    ['negative', "I don't believe you can, but thanks."],
+  ] as const)('need whole words that are %s: %s', (mood, text) => {
+    expect(expressesMood(text, mood)).toBe(false);
   });
 
   it('are short and never questions', async () => {
@@ -233,9 +243,41 @@ describe('a promise', () => {
   });
 
   it.each([
+    ['for a colleague', "I'm going to have my manager, Rick, call you back within the hour."],
+    ['that a colleague will call', "I'll put it on his desk and he'll call you Monday."],
+    ['for whoever is free', 'Somebody will reach out to you by Friday.'],
+    ['with a hesitation', "I'll, um, have the owner call you back."],
+    ['to call on a day', "I'll call Monday with a time."],
+    ['to have an answer', "I'll have a number for you by Monday."],
+    ['that a colleague will send something', "He'll send you the list."],
+    ['to tell the manager', "I'll let my manager know."],
+    ['to try again', "Or I'll try you again in the morning."],
+    ['to scan something first', "I'll scan those tonight and email them over."],
+    ['to ask first', "I'll check the file with Rick and call you this afternoon."],
+    ['to mail something', "I'll get the letter out this week."],
+    ['to forward a request', "I'll put the request in today."],
+  ])('may be made %s: %s', async (_, promise) => {
+    expect(findPromise(await judge(...INVOICE, `A: ${promise}`, 'C: Thanks.'))).toBe(promise);
+  });
+
+  it('begins with the promise itself if the words have no punctuation', async () => {
+    const { evidence } = await judge(...INVOICE, "A: marge at a o l dot com okay i'll email it over tonight");
+    expect(evidence).toMatchObject([{ claim: PROMISE_CLAIM, quote: "i'll email it over tonight" }]);
+  });
+
+  it('to contact the customer is preferred to a later one', async () => {
+    const lines = ["A: I'll have Rick call you tomorrow.", 'C: Fine.', "A: I'll leave it on his desk."];
+    expect(findPromise(await judge(...INVOICE, ...lines))).toBe("I'll have Rick call you tomorrow.");
+  });
+
+  it.each([
     ['what the customer says', ["C: I'll email you the form and you send the invoice."]],
     ['a greeting', ["A: Leave a message and we'll call you back."]],
+    ['a greeting of several sentences', ["A: Please leave a message after the tone. We'll call you back tomorrow."]],
     ['something done during the call', ['A: Let me pull that up. I see it here.']],
+    ['a long sentence, which would have to be cut off', [`A: i'll email the bill${' for the new part'.repeat(6)}`]],
+    ['the announcement of an arrival', ["A: He'll call you when he's on the way."]],
+    ['what another company will do', ['A: The gas company will call you.']],
   ])('is not %s', async (_, lines) => {
     expect(findPromise(await judge(...INVOICE, ...lines))).toBeUndefined();
   });

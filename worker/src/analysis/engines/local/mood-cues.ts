@@ -17,7 +17,7 @@ const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
     String.raw`(?:he|she|they|y'all|you|you guys)(?: was| were| are| is|'s|'re) (?:the best|such a|so (?:nice|kind|good|polite|patient|sweet|careful|helpful|gentle)|very (?:nice|kind|good|polite|patient|professional|helpful)|wonderful|great)`,
     String.raw`love (?:him|her|y'all|you guys|it|that)\b|recommend(?:ed|ing)? (?:you|y'all|him|to)`,
     String.raw`five stars?|(?:good|nice|great|glowing|five.star) review|appreciate (?:you|y'all|it|that|what|him|her|how)`,
-    String.raw`angel|life ?saver|saved (?:me|my|us|our)|god ?send|(?:god|lord) bless`,
+    String.raw`angels?\b|life ?saver|saved (?:me|my|us|our)|god ?send|(?:god|lord) bless`,
     String.raw`bless (?:you|him|her|his heart|y'all|them)|hero\b|a gem\b`,
     String.raw`(?:didn't|wouldn't|not|never) (?:even )?(?:charge|take a (?:dime|penny|tip|cent)|take (?:any )?money)`,
     String.raw`never (?:had|seen|met) such|good as new`,
@@ -49,14 +49,14 @@ const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
     String.raw`(?:scratched|cracked|ruined|damaged|destroyed|wrecked|flooded|broke) (?:my|our|the|her|his)`,
     String.raw`(?:sat|waited|been waiting|waiting) (?:here|home|there|all day|all morning|since|for (?:two|three|four|five|six|hours|weeks|days))`,
     String.raw`took (?:off|the day|a day|two days)|missed (?:work|a day)|no (?:explanation|apology|show)|worst`,
-    String.raw`(?:was|were|been) (?:rude|insult\w*|lied)|rude\b|don't believe you|unacceptable`,
+    String.raw`(?:was|were|been) (?:rude|insult\w*|lied)|rude\b|don't believe you(?! can)|unacceptable`,
     String.raw`i'm (?:angry|mad|upset|furious|frustrated|done with)|not coming back|somebody else (?:coming|come|to)`,
     String.raw`(?:found|hired|calling|called|got|use) (?:somebody|someone) else|another company|done with (?:you|y'all|this)`,
   ],
 };
 const CUE_PATTERNS = {
-  positive: new RegExp(CUES.positive.join('|'), 'i'),
-  negative: new RegExp(CUES.negative.join('|'), 'i'),
+  positive: new RegExp(String.raw`\b(?:${CUES.positive.join('|')})`, 'i'),
+  negative: new RegExp(String.raw`\b(?:${CUES.negative.join('|')})`, 'i'),
 };
 const NEGATED_PATTERNS = {
   positive:

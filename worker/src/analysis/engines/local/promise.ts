@@ -1,43 +1,77 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import { findGreetingIndex } from '@ringwell/domain/follow-ups/follow-up';
 
-import { splitIntoClauses, countWords } from './clauses';
+import { splitIntoClauses, countWords, isPunctuated } from './clauses';
 
-const PROMISE_SUBJECT = "(?:i['’]?ll|i will|we['’]?ll|we will|(?:i['’]?m|we['’]?re) (?:going to|gonna)|let me have)";
-const PROMISED_ACTIONS = [
-  '(?:have|get) (?:\\w+ ){1,3}?(?:to )?(?:call|reach|email|text|send|get back|look|contact)',
-  'give (?:you|him|her|them) a (?:call|ring)',
-  'call (?:you|him|her|them|back)',
-  'get back (?:to|with) (?:you|him|her|them)',
-  'email (?:you|it|that|over|the|him|her|a)',
-  'text (?:you|it|him|her|that|the|over)',
-  'send (?:you|it|that|over|out|the (?:invoice|quote|estimate|paperwork|report|receipt|copy|photos|link|form)|a (?:new|copy|link|quote|receipt|revised|corrected))',
-  'mail (?:you|it|the|a)',
+const GOING_TO = '(?:going to|gonna)';
+const OFFICE = `\\b(?:i['’]?ll|i will|we['’]ll|we will|(?:i['’]?m|we['’]?re) ${GOING_TO}),?`;
+// A colleague, but not another company: "the city will call you".
+const COLLEAGUE = `(?<!\\b(?:you|it|that|bank|city|county|company|insurance|adjuster|landlord))(?:['’]ll| will|(?:['’]s| is| are) ${GOING_TO})`;
+const WORD = "(?!(?:you|if|when|unless|until)\\b)[\\w'’.-]+,?";
+const THING =
+  '(?:it|that|this|those|these|them|one|both|(?:the|an?|your) (?!tech|guy|crew|man |plumber)\\w+(?: \\w+)?)';
+const CONTACTS = [
+  '(?:call|text|email|ring|phone|contact|try|send) (?:you|back)',
+  'call (?:at \\w+|(?:(?:on|by) )?(?:\\w+day|tomorrow))',
+  '(?:give|get) you a (?:call|ring)',
+  'get (?:back to|(?:back |in touch )?with) you',
+  'reach out',
+  'be in touch',
   'let you know',
   'follow up',
+];
+const TASKS = [
+  '(?:call|get back (?:to|with)|give) (?:him|her|them)',
   'find out',
-  'ask (?:him|her|them|my|the|about)',
-  'talk to (?:him|her|them|my|the|our)',
-  'check with',
+  'let (?:him|her|them|(?:my|the|our) \\w+) know',
+  'have an? (?:number|price|quote|answer)',
+  '(?:ask|(?:talk|speak) (?:to|with)|check with) (?:him|her|them|my|the|our|an?|about)',
+  `(?:email|text|mail|send|forward|order) (?:you|over|out|(?:(?:him|her|them) )?${THING})`,
+  `get ${THING} (?:out|over|in|to|sent|posted|processed)`,
+  `put (?:in (?:an?|the)|the \\w+ in|${THING} in the mail)`,
+  `(?:put|leave) ${THING} on \\w+['’]?s? desk`,
   'look into',
   'refund',
   'credit',
   'reimburse',
   'take (?:\\w+ ){1,4}?off',
-  'put in (?:a|the) (?:refund|request|claim|order|ticket)',
   'write (?:it|this|that) up',
-  'pass (?:it|this|that) (?:along|on)',
+  '(?:pass|bring|take) (?:it|this|that) (?:along|on|up|to)',
+  'make sure (?:he|she|they) (?:gets?|sees?)',
 ];
-const PROMISE = new RegExp(`\\b${PROMISE_SUBJECT}(?: \\w+){0,2}? (?:${PROMISED_ACTIONS.join('|')})\\b`, 'i');
-const VOICEMAIL_GREETING = /\b(?:leave|after the (?:tone|beep))\b/i;
-const MIN_WORDS = 4;
+const PROMISES = [
+  `(?:${OFFICE}|\\blet me)(?: ${WORD}){0,8}? (?:${CONTACTS.join('|')})`,
+  `(?:${OFFICE}|\\blet me)(?: ${WORD}){0,2}? (?:have|get)(?: ${WORD}){1,4}? (?:call|reach|email|text|send|get back|look|contact|give you)`,
+  `${OFFICE}(?: ${WORD}){0,5}? (?:${TASKS.join('|')})`,
+  `\\b\\w+${COLLEAGUE}(?: ${WORD}){0,2}? (?:${CONTACTS.join('|')})`,
+  "you(?:['’]ll| will) (?:hear (?:from|back)|get a call)",
+];
+const PROMISE = new RegExp(`(?:${PROMISES.join('|')})\\b`, 'i');
+const ARRIVAL =
+  /\bon (?:the|his|her|their|my|our) way\b|\b(?:heading|pulls? up|pulling up|minutes (?:out|before|ahead)|before (?:he|they|we|i) (?:come|arrive|get)|when (?:he|they|we|i)(?:['’]?s|['’]?re| is| are| gets?)? (?:close|there|near))\b/i;
+const MIN_WORDS = 3;
 const MAX_WORDS = 26;
+const MIN_PREAMBLE_WORDS = 3;
 
-/** Finds the company's last promise to do something after the call. */
+/**
+ * Finds the company's last promise to do something after the call, if possible one to contact the customer. Announcing
+ * a technician's arrival isn't one, because the visit is already scheduled.
+ */
 export function findLastPromise(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
   const hasAgent = turns.some(({ speaker }) => speaker === 'agent');
-  return splitIntoClauses(turns)
-    .filter(({ speaker }) => !hasAgent || speaker === 'agent')
-    .map(({ turn, start, end }) => ({ turn, text: (turns[turn]?.text ?? '').slice(start, end) }))
-    .filter(({ text }) => countWords(text) >= MIN_WORDS && countWords(text) <= MAX_WORDS)
-    .findLast(({ text }) => PROMISE.test(text) && !VOICEMAIL_GREETING.test(text));
+  const greetingIndex = findGreetingIndex({ segments: turns });
+  const promises = splitIntoClauses(turns)
+    .filter(({ speaker, turn }) => (!hasAgent || speaker === 'agent') && turn !== greetingIndex)
+    .map(({ turn, start, end }) => ({ turn, text: extractPromise(turns[turn]?.text ?? '', start, end) }))
+    .filter(({ text }) => countWords(text) >= MIN_WORDS && countWords(text) <= MAX_WORDS);
+  return promises.findLast(({ text }) => /\b(?:you|call)\b/i.test(text)) ?? promises.at(-1);
+}
+
+// Without punctuation, other words may come first: "marge at a o l dot com okay i'll send it".
+function extractPromise(turnText: string, start: number, end: number): string {
+  const clause = turnText.slice(start, end);
+  const promise = PROMISE.exec(clause);
+  if (promise === null || ARRIVAL.test(clause)) return '';
+  const hasPreamble = !isPunctuated(turnText) && countWords(clause.slice(0, promise.index)) >= MIN_PREAMBLE_WORDS;
+  return hasPreamble ? clause.slice(promise.index) : clause;
 }

@@ -28,7 +28,7 @@ export function noteText(
   const note = result
     ? formatCallNote(
         { ...result.analysis, isCorrected: correction !== null },
-        { name: caller.name && toOneLine(caller.name), phone: caller.phone && toOneLine(caller.phone) },
+        { ...caller, name: caller.name && toOneLine(caller.name), phone: caller.phone && toOneLine(caller.phone) },
         `${when} (${length})`,
         message.agentName && toOneLine(message.agentName),
       )
