@@ -95,13 +95,21 @@ describe('formatCallNote', () => {
     );
   });
 
-  it('quotes what the office promised, unless there is a summary', () => {
-    const promise = { claim: 'Promise', segment: 6, startMs: 90_000, endMs: 92_000, quote: "I'll call you Friday." };
-    const evidence = [...ANALYSIS.evidence, promise];
-    expect(formatCallNote({ ...ANALYSIS, writer: null, summary: '', evidence }, getCaller(CALL))).toMatch(
+  it('quotes what the office promised, unless there is a summary, no room or no reliable words', () => {
+    const formatWithPromise = (quote: string, changes: Partial<CallTextSource> = {}): string => {
+      const promise = { claim: 'Promise', segment: 6, startMs: 90_000, endMs: 92_000, quote };
+      const evidence = [...ANALYSIS.evidence, promise];
+      return formatCallNote({ ...ANALYSIS, writer: null, summary: '', evidence, ...changes }, getCaller(CALL));
+    };
+    expect(formatWithPromise("I'll call you Friday.")).toMatch(
       /\n\nFollow-up: Call Sam Lee back by Friday\. The office said: “I'll call you Friday\.”$/,
     );
-    expect(formatCallNote({ ...ANALYSIS, evidence }, getCaller(CALL))).not.toContain('The office said');
+    for (const note of [
+      formatWithPromise("I'll call you Friday.", { writer: 'llm:test', summary: 'Mr. Lee wants his deposit back.' }),
+      formatWithPromise("I'll call you Friday.", { reviewReason: 'words_unreliable' }),
+      formatWithPromise(`I'll call you ${'very '.repeat(15)}soon.`),
+    ])
+      expect(note).not.toContain('The office said');
   });
 
   it('says that the number was withheld instead of showing what the carrier sent', () => {
@@ -113,7 +121,7 @@ describe('formatCallNote', () => {
 
   it('names whom the company called', () => {
     const outboundCall = { ...CALL, direction: 'outbound' } as const;
-    expect(formatCallNote(ANALYSIS, getCaller(outboundCall))).toMatch(/^Call To: Sam Lee, \+15557654321\n/);
+    expect(formatCallNote(ANALYSIS, getCaller(outboundCall))).toMatch(/^Call With: Sam Lee, \+15557654321\n/);
   });
 
   it('contains the called number for an outbound call', () => {

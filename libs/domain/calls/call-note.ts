@@ -37,7 +37,7 @@ export function formatCallNote(
   const phone = caller.phone !== null && isWithheld(caller.phone) ? WITHHELD : caller.phone;
   const customerText = [caller.name, phone].filter(Boolean).join(', ') || 'Unknown';
   return [
-    `Call ${caller.direction === 'outbound' ? 'To' : 'From'}: ${customerText}`,
+    `Call ${caller.direction === 'outbound' ? 'With' : 'From'}: ${customerText}`,
     ...(timeText === undefined ? [] : [`Call Time: ${timeText}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,

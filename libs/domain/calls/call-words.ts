@@ -65,14 +65,16 @@ export function listFlagQuotes({ flags, evidence }: Partial<Pick<Analysis, 'flag
 
 /**
  * Returns the instruction, or else the account's rule that asks for a callback; null if there's nothing to do. Without a
- * summary, which would mention it, what the company promised follows.
+ * summary, which would mention it, what the company promised follows if the quotes leave room for it.
  */
 export function getNextStep(analysis: CallTextSource): string | null {
   const { needed, rule } = analysis.followUp;
   const step = followUpInstruction(analysis) ?? (needed && rule !== undefined ? describeFollowUpRule(rule) : null);
   const promise = analysis.evidence.find(({ claim }) => claim === PROMISE_CLAIM);
-  if (step === null || promise === undefined || getCallText(analysis).summary !== null) return step;
-  return `${step}. The office said: “${toOneLine(promise.quote)}”`;
+  const { summary, quotes, isUnclear } = getCallText(analysis);
+  if (step === null || promise === undefined || summary !== null || isUnclear) return step;
+  const isTooLong = countQuotedWords([...quotes, promise]) > MAX_QUOTED_WORDS;
+  return isTooLong ? step : `${step}. The office said: “${toOneLine(promise.quote)}”`;
 }
 
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
@@ -109,10 +111,13 @@ export function pickQuotesForLabel({
   evidence,
 }: Pick<CallTextSource, 'sentiment' | 'evidence'>): Evidence[] {
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
-  let wordCount = 0;
   return evidence
     .filter(({ claim }) => claim.toLowerCase() === label)
-    .filter(({ quote }, index) => (wordCount += quote.split(/\s+/).length) <= MAX_QUOTED_WORDS || index === 0);
+    .filter((_, index, quotes) => index === 0 || countQuotedWords(quotes.slice(0, index + 1)) <= MAX_QUOTED_WORDS);
+}
+
+function countQuotedWords(quotes: readonly Evidence[]): number {
+  return quotes.reduce((words, { quote }) => words + quote.split(/\s+/).length, 0);
 }
 
 function formatTimedQuote({ quote, startMs }: Evidence): string {
