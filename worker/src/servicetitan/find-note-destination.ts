@@ -4,8 +4,8 @@ import type { NoteDestination, NoteTarget } from '@ringwell/domain/deliveries/se
 import { foldName } from '@ringwell/domain/text/fold-name';
 import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
-import type { ServiceTitanAccount } from './service-titan-account';
-import type { RequestOptions, ServiceTitanClient } from './service-titan.client';
+import type { ServiceTitanSession } from './service-titan-account';
+import type { ServiceTitanClient } from './service-titan.client';
 
 type CallReferences = Pick<
   Call,
@@ -23,41 +23,38 @@ const PHONE_DIGITS = 10;
  */
 export async function findNoteDestination(
   client: ServiceTitanClient,
-  account: ServiceTitanAccount,
+  session: ServiceTitanSession,
   call: CallReferences,
   target: NoteTarget,
-  options: RequestOptions,
 ): Promise<NoteDestination | null> {
   const wantsJob = target !== 'customer';
   const callJobId = parseId(call.jobId);
-  if (wantsJob && callJobId && (await client.jobExists(account, callJobId, options)))
-    return { kind: 'job', id: callJobId };
+  if (wantsJob && callJobId && (await client.jobExists(session, callJobId))) return { kind: 'job', id: callJobId };
   const leadCallId = parseId(call.leadCallId);
-  const detail = leadCallId ? await client.fetchCallDetail(account, leadCallId, options) : null;
-  if (wantsJob && detail?.jobId && (await client.jobExists(account, detail.jobId, options)))
+  const detail = leadCallId ? await client.fetchCallDetail(session, leadCallId) : null;
+  if (wantsJob && detail?.jobId && (await client.jobExists(session, detail.jobId)))
     return { kind: 'job', id: detail.jobId };
-  const customerId = await findCustomer(client, account, call, detail?.customerId ?? null, options);
+  const customerId = await findCustomer(client, session, call, detail?.customerId ?? null);
   if (!customerId) return null;
-  const latestJobId = wantsJob ? await client.findLatestJob(account, customerId, options) : null;
+  const latestJobId = wantsJob ? await client.findLatestJob(session, customerId) : null;
   if (latestJobId) return { kind: 'job', id: latestJobId };
   return target === 'job' ? null : { kind: 'customer', id: customerId };
 }
 
 async function findCustomer(
   client: ServiceTitanClient,
-  account: ServiceTitanAccount,
+  session: ServiceTitanSession,
   call: CallReferences,
   leadCallCustomerId: string | null,
-  options: RequestOptions,
 ): Promise<string | null> {
   const callCustomerId = parseId(call.customerId);
-  if (callCustomerId && (await client.customerExists(account, callCustomerId, options))) return callCustomerId;
+  if (callCustomerId && (await client.customerExists(session, callCustomerId))) return callCustomerId;
   if (leadCallCustomerId) return leadCallCustomerId;
   const { name, phone } = getCaller(call);
   const [key = ''] = listPartyKeys({ fromNumber: phone, toNumber: null, customerId: null });
   const digits = key.replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;
-  const customers = await client.findCustomersByPhone(account, digits, options);
+  const customers = await client.findCustomersByPhone(session, digits);
   if (customers.length <= 1) return customers[0]?.id ?? null;
   // If several customers share the number, the name must match, so that the note doesn't go to the wrong customer.
   const customersWithName = customers.filter(

@@ -12,6 +12,11 @@ export interface ServiceTitanAccount {
   clientSecret: string;
 }
 
+/** The account that requests are for, and the signal that ends them. */
+export interface ServiceTitanSession extends ServiceTitanAccount {
+  signal: AbortSignal;
+}
+
 /** @throws AppError `SERVICETITAN_NOT_CONNECTED`, `SERVICETITAN_TENANT_INVALID`, `SECRET_UNREADABLE` */
 export function getServiceTitanAccount(
   { serviceTitanTenant: tenant }: Pick<Account, 'serviceTitanTenant'>,

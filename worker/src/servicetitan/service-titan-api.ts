@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import { parseResponseJson } from '@ringwell/platform/outbound/response-json';
 
-import type { ServiceTitanAccount } from './service-titan-account';
+import type { ServiceTitanAccount, ServiceTitanSession } from './service-titan-account';
 import { serviceTitanError, type RequestContext } from './service-titan-error';
 import type { ServiceTitanHttp, ServiceTitanResponse } from './service-titan-http';
 import type { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
@@ -12,12 +12,18 @@ import type { ServiceTitanTokenCache } from './service-titan-token-cache';
 
 export type ServiceTitanModuleName = 'jpm' | 'crm' | 'telecom';
 
+/** The permission that each module's requests need. */
+export const PERMISSIONS: Record<ServiceTitanModuleName, string> = {
+  jpm: 'Jobs (read and write)',
+  crm: 'Customers (read and write)',
+  telecom: 'Calls (read)',
+};
+
 export interface ApiCall {
   module: ServiceTitanModuleName;
   /** Path under the tenant, without a leading slash. */
   path: string;
   query?: Record<string, string>;
-  permission: string;
   /** Defaults to the limits for a delivery. */
   timeoutMs?: number;
 }
@@ -49,49 +55,34 @@ export class ServiceTitanApi {
     this.timeLimits = { ...TIME_LIMITS, ...options.timeLimits };
   }
 
-  async get<T>(account: ServiceTitanAccount, call: ApiCall, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    const context = { permission: call.permission, isWrite: false };
-    const { body } = await this.sendRequest(account, call, 'GET', context, signal);
-    const parsed = schema.safeParse(parseResponseJson(body));
-    if (!parsed.success) throw serviceTitanError({ isMalformed: true }, context); // a cause would quote the response
+  async get<T>(session: ServiceTitanSession, call: ApiCall, schema: z.ZodType<T>): Promise<T> {
+    const parsed = schema.safeParse(parseResponseJson(await this.sendRequest(session, call, 'GET')));
+    if (!parsed.success) throw serviceTitanError({ isMalformed: true }, toContext(call)); // a cause would quote the response
     return parsed.data;
   }
 
   /** Returns `undefined` if the request succeeded but the response is unreadable. */
   async post<T>(
-    account: ServiceTitanAccount,
+    session: ServiceTitanSession,
     call: ApiCall,
     body: object,
     schema: z.ZodType<T>,
-    signal: AbortSignal,
   ): Promise<T | undefined> {
-    const context = { permission: call.permission, isWrite: true };
-    const response = await this.sendRequest(account, call, 'POST', context, signal, JSON.stringify(body));
-    return schema.safeParse(parseResponseJson(response.body)).data;
+    const response = await this.sendRequest(session, call, 'POST', JSON.stringify(body));
+    return schema.safeParse(parseResponseJson(response)).data;
   }
 
   /** Deletes can be repeated, so a lost response doesn't matter. */
-  async delete(account: ServiceTitanAccount, call: ApiCall, signal: AbortSignal): Promise<void> {
-    await this.sendRequest(account, call, 'DELETE', { permission: call.permission, isWrite: false }, signal);
+  async delete(session: ServiceTitanSession, call: ApiCall): Promise<void> {
+    await this.sendRequest(session, call, 'DELETE');
   }
 
-  async download(
-    account: ServiceTitanAccount,
-    call: ApiCall,
-    maxBytes: number,
-    signal: AbortSignal,
-  ): Promise<Readable> {
-    const context = { permission: call.permission, isWrite: false };
-    const url = this.buildUrl(account, call);
-    const { status, headers, body } = await this.sendAuthorized(account, signal, (authorization) =>
+  async download(session: ServiceTitanSession, call: ApiCall, maxBytes: number): Promise<Readable> {
+    const context = toContext(call);
+    const request = { method: 'GET', url: this.buildUrl(session, call), timeoutMs: RECORDING_TIMEOUT_MS } as const;
+    const { status, headers, body } = await this.sendAuthorized(session, (authorization) =>
       this.http.open(
-        {
-          method: 'GET',
-          url,
-          headers: { accept: '*/*', ...authorization },
-          signal,
-          timeoutMs: RECORDING_TIMEOUT_MS,
-        },
+        { ...request, signal: session.signal, headers: { accept: '*/*', ...authorization } },
         context,
         maxBytes,
       ),
@@ -101,51 +92,50 @@ export class ServiceTitanApi {
   }
 
   private async sendRequest(
-    account: ServiceTitanAccount,
+    session: ServiceTitanSession,
     call: ApiCall,
     method: 'GET' | 'POST' | 'DELETE',
-    context: RequestContext,
-    signal: AbortSignal,
-    body?: string,
-  ): Promise<{ body: string }> {
-    const url = this.buildUrl(account, call);
-    const response = await this.sendAuthorized(account, signal, (authorization) =>
+    requestBody?: string,
+  ): Promise<string> {
+    const context = toContext(call, method === 'POST');
+    const url = this.buildUrl(session, call);
+    const { readMs, writeMs } = this.timeLimits;
+    const { status, headers, body } = await this.sendAuthorized(session, (authorization) =>
       this.http.request(
         {
           method,
           url,
-          body,
-          signal,
-          timeoutMs: call.timeoutMs ?? (context.isWrite ? this.timeLimits.writeMs : this.timeLimits.readMs),
+          body: requestBody,
+          signal: session.signal,
+          timeoutMs: call.timeoutMs ?? (context.isWrite ? writeMs : readMs),
           headers: {
             accept: 'application/json',
-            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(requestBody !== undefined && { 'content-type': 'application/json' }),
             ...authorization,
           },
         },
         context,
       ),
     );
-    if (response.status < 200 || response.status >= 300)
-      throw serviceTitanError({ status: response.status, retryAfter: response.headers['retry-after'] }, context);
-    return response;
+    if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, context);
+    return body;
   }
 
   // Tokens can be revoked before they expire.
   private async sendAuthorized<T extends ServiceTitanResponse>(
-    account: ServiceTitanAccount,
-    signal: AbortSignal,
+    session: ServiceTitanSession,
     send: (headers: Record<string, string>) => Promise<T>,
   ): Promise<T> {
+    const { environment, tenant, signal } = session;
     const sendWithToken = async (token: string): Promise<T> => {
-      await this.rateLimiter.acquire(`${account.environment}:${account.tenant}`, signal);
+      await this.rateLimiter.acquire(`${environment}:${tenant}`, signal);
       return send({ authorization: `Bearer ${token}`, 'st-app-key': this.options.appKey });
     };
-    const token = await this.tokens.getToken(account, signal);
+    const token = await this.tokens.getToken(session, signal);
     const response = await sendWithToken(token);
     if (response.status !== 401) return response;
-    this.tokens.dropToken(account, token);
-    return sendWithToken(await this.tokens.getToken(account, signal));
+    this.tokens.dropToken(session, token);
+    return sendWithToken(await this.tokens.getToken(session, signal));
   }
 
   private buildUrl(account: ServiceTitanAccount, { module, path, query = {} }: ApiCall): URL {
@@ -153,4 +143,8 @@ export class ServiceTitanApi {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
+}
+
+export function toContext({ module }: Pick<ApiCall, 'module'>, isWrite = false): RequestContext {
+  return { permission: PERMISSIONS[module], isWrite };
 }

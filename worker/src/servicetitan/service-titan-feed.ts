@@ -14,18 +14,15 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { getServiceTitanAccount, type ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+import { getServiceTitanAccount, type ServiceTitanSession } from './service-titan-account';
+import { ServiceTitanClient, type ExportPage } from './service-titan.client';
 
-export interface ReadOptions extends RequestOptions {
+export interface ReadOptions {
+  signal: AbortSignal;
   canContinue: () => boolean;
 }
 
-export type FeedRequest<T> = (
-  credentials: ServiceTitanAccount,
-  from: string,
-  options: RequestOptions,
-) => Promise<ExportPage<T>>;
+export type FeedRequest<T> = (session: ServiceTitanSession, from: string) => Promise<ExportPage<T>>;
 
 export interface FetchedPage<T> extends FeedPage {
   rows: T[];
@@ -76,15 +73,15 @@ export abstract class ServiceTitanFeed<T = unknown> {
    * @throws AppError from the client and `getServiceTitanAccount`, or the signal's reason
    */
   async read(account: PolledAccount, { signal, canContinue }: ReadOptions): Promise<number> {
-    const credentials = getServiceTitanAccount(account.account, account.settings, this.context.secretBox);
+    const session = { ...getServiceTitanAccount(account.account, account.settings, this.context.secretBox), signal };
     let { cursor } = this.getPosition(account);
     let totalCount = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || canContinue()); pages += 1) {
       const from = cursor ?? (await this.findStart(account)).toISOString();
-      const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
+      const { rows, continueFrom, hasMore } = await this.readPage(account, session, from);
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.context.config.SERVICETITAN_POLL_SECONDS };
-      const storedCount = await this.store(account, cursor, page, credentials, signal);
+      const storedCount = await this.store(account, cursor, page, session);
       if (storedCount === null) return totalCount; // the connection has changed, or another worker is also reading
       totalCount += storedCount;
       cursor = continueFrom;
@@ -102,19 +99,13 @@ export abstract class ServiceTitanFeed<T = unknown> {
     account: PolledAccount,
     cursor: string | null,
     page: FetchedPage<T>,
-    credentials: ServiceTitanAccount,
-    signal: AbortSignal,
+    session: ServiceTitanSession,
   ): Promise<number | null>;
 
-  private async readPage(
-    account: PolledAccount,
-    credentials: ServiceTitanAccount,
-    from: string,
-    signal: AbortSignal,
-  ): Promise<ExportPage<T>> {
+  private async readPage(account: PolledAccount, session: ServiceTitanSession, from: string): Promise<ExportPage<T>> {
     const accountId = account.account.id;
     try {
-      const page = await this.request(credentials, from, { signal });
+      const page = await this.request(session, from);
       const { unreadable } = page;
       if (unreadable > 0)
         this.context.logger.warn({ accountId, unreadable }, `servicetitan: skipped unreadable ${this.name}`);

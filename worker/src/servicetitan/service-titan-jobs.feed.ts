@@ -8,7 +8,7 @@ import type { PolledAccount } from '@ringwell/database/servicetitan/service-tita
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
-import type { ServiceTitanAccount } from './service-titan-account';
+import type { ServiceTitanSession } from './service-titan-account';
 import { FeedContext, ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { JobRow } from './service-titan-responses';
 
@@ -39,11 +39,10 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
     account: PolledAccount,
     cursor: string | null,
     { rows, ...page }: FetchedPage<JobRow>,
-    credentials: ServiceTitanAccount,
-    signal: AbortSignal,
+    session: ServiceTitanSession,
   ): Promise<number | null> {
     const newCustomers = await this.jobs.listNewCustomers(account.account.id, rows);
-    const phones = await this.context.client.findPhones(credentials, [...newCustomers], { signal });
+    const phones = await this.context.client.findPhones(session, [...newCustomers]);
     return this.jobs.storePage(account, cursor, {
       ...page,
       jobs: rows.map((row) => toFetchedJob(row, phones.get(row.customerId ?? '') ?? null)),

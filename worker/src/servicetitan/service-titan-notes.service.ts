@@ -40,7 +40,7 @@ export class ServiceTitanNotesService {
     const notes = references.flatMap((reference) => parseRemovableNote(reference.replace(prefix, '')) ?? []);
     const limit = startTimeLimit(TIMEOUT_MS);
     try {
-      for (const note of notes) await this.client.deleteNote(credentials, note, limit);
+      for (const note of notes) await this.client.deleteNote({ ...credentials, signal: limit.signal }, note);
     } finally {
       limit.end();
     }

@@ -51,10 +51,9 @@ export class ServiceTitanRecordingsService {
       this.accounts.findSettings(accountId),
     ]);
     if (!account || !settings || !externalId) throw new Error('This ServiceTitan call has no account or ID.');
+    const session = { ...getServiceTitanAccount(account, settings, this.secretBox), signal };
     const body = await this.client
-      .downloadRecording(getServiceTitanAccount(account, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, {
-        signal,
-      })
+      .downloadRecording(session, externalId, MAX_RECORDING_BYTES)
       .catch((error: unknown) => {
         throw isMissing(error) ? new RecordingPending() : error;
       });

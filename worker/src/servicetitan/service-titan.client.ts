@@ -6,8 +6,8 @@ import type { NoteDestination, RemovableNote } from '@ringwell/domain/deliveries
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
 import { runInParallel } from '../parallel';
-import type { ServiceTitanAccount } from './service-titan-account';
-import type { ApiCall, ServiceTitanApi } from './service-titan-api';
+import type { ServiceTitanSession } from './service-titan-account';
+import { PERMISSIONS, toContext, type ApiCall, type ServiceTitanApi } from './service-titan-api';
 import { serviceTitanError } from './service-titan-error';
 import {
   CALL_DETAIL_SCHEMA,
@@ -42,14 +42,6 @@ export interface ExportPage<T> {
   hasMore: boolean;
 }
 
-export interface RequestOptions {
-  signal: AbortSignal;
-}
-
-const JOBS_PERMISSION = 'Jobs (read and write)';
-const CUSTOMERS_PERMISSION = 'Customers (read and write)';
-const CALLS_PERMISSION = 'Calls (read)';
-
 // ServiceTitan allows up to 5,000.
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
@@ -68,60 +60,31 @@ const MAX_CUSTOMERS_PER_PHONE = 20;
 export class ServiceTitanClient {
   constructor(private readonly api: ServiceTitanApi) {}
 
-  async jobExists(account: ServiceTitanAccount, jobId: string, { signal }: RequestOptions): Promise<boolean> {
-    const call = { module: 'jpm', path: `jobs/${jobId}`, permission: JOBS_PERMISSION } as const;
-    return (await nullIfMissing(this.api.get(account, call, JOB_SCHEMA, signal))) !== null;
+  async jobExists(session: ServiceTitanSession, jobId: string): Promise<boolean> {
+    return this.exists(session, { module: 'jpm', path: `jobs/${jobId}` }, JOB_SCHEMA);
   }
 
-  async findLatestJob(
-    account: ServiceTitanAccount,
-    customerId: string,
-    { signal }: RequestOptions,
-  ): Promise<string | null> {
+  async findLatestJob(session: ServiceTitanSession, customerId: string): Promise<string | null> {
     const query = { customerId, sort: '-CreatedOn', page: '1', pageSize: '1' };
-    const { data } = await this.api.get(
-      account,
-      { module: 'jpm', path: 'jobs', query, permission: JOBS_PERMISSION },
-      pageSchema(JOB_SCHEMA),
-      signal,
-    );
+    const { data } = await this.api.get(session, { module: 'jpm', path: 'jobs', query }, pageSchema(JOB_SCHEMA));
     return data[0]?.id ?? null;
   }
 
-  async customerExists(account: ServiceTitanAccount, customerId: string, { signal }: RequestOptions): Promise<boolean> {
-    const call = { module: 'crm', path: `customers/${customerId}`, permission: CUSTOMERS_PERMISSION } as const;
-    return (await nullIfMissing(this.api.get(account, call, CUSTOMER_SCHEMA, signal))) !== null;
+  async customerExists(session: ServiceTitanSession, customerId: string): Promise<boolean> {
+    return this.exists(session, { module: 'crm', path: `customers/${customerId}` }, CUSTOMER_SCHEMA);
   }
 
-  async findCustomersByPhone(
-    account: ServiceTitanAccount,
-    digits: string,
-    { signal }: RequestOptions,
-  ): Promise<Customer[]> {
+  async findCustomersByPhone(session: ServiceTitanSession, digits: string): Promise<Customer[]> {
     const query = { phone: digits, active: 'True', page: '1', pageSize: String(MAX_CUSTOMERS_PER_PHONE) };
-    const { data } = await this.api.get(
-      account,
-      { module: 'crm', path: 'customers', query, permission: CUSTOMERS_PERMISSION },
-      pageSchema(CUSTOMER_SCHEMA),
-      signal,
-    );
+    const call = { module: 'crm', path: 'customers', query } as const;
+    const { data } = await this.api.get(session, call, pageSchema(CUSTOMER_SCHEMA));
     return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
   }
 
   /** Returns `null` if ServiceTitan doesn't have the call. */
-  async fetchCallDetail(
-    account: ServiceTitanAccount,
-    callId: string,
-    { signal }: RequestOptions,
-  ): Promise<CallDetail | null> {
-    const response = await nullIfMissing(
-      this.api.get(
-        account,
-        { module: 'telecom', path: `calls/${callId}`, permission: CALLS_PERMISSION },
-        CALL_DETAIL_SCHEMA,
-        signal,
-      ),
-    );
+  async fetchCallDetail(session: ServiceTitanSession, callId: string): Promise<CallDetail | null> {
+    const call = { module: 'telecom', path: `calls/${callId}` } as const;
+    const response = await nullIfMissing(this.api.get(session, call, CALL_DETAIL_SCHEMA));
     return response && { jobId: response.id, customerId: response.leadCall?.customer?.id ?? null };
   }
 
@@ -129,29 +92,15 @@ export class ServiceTitanClient {
    * Adds a note. Notes can't be changed, job notes can't be deleted, and ServiceTitan doesn't deduplicate notes.
    * @returns the note's ID, if it has one
    */
-  async addNote(
-    account: ServiceTitanAccount,
-    destination: NoteDestination,
-    text: string,
-    { signal }: RequestOptions,
-  ): Promise<string | null> {
-    return (
-      (await this.api.post(account, notesEndpoint(destination), { text }, WRITTEN_NOTE_SCHEMA, signal))?.id ?? null
-    );
+  async addNote(session: ServiceTitanSession, destination: NoteDestination, text: string): Promise<string | null> {
+    const note = await this.api.post(session, notesEndpoint(destination), { text }, WRITTEN_NOTE_SCHEMA);
+    return note?.id ?? null;
   }
 
   /** Deletes a customer's note. Does nothing if it's already gone. */
-  async deleteNote(
-    account: ServiceTitanAccount,
-    { customerId, noteId }: RemovableNote,
-    { signal }: RequestOptions,
-  ): Promise<void> {
-    const call = {
-      module: 'crm',
-      path: `customers/${customerId}/notes/${noteId}`,
-      permission: CUSTOMERS_PERMISSION,
-    } as const;
-    await nullIfMissing(this.api.delete(account, call, signal));
+  async deleteNote(session: ServiceTitanSession, { customerId, noteId }: RemovableNote): Promise<void> {
+    const call = { module: 'crm', path: `customers/${customerId}/notes/${noteId}` } as const;
+    await nullIfMissing(this.api.delete(session, call));
   }
 
   /**
@@ -161,11 +110,10 @@ export class ServiceTitanClient {
    * @throws AppError also `SERVICETITAN_TOO_MANY_NOTES`
    */
   async findNote(
-    account: ServiceTitanAccount,
+    session: ServiceTitanSession,
     destination: NoteDestination,
     searchText: string,
     createdAfter: Date,
-    { signal }: RequestOptions,
   ): Promise<{ id: string | null } | undefined> {
     // Job notes can't be filtered by date.
     const filter: Record<string, string> =
@@ -173,7 +121,7 @@ export class ServiceTitanClient {
     for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
       const query = { ...filter, page: String(page), pageSize: String(NOTES_PER_PAGE) };
       const response = await nullIfMissing(
-        this.api.get(account, { ...notesEndpoint(destination), query }, pageSchema(NOTE_SCHEMA), signal),
+        this.api.get(session, { ...notesEndpoint(destination), query }, pageSchema(NOTE_SCHEMA)),
       );
       const note = response?.data.find(({ text }) => text?.includes(searchText));
       if (note || !response?.hasMore) return note;
@@ -189,55 +137,37 @@ export class ServiceTitanClient {
    * Lists new and changed calls, oldest change first. Some may be repeated.
    * @param from a `continueFrom` or an ISO date
    */
-  fetchCallsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<CallRow>> {
-    return this.fetchExport(
-      account,
-      { module: 'telecom', path: 'export/calls', permission: CALLS_PERMISSION },
-      CALL_ROW_SCHEMA,
-      from,
-      options,
-    );
+  fetchCallsSince(session: ServiceTitanSession, from: string): Promise<ExportPage<CallRow>> {
+    return this.fetchExport(session, { module: 'telecom', path: 'export/calls' }, CALL_ROW_SCHEMA, from);
   }
 
   /** Lists jobs like `fetchCallsSince`. */
-  fetchJobsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<JobRow>> {
-    return this.fetchExport(
-      account,
-      { module: 'jpm', path: 'export/jobs', permission: JOBS_PERMISSION },
-      JOB_ROW_SCHEMA,
-      from,
-      options,
-    );
+  fetchJobsSince(session: ServiceTitanSession, from: string): Promise<ExportPage<JobRow>> {
+    return this.fetchExport(session, { module: 'jpm', path: 'export/jobs' }, JOB_ROW_SCHEMA, from);
   }
 
   private async fetchExport<T>(
-    account: ServiceTitanAccount,
+    session: ServiceTitanSession,
     call: ApiCall,
     schema: z.ZodType<T>,
     from: string,
-    { signal }: RequestOptions,
   ): Promise<ExportPage<T>> {
     const exportCall = { ...call, query: { from, includeRecentChanges: 'true' }, timeoutMs: EXPORT_TIMEOUT_MS };
-    const { data, continueFrom, hasMore } = await this.api.get(account, exportCall, EXPORT_PAGE_SCHEMA, signal);
+    const { data, continueFrom, hasMore } = await this.api.get(session, exportCall, EXPORT_PAGE_SCHEMA);
     const rows = data.flatMap((row) => schema.safeParse(row).data ?? []);
     // The format may have changed. The next read starts at the same place, so that nothing is lost. A lone unreadable
     // row is skipped, because the feed would otherwise fail until a readable one is added.
-    if (rows.length === 0 && data.length > 1)
-      throw serviceTitanError({ isMalformed: true }, { permission: call.permission, isWrite: false });
+    if (rows.length === 0 && data.length > 1) throw serviceTitanError({ isMalformed: true }, toContext(call));
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 
   /** Reads customers' phone numbers as is. Usually makes one request per `CUSTOMERS_PER_REQUEST` customers. */
-  async findPhones(
-    account: ServiceTitanAccount,
-    customerIds: readonly string[],
-    { signal }: RequestOptions,
-  ): Promise<Map<string, string[]>> {
+  async findPhones(session: ServiceTitanSession, customerIds: readonly string[]): Promise<Map<string, string[]>> {
     const phones = new Map(customerIds.map((id): [string, string[]] => [id, []]));
     const batches: string[] = [];
     for (let start = 0; start < customerIds.length; start += CUSTOMERS_PER_REQUEST)
       batches.push(customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(','));
-    await runInParallel(batches, MAX_CONCURRENT_CONTACT_BATCHES, signal, async (ids, batchSignal) => {
+    await runInParallel(batches, MAX_CONCURRENT_CONTACT_BATCHES, session.signal, async (ids, signal) => {
       for (let page = 1, hasMore = true; hasMore && page <= MAX_CONTACT_PAGES; page += 1) {
         const query = {
           customerIds: ids,
@@ -245,8 +175,8 @@ export class ServiceTitanClient {
           page: String(page),
           pageSize: String(CONTACTS_PER_PAGE),
         };
-        const call = { module: 'crm', path: 'customers/contacts', query, permission: CUSTOMERS_PERMISSION } as const;
-        const response = await this.api.get(account, call, pageSchema(CONTACT_SCHEMA), batchSignal);
+        const call = { module: 'crm', path: 'customers/contacts', query } as const;
+        const response = await this.api.get({ ...session, signal }, call, pageSchema(CONTACT_SCHEMA));
         for (const { customerId, type, value } of response.data)
           if (value !== null && /phone/i.test(type ?? '')) phones.get(customerId ?? '')?.push(value);
         hasMore = response.hasMore;
@@ -256,18 +186,8 @@ export class ServiceTitanClient {
   }
 
   /** Returns an MP3 stream, according to ServiceTitan's documentation. */
-  downloadRecording(
-    account: ServiceTitanAccount,
-    callId: string,
-    maxBytes: number,
-    { signal }: RequestOptions,
-  ): Promise<Readable> {
-    return this.api.download(
-      account,
-      { module: 'telecom', path: `calls/${callId}/recording`, permission: CALLS_PERMISSION },
-      maxBytes,
-      signal,
-    );
+  downloadRecording(session: ServiceTitanSession, callId: string, maxBytes: number): Promise<Readable> {
+    return this.api.download(session, { module: 'telecom', path: `calls/${callId}/recording` }, maxBytes);
   }
 
   /**
@@ -275,47 +195,42 @@ export class ServiceTitanClient {
    * checked without writing a note.
    */
   async findMissingPermissions(
-    account: ServiceTitanAccount,
+    session: ServiceTitanSession,
     { needsCalls }: { needsCalls: boolean },
-    { signal }: RequestOptions,
   ): Promise<string[]> {
     const onePage = { page: '1', pageSize: '1' };
+    const calls: ApiCall = { module: 'telecom', path: 'export/calls', query: { from: new Date().toISOString() } };
     const requests: ApiCall[] = [
-      { module: 'jpm', path: 'jobs', query: onePage, permission: JOBS_PERMISSION },
-      { module: 'crm', path: 'customers', query: onePage, permission: CUSTOMERS_PERMISSION },
-      ...(needsCalls
-        ? [
-            {
-              module: 'telecom' as const,
-              path: 'export/calls',
-              query: { from: new Date().toISOString() },
-              permission: CALLS_PERMISSION,
-            },
-          ]
-        : []),
+      { module: 'jpm', path: 'jobs', query: onePage },
+      { module: 'crm', path: 'customers', query: onePage },
+      ...(needsCalls ? [calls] : []),
     ];
     const missingPermissions: string[] = [];
     for (const request of requests) {
-      if (!(await this.isAllowed(account, request, signal))) missingPermissions.push(request.permission);
+      if (!(await this.isAllowed(session, request))) missingPermissions.push(PERMISSIONS[request.module]);
     }
     return missingPermissions;
   }
 
-  private async isAllowed(account: ServiceTitanAccount, request: ApiCall, signal: AbortSignal): Promise<boolean> {
+  private async isAllowed(session: ServiceTitanSession, request: ApiCall): Promise<boolean> {
     try {
-      await this.api.get(account, request, pageSchema(JOB_SCHEMA.partial()), signal);
+      await this.api.get(session, request, pageSchema(JOB_SCHEMA.partial()));
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'SERVICETITAN_FORBIDDEN') return false;
       throw error;
     }
   }
+
+  private async exists(session: ServiceTitanSession, call: ApiCall, schema: z.ZodType): Promise<boolean> {
+    return (await nullIfMissing(this.api.get(session, call, schema))) !== null;
+  }
 }
 
 function notesEndpoint({ kind, id }: NoteDestination): ApiCall {
   return kind === 'job'
-    ? { module: 'jpm', path: `jobs/${id}/notes`, permission: JOBS_PERMISSION }
-    : { module: 'crm', path: `customers/${id}/notes`, permission: CUSTOMERS_PERMISSION };
+    ? { module: 'jpm', path: `jobs/${id}/notes` }
+    : { module: 'crm', path: `customers/${id}/notes` };
 }
 
 async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {

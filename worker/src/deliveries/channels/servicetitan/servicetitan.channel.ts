@@ -15,7 +15,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
-import { getServiceTitanAccount, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
+import { getServiceTitanAccount, type ServiceTitanSession } from '../../../servicetitan/service-titan-account';
 import { unconfirmedError } from '../../../servicetitan/service-titan-error';
 import { ServiceTitanClient } from '../../../servicetitan/service-titan.client';
 import {
@@ -73,29 +73,29 @@ export class ServiceTitanChannel extends DeliveryChannel {
   /** @throws MessageSuppressed `SERVICETITAN_UNMATCHED` if no job or customer matches this call */
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
-    const account = this.getAccount(message);
+    const session = this.createSession(message, options);
     const text = noteText(message, {
       productName: this.config.PRODUCT_NAME,
       publicUrl: getPublicUrl(this.config),
       hasEarlierNote: delivery.runNumber > 1 && (await this.deliveries.wasSentForEarlierRun(delivery)),
     });
     const canSkipLookup = delivery.attempts <= 1 || delivery.state === 'verifying';
-    if (!canSkipLookup && (await this.hasArrived(account, message, options))) return {};
-    const destination = await findNoteDestination(this.client, account, call, settings.noteTarget, options);
+    if (!canSkipLookup && (await this.hasArrived(session, message))) return {};
+    const destination = await findNoteDestination(this.client, session, call, settings.noteTarget);
     if (!destination) throw new MessageSuppressed(unmatchedSuppression(settings.noteTarget));
     await this.storeDestination(message, destination);
-    const noteId = await this.client.addNote(account, destination, text, options).catch(rethrowAsDestinationGone);
+    const noteId = await this.client.addNote(session, destination, text).catch(rethrowAsDestinationGone);
     return { providerRef: noteReference(destination, noteId) };
   }
 
   override async verify(message: DeliveryMessage, options: SendOptions): Promise<Verification> {
-    return (await this.hasArrived(this.getAccount(message), message, options)) ? 'arrived' : 'send_again';
+    return (await this.hasArrived(this.createSession(message, options), message)) ? 'arrived' : 'send_again';
   }
 
   /** Checks permissions without writing a note. Access to calls is only checked if the account fetches them. */
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
-    const missing = await this.client.findMissingPermissions(this.getAccount(message), { needsCalls }, options);
+    const missing = await this.client.findMissingPermissions(this.createSession(message, options), { needsCalls });
     if (missing.length === 0) return {};
     throw providerFailed(
       'SERVICETITAN_FORBIDDEN',
@@ -105,16 +105,12 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 
   // Throws `SERVICETITAN_UNCONFIRMED` while a missing note may still appear.
-  private async hasArrived(
-    account: ServiceTitanAccount,
-    message: DeliveryMessage,
-    options: SendOptions,
-  ): Promise<boolean> {
+  private async hasArrived(session: ServiceTitanSession, message: DeliveryMessage): Promise<boolean> {
     const { delivery } = message;
     const destination = parseNoteDestination(delivery.providerRef);
     if (!destination) return false; // no attempt got far enough to write a note
     const createdAfter = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
-    const note = await this.client.findNote(account, destination, noteMarker(message), createdAfter, options);
+    const note = await this.client.findNote(session, destination, noteMarker(message), createdAfter);
     if (note?.id) await this.storeDestination(message, destination, note.id); // allows removing the note later
     if (note) return true;
     if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmedError();
@@ -130,8 +126,8 @@ export class ServiceTitanChannel extends DeliveryChannel {
     throw conflict('DELIVERY_TAKEN_OVER', 'Another worker is already sending this message.', { retryable: true });
   }
 
-  private getAccount({ account, settings }: MessageContext): ServiceTitanAccount {
-    return getServiceTitanAccount(account, settings, this.secretBox);
+  private createSession({ account, settings }: MessageContext, { signal }: SendOptions): ServiceTitanSession {
+    return { ...getServiceTitanAccount(account, settings, this.secretBox), signal };
   }
 }
 
