@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -12,6 +11,7 @@ import {
   makePlaylists,
   type HostileFile,
 } from '@ringwell/testing/hostile-media';
+import { listenLocally } from '@ringwell/testing/local-server';
 
 import { useDecoder } from '../../worker/src/audio/testing/use-decoder';
 import { seededRandom } from '../analyst/measurement/corruption';
@@ -90,10 +90,9 @@ it('21: rejects playlists without opening their entries', async () => {
   const server = createServer((socket) => {
     connections += 1;
     socket.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listenLocally(server);
   try {
-    const { port } = server.address() as AddressInfo;
     const playlists = makePlaylists(`http://127.0.0.1:${port}/a.mp3`);
     expect((await decodeAll('playlists', playlists)).decodedCount).toBe(0);
     expect(connections).toBe(0);

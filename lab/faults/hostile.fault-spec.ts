@@ -1,10 +1,13 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
+
+import { listenLocally } from '@ringwell/testing/local-server';
 
 import { FaultWorld } from './fault-world';
 import { recordCount, recordMilliseconds } from './metrics';
 
 let world: FaultWorld;
 let privateServer: Server;
+let port: number;
 let connections = 0;
 
 beforeAll(async () => {
@@ -12,17 +15,13 @@ beforeAll(async () => {
     connections += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => {
-    privateServer.listen(0, '127.0.0.1', resolve);
-  });
+  port = await listenLocally(privateServer);
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
 });
 afterAll(async () => {
   await world?.stop();
   privateServer.close();
 });
-
-const getPort = (): number => (privateServer.address() as AddressInfo).port;
 
 const PLAYLISTS: [string, string][] = [
   ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nother.wav\n'],
@@ -43,7 +42,7 @@ it('21: rejects playlists uploaded as recordings', async () => {
 });
 
 it('21: does not open URLs in a playlist that starts like a recording', async () => {
-  const playlist = `#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:${getPort()}/a.mp3\n`.padEnd(5_000, '\n');
+  const playlist = `#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:${port}/a.mp3\n`.padEnd(5_000, '\n');
   const disguisedPlaylist = Buffer.concat([
     Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'),
     Buffer.from(playlist),
@@ -71,7 +70,7 @@ it('21: rejects links to the private network without connecting', async () => {
     '[fe80::1]',
     '[fc00::1]',
   ];
-  const links = hosts.flatMap((host) => [`http://${host}:${getPort()}/a.mp3`, `https://${host}:${getPort()}/a.mp3`]);
+  const links = hosts.flatMap((host) => [`http://${host}:${port}/a.mp3`, `https://${host}:${port}/a.mp3`]);
   const account = world.account();
   let followedCount = 0;
   let slowestMs = 0;

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
+import { listenLocally } from '@ringwell/testing/local-server';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 import { runAsSuperuser, useTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings, replaceDatabase } from '@ringwell/testing/test-settings';
@@ -118,9 +118,7 @@ describe('connecting to PostgreSQL for the first time', () => {
       sockets.push(socket);
       socket.on('error', () => undefined).once('data', () => onConnection(socket));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return `postgres://app:secret@127.0.0.1:${(server.address() as AddressInfo).port}/calls`;
+    return `postgres://app:secret@127.0.0.1:${await listenLocally(server)}/calls`;
   }
 
   it("explains how to trust a private authority's certificate", async () => {

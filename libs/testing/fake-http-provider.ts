@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+
+import { LocalServer } from './local-server';
 
 export interface ProviderRequest {
   method: string;
@@ -44,31 +38,10 @@ export const BAD_BODIES: readonly (readonly [string, RawReply])[] = [
 export const BAD_HEAD: RawReply = { raw: 'SSH-2.0-nonsense\r\n\r\n' };
 
 /** A vendor's HTTP service on 127.0.0.1 that records its requests. */
-export abstract class FakeHttpProvider<TRequest> {
+export abstract class FakeHttpProvider<TRequest> extends LocalServer {
   readonly requests: TRequest[] = [];
   /** Called for every request. Replace it to make the vendor fail. */
   abstract reply: (request: TRequest) => ProviderReply;
-
-  private readonly server: Server = createServer((request, response) => {
-    this.handleRequest(request, response).catch(() => response.destroy());
-  });
-
-  /** @param port a different port on each start by default */
-  async start(port = 0): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could send a request late, while the connection is being closed
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
-  }
-
-  /** Stops the server, even after a failed start. */
-  async stop(): Promise<void> {
-    if (!this.server.listening) return;
-    this.server.closeAllConnections();
-    await promisify(this.server.close.bind(this.server))();
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
 
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
@@ -83,7 +56,7 @@ export abstract class FakeHttpProvider<TRequest> {
     return this.reply(request);
   }
 
-  private async handleRequest(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
     const rawRequest = { method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) };

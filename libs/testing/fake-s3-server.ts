@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
+
+import { LocalServer } from './local-server';
 
 export type S3Operation =
   | 'PutObject'
@@ -33,7 +34,7 @@ interface StoredObject {
 }
 
 /** An S3-compatible store with one bucket, path-style, in memory, over real HTTP. Doesn't check signatures. */
-export class FakeS3Server {
+export class FakeS3Server extends LocalServer {
   readonly bucket = 'recordings';
   readonly objects = new Map<string, StoredObject>();
   readonly openUploads = new Map<string, Map<number, Buffer>>();
@@ -44,22 +45,6 @@ export class FakeS3Server {
   /** After this many bytes of an object, the server stops sending. */
   stallAfterBytes = Infinity;
 
-  private readonly server: Server = createServer((request, response) => {
-    this.respond(request, response).catch(() => response.destroy());
-  });
-
-  async start(): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could send a request late, while the connection is being closed
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  /** Stops the server, even after a failed start. */
-  async stop(): Promise<void> {
-    if (!this.server.listening) return;
-    this.server.closeAllConnections();
-    await promisify(this.server.close.bind(this.server))();
-  }
-
   countConnections(): Promise<number> {
     return promisify(this.server.getConnections.bind(this.server))();
   }
@@ -68,19 +53,15 @@ export class FakeS3Server {
   get settings(): Record<string, string> {
     return {
       S3_BUCKET: this.bucket,
-      S3_ENDPOINT: this.endpoint,
+      S3_ENDPOINT: this.origin,
       S3_FORCE_PATH_STYLE: 'true',
       S3_ACCESS_KEY_ID: 'test',
       S3_SECRET_ACCESS_KEY: 'test',
     };
   }
 
-  get endpoint(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  private async respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams: query } = new URL(incoming.url ?? '/', this.endpoint);
+  protected async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(incoming.url ?? '/', this.origin);
     const [bucket, ...segments] = pathname.slice(1).split('/').map(decodeURIComponent);
     const key = segments.join('/');
     const operation = incoming.headers['x-amz-copy-source']

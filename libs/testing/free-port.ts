@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+import { listenLocally } from './local-server';
 
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const probe = createServer();
+  const port = await listenLocally(probe);
   probe.close();
   return port;
 }

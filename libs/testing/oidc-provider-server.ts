@@ -1,7 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import Provider, {
   type AccountClaims,
@@ -11,6 +9,8 @@ import Provider, {
   type Configuration,
   type JWK,
 } from 'oidc-provider';
+
+import { LocalServer } from './local-server';
 
 const INTERACTION = '/interaction/';
 
@@ -29,22 +29,18 @@ export interface OidcProviderOptions {
 }
 
 /** A real OpenID provider on 127.0.0.1. Its user always grants or always denies consent. */
-export class OidcProviderServer {
+export class OidcProviderServer extends LocalServer {
   userClaims: AccountClaims = { sub: 'nobody' };
   grantsConsent = true;
 
   private provider?: Provider;
-  private readonly server: Server = createServer((request, response) => {
-    this.respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
 
-  async start(
+  async startWith(
     { client, hasSignOut = true, hasClaimsInIdToken = true, configuration }: OidcProviderOptions,
-    port = 0,
+    port?: number,
   ): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could send a request late, while the connection is being closed
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
-    this.provider = new Provider(this.issuer, {
+    await this.start(port);
+    this.provider = new Provider(this.origin, {
       adapter: MemoryAdapter,
       clients: [client],
       claims: CLAIMS,
@@ -68,20 +64,7 @@ export class OidcProviderServer {
     });
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    if (this.server.listening) await promisify(this.server.close.bind(this.server))();
-  }
-
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
-  }
-
-  get issuer(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!this.provider) throw new Error('The provider has not been started yet.');
     if (request.url?.startsWith(INTERACTION)) await this.interact(this.provider, request, response);
     else await this.provider.callback()(request, response);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+import { listenLocally } from './local-server';
 
 // All others are rejected: https://www.pgbouncer.org/config.html#ignore_startup_parameters
 const SUPPORTED_PARAMETERS = [
@@ -15,20 +17,20 @@ const SUPPORTED_PARAMETERS = [
 /** A proxy in front of PostgreSQL that rejects unknown startup parameters, like PgBouncer in session mode. */
 export class Pooler {
   private readonly server: Server = createServer((client) => this.handleClient(client));
+  private port = 0;
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly target: URL) {}
 
   static async start(url: string): Promise<Pooler> {
     const pooler = new Pooler(new URL(url));
-    pooler.server.listen(0, '127.0.0.1');
-    await once(pooler.server, 'listening');
+    pooler.port = await listenLocally(pooler.server);
     return pooler;
   }
 
   get url(): string {
     const url = new URL(this.target);
-    url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    url.host = `127.0.0.1:${this.port}`;
     return url.toString();
   }
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { listenLocally } from './local-server';
 
 interface Link {
   client: Socket;
@@ -60,9 +62,7 @@ export class TcpProxy {
   async restore(): Promise<void> {
     const server = createServer((client) => this.handleClient(client));
     this.server = server;
-    server.listen(this.port, '127.0.0.1');
-    await once(server, 'listening');
-    this.port = (server.address() as AddressInfo).port;
+    this.port = await listenLocally(server, this.port);
   }
 
   /**

@@ -45,7 +45,7 @@ export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite 
 
   beforeAll(async () => {
     suite.database = await createTestDatabase();
-    await provider.start({
+    await provider.startWith({
       client: {
         client_id: 'ringwell',
         redirect_uris: [CALLBACK],
@@ -55,7 +55,7 @@ export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite 
     });
     suite.api = await startApi(suite.database.url, {
       PUBLIC_URL: ORIGIN,
-      OIDC_ISSUER_URL: provider.issuer,
+      OIDC_ISSUER_URL: provider.origin,
       OIDC_CLIENT_ID: 'ringwell',
       AUTH_PROVIDER_NAME: 'Acme',
       ...settings,

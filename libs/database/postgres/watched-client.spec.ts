@@ -1,7 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 import { Pool } from 'pg';
+
+import { listenLocally } from '@ringwell/testing/local-server';
 
 import { createWatchedClientClass } from './watched-client';
 
@@ -28,9 +29,7 @@ describe('WatchedClient', () => {
     server = createServer((socket) => {
       socket.once('data', () => socket.end(Buffer.concat([AUTHENTICATED, READY, SHUTTING_DOWN])));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listenLocally(server);
     const pool = new Pool({ Client: createWatchedClientClass(1_000), host: '127.0.0.1', port, user: 'ringwell' });
     const client = await pool.connect();
     await expect(client.query('select 1')).rejects.toThrow('not queryable');

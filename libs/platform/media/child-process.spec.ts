@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { useChildProcesses } from '@ringwell/testing/child-processes';
+import { listenLocally } from '@ringwell/testing/local-server';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { detectRestrictions, type ChildLimits } from './child-limits';
@@ -86,12 +87,11 @@ describe('limits', () => {
   });
 
   itWithIsolation('prevents children from opening connections', async () => {
-    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createServer((socket) => socket.destroy());
+    const port = await listenLocally(server);
     const connections: unknown[] = [];
     server.on('connection', (socket) => connections.push(socket));
     try {
-      const { port } = server.address() as AddressInfo;
       const script = `require('node:net').connect(${port}, '127.0.0.1').on('error', ({ code }) => console.log(code))`;
       expect((await runNode(script, NO_FILES)).stdout).toBe('ENETUNREACH\n');
       expect(connections).toEqual([]);

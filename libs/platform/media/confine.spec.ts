@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 
+import { listenLocally } from '@ringwell/testing/local-server';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { runChild } from './child-process';
@@ -48,9 +48,8 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 
   it("cannot access other recordings, the worker's environment and processes, or a server", async () => {
     if (!hasLandlock) return;
-    const server = createServer((socket) => socket.end('a server')).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const server = createServer((socket) => socket.end('a server'));
+    const port = await listenLocally(server);
     const script = [
       `const fs = require('node:fs');`,
       `const attempt = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };`,

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { captureError } from '@ringwell/testing/capture-error';
+import { listenLocally } from '@ringwell/testing/local-server';
 import { createResolver, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 const target = useOutboundTarget();
@@ -184,11 +184,11 @@ it('SafeHttp verifies a TLS certificate against the host name', async () => {
       callback(new Error('no certificate'));
     },
   });
-  await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(tls);
   const http = target.createClient({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
-  expect(
-    await captureError(http.download(`https://calls.example.com:${(tls.address() as AddressInfo).port}/`)),
-  ).toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
+  expect(await captureError(http.download(`https://calls.example.com:${port}/`))).toMatchObject({
+    code: 'OUTBOUND_UNREACHABLE',
+  });
   await new Promise((resolve) => tls.close(resolve));
   expect(serverNames).toEqual(['calls.example.com']);
 });

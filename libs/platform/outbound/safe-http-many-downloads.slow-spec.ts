@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
+import { listenLocally } from '@ringwell/testing/local-server';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { SafeHttp } from './safe-http';
@@ -29,9 +28,7 @@ afterAll(() => setDefaultCACertificates(trusted));
 
 async function listen(isSecure: boolean, respond: RequestListener): Promise<string> {
   server = isSecure ? createTlsServer(certificate, respond) : createServer(respond);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   http = new SafeHttp({ allow: [`127.0.0.1:${port}`] });
   return `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`;
 }

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { captureError } from '@ringwell/testing/capture-error';
+import { listenLocally } from '@ringwell/testing/local-server';
 import { createResolver, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import { statusError } from './outbound-error';
@@ -69,9 +69,9 @@ describe('SafeHttp.post', () => {
 
   it('reports that nothing was sent when TLS fails', async () => {
     const tls = createTlsServer({ SNICallback: (_name, callback) => callback(new Error('no certificate')) });
-    await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
+    const port = await listenLocally(tls);
     const http = target.createClient({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
-    const url = `https://calls.example.com:${(tls.address() as AddressInfo).port}/`;
+    const url = `https://calls.example.com:${port}/`;
     const failure = await captureError(http.post(url, { body: 'x' }));
     expect(failure).toMatchObject({ kind: 'provider', code: 'OUTBOUND_UNREACHABLE' });
     await new Promise((resolve) => tls.close(resolve));

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 
 import { Queue, Worker } from 'bullmq';
@@ -7,6 +6,7 @@ import { Redis } from 'ioredis';
 
 import { ConfigError } from '@ringwell/platform/config/load-config';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
+import { listenLocally } from '@ringwell/testing/local-server';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { assertRedisUsable } from './check-redis';
@@ -69,9 +69,7 @@ describe('assertRedisUsable', () => {
 
   it('rejects a server whose certificate is not trusted', async () => {
     const server = createServer(createSelfSignedCertificate()).on('tlsClientError', () => undefined);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listenLocally(server);
     expect(await findProblemWith(`rediss://127.0.0.1:${port}`)).toBe(
       'REDIS_URL: points to a server whose certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); ' +
         'set NODE_EXTRA_CA_CERTS to its CA certificate file',

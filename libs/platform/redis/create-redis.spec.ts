@@ -1,6 +1,8 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 import type { Redis } from 'ioredis';
+
+import { listenLocally } from '@ringwell/testing/local-server';
 
 import { createLogger } from '../logging/create-logger';
 import { createRedis, reconnectDelayMs, type RedisPurpose } from './create-redis';
@@ -21,8 +23,7 @@ const connect = (port: number, purpose: RedisPurpose): Redis => {
 
 async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   server = createServer(onConnection);
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  return listenLocally(server);
 }
 
 const closeServer = async (): Promise<void> => {

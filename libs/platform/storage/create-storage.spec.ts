@@ -33,7 +33,7 @@ describe('createStorage', () => {
       loadConfig({
         ...requiredSettings,
         S3_BUCKET: s3.bucket,
-        S3_ENDPOINT: s3.endpoint,
+        S3_ENDPOINT: s3.origin,
         S3_ACCESS_KEY_ID: 'id',
         S3_SECRET_ACCESS_KEY: 'secret',
         S3_FORCE_PATH_STYLE: 'true',

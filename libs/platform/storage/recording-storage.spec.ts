@@ -41,7 +41,7 @@ const stores: Record<string, () => RecordingStorage> = {
     new S3Storage({
       bucket: s3.bucket,
       region: 'us-east-1',
-      endpoint: s3.endpoint,
+      endpoint: s3.origin,
       forcePathStyle: true,
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     }),

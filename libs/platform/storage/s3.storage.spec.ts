@@ -15,7 +15,7 @@ const createStorage = (options: { maxAttempts?: number; idleTimeoutMs?: number }
   new S3Storage({
     bucket: s3.bucket,
     region: 'us-east-1',
-    endpoint: s3.endpoint,
+    endpoint: s3.origin,
     forcePathStyle: true,
     ...options,
     credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
@@ -203,7 +203,7 @@ describe('S3Storage', () => {
     const otherStorage = new S3Storage({
       bucket: 'other',
       region: 'us-east-1',
-      endpoint: s3.endpoint,
+      endpoint: s3.origin,
       forcePathStyle: true,
       maxAttempts: 1,
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },

@@ -1,11 +1,12 @@
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createServer as createPlainServer, type AddressInfo } from 'node:net';
+import { createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 
 import { row } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { listenLocally } from '@ringwell/testing/local-server';
 import { makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
@@ -31,21 +32,19 @@ describe('call failures', () => {
     connectionCount += 1;
     socket.destroy();
   });
+  let redirectPort: number;
+  let privatePort: number;
   let redirectTo = '';
   let connectionCount = 0;
   let system: TestSystem;
 
-  const getPort = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
-
   beforeAll(async () => {
-    for (const server of [redirectServer, privateServer])
-      await new Promise<void>((resolve) => {
-        server.listen(0, '127.0.0.1', resolve);
-      });
+    redirectPort = await listenLocally(redirectServer);
+    privatePort = await listenLocally(privateServer);
     system = await TestSystem.start({
       env: {
         TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        OUTBOUND_ALLOW: `127.0.0.1:${getPort(redirectServer)}`,
+        OUTBOUND_ALLOW: `127.0.0.1:${redirectPort}`,
         TRANSCRIPTION_TIMEOUT_SECONDS: '2',
         MAX_RECORDING_HOURS: '1',
       },
@@ -61,9 +60,9 @@ describe('call failures', () => {
     it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost'])(
       'after a redirect to %s',
       async (origin) => {
-        redirectTo = `${origin}:${getPort(privateServer)}/secrets`;
+        redirectTo = `${origin}:${privatePort}/secrets`;
         const account = await system.database.makeAccount();
-        const id = await system.submitUrl(account, `http://127.0.0.1:${getPort(redirectServer)}/call.mp3`);
+        const id = await system.submitUrl(account, `http://127.0.0.1:${redirectPort}/call.mp3`);
         expect(await system.waitForCall(account, id)).toMatchObject({
           state: 'failed',
           attempts: 1,
@@ -75,7 +74,7 @@ describe('call failures', () => {
 
     it('when the hostname resolves to a private address', async () => {
       const account = await system.database.makeAccount();
-      const id = await system.submitUrl(account, `https://localhost:${getPort(privateServer)}/call.mp3`);
+      const id = await system.submitUrl(account, `https://localhost:${privatePort}/call.mp3`);
       expect(await system.waitForCall(account, id)).toMatchObject({
         state: 'failed',
         attempts: 1,

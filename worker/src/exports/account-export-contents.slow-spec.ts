@@ -106,7 +106,7 @@ describe('AccountExportLoop', () => {
         storage = new S3Storage({
           bucket: s3.bucket,
           region: 'us-east-1',
-          endpoint: s3.endpoint,
+          endpoint: s3.origin,
           forcePathStyle: true,
           credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
         });

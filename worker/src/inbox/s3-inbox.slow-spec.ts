@@ -36,7 +36,7 @@ describe('InboxLoop with a bucket', () => {
       {
         bucket: server.bucket,
         region: 'us-east-1',
-        endpoint: server.endpoint,
+        endpoint: server.origin,
         credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
         forcePathStyle: true,
         maxAttempts: 1,

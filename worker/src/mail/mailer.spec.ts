@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 import { captureError } from '@ringwell/testing/capture-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+import { listenLocally } from '@ringwell/testing/local-server';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { EMAIL_UNAVAILABLE } from './mail-error';
@@ -282,10 +282,9 @@ describe('MailerService', () => {
             socket.write(`${responses[String(line).slice(0, 4)] ?? '250 Yes'}\r\n`);
           });
       });
-      otherServer.listen(0, '127.0.0.1');
-      await once(otherServer, 'listening');
+      const port = await listenLocally(otherServer);
       mailer.onApplicationShutdown();
-      mailer = createMailer(`smtp://127.0.0.1:${(otherServer.address() as AddressInfo).port}`);
+      mailer = createMailer(`smtp://127.0.0.1:${port}`);
     }
 
     it('informs the operator that another service is responding', async () => {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally } from '@ringwell/testing/local-server';
 
 import { LocalOllamaService } from './local-ollama.service';
 
@@ -11,9 +11,7 @@ const server = createServer((request, response) => {
 });
 let url: string;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${await listenLocally(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

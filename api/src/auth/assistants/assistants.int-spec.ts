@@ -1,5 +1,4 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
@@ -9,6 +8,7 @@ import { Assistant } from '@ringwell/database/accounts/assistants/assistant.enti
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { row, rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { listenLocally } from '@ringwell/testing/local-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -45,19 +45,19 @@ describe('An assistant that signs in', () => {
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
   });
-  const getPort = (): number => (site.address() as AddressInfo).port;
-  const buildClientId = (path = '/client.json'): string => `https://localhost:${getPort()}${path}`;
+  let port: number;
+  const buildClientId = (path = '/client.json'): string => `https://localhost:${port}${path}`;
   const defaultAuthorities = getCACertificates();
   beforeAll(async () => {
     setDefaultCACertificates([...defaultAuthorities, certificate.cert]);
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    port = await listenLocally(site);
   });
   afterAll(() => {
     setDefaultCACertificates(defaultAuthorities);
     site.close();
     site.closeAllConnections();
   });
-  const { api, database } = useTestApi(() => ({ PUBLIC_URL, OUTBOUND_ALLOW: `localhost:${getPort()}` }));
+  const { api, database } = useTestApi(() => ({ PUBLIC_URL, OUTBOUND_ALLOW: `localhost:${port}` }));
   let account: TestAccount;
   let browser: TestBrowser;
   let assistant: SigningInAssistant;

@@ -83,14 +83,14 @@ describe('OpenID Connect providers', () => {
       'client_secret_basic',
     ],
   ])('authenticate the client %s', async (_case, options, method) => {
-    await provider.start({ client: { ...CONFIDENTIAL_CLIENT, token_endpoint_auth_method: method }, ...options });
-    await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: SECRET });
+    await provider.startWith({ client: { ...CONFIDENTIAL_CLIENT, token_endpoint_auth_method: method }, ...options });
+    await startApiFor(provider.origin, { OIDC_CLIENT_SECRET: SECRET });
     await expectSignIn();
   });
 
   it('that reject the client secret lead to an error page, and the secret is not logged', async () => {
-    await provider.start({ client: { ...CONFIDENTIAL_CLIENT, token_endpoint_auth_method: 'client_secret_post' } });
-    await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: 'a wrong secret' });
+    await provider.startWith({ client: { ...CONFIDENTIAL_CLIENT, token_endpoint_auth_method: 'client_secret_post' } });
+    await startApiFor(provider.origin, { OIDC_CLIENT_SECRET: 'a wrong secret' });
     expect(await signIn()).toMatchObject({
       status: 502,
       body: expect.stringContaining('check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET') as string,
@@ -101,8 +101,8 @@ describe('OpenID Connect providers', () => {
   });
 
   it("are queried at their userinfo endpoint and don't need an end-session endpoint", async () => {
-    await provider.start({ client: PUBLIC_CLIENT, hasClaimsInIdToken: false, hasSignOut: false });
-    await startApiFor(provider.issuer, {
+    await provider.startWith({ client: PUBLIC_CLIENT, hasClaimsInIdToken: false, hasSignOut: false });
+    await startApiFor(provider.origin, {
       OIDC_PROMPT: 'login consent',
       OIDC_SCOPES: 'openid email profile offline_access',
     });
@@ -122,17 +122,17 @@ describe('OpenID Connect providers', () => {
       use === 'id_token'
         ? { sub, email: 'unchecked@example.com' }
         : { sub, email, email_verified: true, given_name: 'Dana' };
-    await provider.start({
+    await provider.startWith({
       client: PUBLIC_CLIENT,
       configuration: { findAccount: (_context, accountId) => ({ accountId, claims }) },
     });
-    await startApiFor(provider.issuer);
+    await startApiFor(provider.origin);
     await expectSignIn();
   });
 
   it('lead to an error page while unreachable and are retried', async () => {
-    await provider.start({ client: PUBLIC_CLIENT });
-    const { issuer, port } = provider;
+    await provider.startWith({ client: PUBLIC_CLIENT });
+    const { origin: issuer, port } = provider;
     await provider.stop();
     await startApiFor(issuer);
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -141,13 +141,13 @@ describe('OpenID Connect providers', () => {
       expect(body).toContain('The sign-in provider is unavailable right now.');
       expect(body).toContain('href="/api/login/local"');
     }
-    await provider.start({ client: PUBLIC_CLIENT }, port);
+    await provider.startWith({ client: PUBLIC_CLIENT }, port);
     await expectSignIn();
   });
 
   it('lead to an error page when they become unreachable during a sign-in', async () => {
-    await provider.start({ client: PUBLIC_CLIENT });
-    await startApiFor(provider.issuer);
+    await provider.startWith({ client: PUBLIC_CLIENT });
+    await startApiFor(provider.origin);
     const { location } = await browser.follow(`${ORIGIN}/api/login`, (next) => next.pathname === '/api/callback');
     await provider.stop();
     expect(await browser.open(location ?? '')).toMatchObject({

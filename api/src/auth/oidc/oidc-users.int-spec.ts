@@ -275,12 +275,12 @@ describe('Finding the user who signs in with OpenID Connect', () => {
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       expect(await fetchCurrentUser()).toMatchObject({ id: user.id, status: 'active' });
-      expect(await findUsersBySubject(provider.userClaims.sub)).toMatchObject([{ oidcIssuer: provider.issuer }]);
+      expect(await findUsersBySubject(provider.userClaims.sub)).toMatchObject([{ oidcIssuer: provider.origin }]);
     });
 
     it('creates a separate user if the existing user already has another identity', async () => {
       const { user } = await suite.database.makeAccount({
-        user: { email: suite.email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
+        user: { email: suite.email, oidcIssuer: provider.origin, oidcSubject: randomUUID() },
       });
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
@@ -297,7 +297,7 @@ describe('Finding the user who signs in with OpenID Connect', () => {
       await suite.database.manager.update(
         User,
         { id: user.id },
-        { oidcIssuer: provider.issuer, oidcSubject: provider.userClaims.sub },
+        { oidcIssuer: provider.origin, oidcSubject: provider.userClaims.sub },
       );
       expectRejected(await signIn(), 403, 'This account is disabled.');
     });

@@ -24,7 +24,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
         email: suite.email,
         firstName: 'D',
         lastName: 'R',
-        oidcIssuer: provider.issuer,
+        oidcIssuer: provider.origin,
         oidcSubject: randomUUID(),
       },
     });

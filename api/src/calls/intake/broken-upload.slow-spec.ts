@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import { encodeForm, makeWav } from '@ringwell/testing/intake-client';
+import { listenLocally } from '@ringwell/testing/local-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -191,6 +191,7 @@ describe('POST /api/n8n/calls with broken or slow uploads', () => {
 
 describe('a slow upload', () => {
   let server: Server;
+  let port: number;
   let outcome: Promise<unknown>;
 
   beforeAll(async () => {
@@ -208,8 +209,7 @@ describe('a slow upload', () => {
       outcome = handle(request);
       void outcome.then((error) => response.end(String(error)));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    port = await listenLocally(server);
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -217,7 +217,7 @@ describe('a slow upload', () => {
   });
 
   it('is aborted', async () => {
-    const http = new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const http = new RawHttp(`http://127.0.0.1:${port}`);
     http.sendHead('POST', '/', {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': '1000000',

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { listenLocally } from '@ringwell/testing/local-server';
 import { RawHttp } from '@ringwell/testing/raw-http';
 
 import { readRequestBody } from './request-body';
@@ -20,9 +20,8 @@ describe('readRequestBody', () => {
           response.setHeader('connection', 'close').end(error instanceof AppError ? error.code : 'another error');
         },
       );
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+    return new RawHttp(`http://127.0.0.1:${await listenLocally(server)}`);
   }
   afterEach(() => {
     server.closeAllConnections();

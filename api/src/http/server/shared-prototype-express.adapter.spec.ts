@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-
 import type { Express, Request, Response } from 'express';
 import { request as send } from 'undici';
+
+import { listenLocally } from '@ringwell/testing/local-server';
 
 import { SharedPrototypeExpressAdapter } from './shared-prototype-express.adapter';
 
@@ -20,9 +19,9 @@ describe('SharedPrototypeExpressAdapter', () => {
       recordPrototypes(request, response);
       response.status(201).json({ id: request.params['id'], host: request.hostname });
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const port = await listenLocally(server);
     try {
-      const { statusCode, body } = await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}/things/7`);
+      const { statusCode, body } = await send(`http://127.0.0.1:${port}/things/7`);
       expect([statusCode, await body.json()]).toEqual([201, { id: '7', host: '127.0.0.1' }]);
       const [createdPrototypes, handledPrototypes] = prototypes;
       expect(handledPrototypes?.map((prototype, index) => prototype === createdPrototypes?.[index])).toEqual([

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 import type { Redis } from 'ioredis';
 
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
+import { listenLocally } from '@ringwell/testing/local-server';
 
 import type { HitWindow } from './local-hit-counter';
 import { RedisHitCounter } from './redis-hit-counter';
@@ -135,9 +136,8 @@ describe('RedisHitCounter', () => {
             if (text.includes('INCR')) requestCount += 1;
             else socket.write('+OK\r\n'.repeat(text.match(/^[*]\d+\r$/gm)?.length ?? 0));
           }),
-      ).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      );
+      url = `redis://127.0.0.1:${await listenLocally(server)}`;
     });
     afterEach(async () => {
       for (const redis of connections) redis.disconnect();

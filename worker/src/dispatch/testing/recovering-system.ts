@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { listenLocally } from '@ringwell/testing/local-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { SHORT_CALL, TestSystem, type SystemOptions } from '@ringwell/testing/test-system';
@@ -10,22 +10,17 @@ import { SHORT_CALL, TestSystem, type SystemOptions } from '@ringwell/testing/te
 /** A system whose language model never responds, so that workers can be stopped mid-call. */
 export class RecoveringSystem {
   readonly provider = new FakeTranscriptionServer();
-  private readonly analyst: Server;
+  private readonly analyst = createServer((request) => {
+    this.requestCount += 1;
+    request.resume();
+  });
+  private analystPort = 0;
   private requestCount = 0;
   private system?: TestSystem;
 
-  constructor() {
-    this.analyst = createServer((request) => {
-      this.requestCount += 1;
-      request.resume();
-    });
-  }
-
   async prepare(): Promise<void> {
     await this.provider.start();
-    await new Promise<void>((resolve) => {
-      this.analyst.listen(0, '127.0.0.1', resolve);
-    });
+    this.analystPort = await listenLocally(this.analyst);
   }
 
   async start(options: SystemOptions): Promise<TestSystem> {
@@ -44,7 +39,7 @@ export class RecoveringSystem {
     const system = await this.start({ workers: 0 });
     const firstWorker = await system.startWorkerProcess({
       ANALYSIS_ENGINE: 'llm',
-      ANALYSIS_BASE_URL: `http://127.0.0.1:${(this.analyst.address() as AddressInfo).port}/v1`,
+      ANALYSIS_BASE_URL: `http://127.0.0.1:${this.analystPort}/v1`,
       ...env,
     });
     const account = await system.database.makeAccount();
