@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 
-import { AccountLimitsService } from './account-limits.service';
 import { AccountSettingsController } from './account-settings.controller';
 import { AlertAddressLinksController } from './alert-addresses/alert-address-links.controller';
 import { AlertAddressesService } from './alert-addresses/alert-addresses.service';
@@ -28,7 +27,6 @@ import { SettingsService } from './settings.service';
   providers: [
     SettingsService,
     SettingsViewService,
-    AccountLimitsService,
     AlertAddressesService,
     SettingSecretsService,
     ConnectionsService,

@@ -35,12 +35,10 @@ export class AccountUsageController {
     404: 'The account has just been deleted.',
   })
   async getMyUsage(@Caller() { accountId }: Caller): Promise<MyUsageDto> {
-    const [account, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !settings) throw notFound('USER_NOT_FOUND', 'This account has just been deleted.');
-    const period = currentUsagePeriod(account, settings, new Date());
+    const account = await this.accounts.findWithSettings(accountId);
+    if (!account) throw notFound('USER_NOT_FOUND', 'This account has just been deleted.');
+    const { settings } = account;
+    const period = currentUsagePeriod(account.account, settings, new Date());
     const totals = await this.reports.sumForPeriod(accountId, period);
     return {
       ...totalsView(totals),

@@ -39,11 +39,7 @@ export class WeeklyLetterService {
 
   async preview(principal: Principal): Promise<LetterMail & { week: string }> {
     const { accountId } = principal;
-    const [settings, account, owner] = await Promise.all([
-      this.accounts.findSettings(accountId),
-      this.accounts.findById(accountId),
-      this.accounts.findOwner(accountId),
-    ]);
+    const { account, owner, settings } = (await this.accounts.findDetails(accountId)) ?? {};
     const timeZone = settings?.timeZone ?? DEFAULT_TIME_ZONE;
     const week = getLastMonday(timeZone);
     const publicUrl = getPublicUrl(this.config);

@@ -13,6 +13,12 @@ export interface OwnedAccount {
   owner: User;
 }
 
+export interface AccountDetails extends OwnedAccount {
+  settings: AccountSettings;
+}
+
+export type AccountWithSettings = Omit<AccountDetails, 'owner'>;
+
 /** `createdAt` includes microseconds. */
 export interface CallToDelete {
   id: string;
@@ -177,6 +183,18 @@ export class AccountsRepository extends SqlRepository {
 
   findSettings(accountId: string): Promise<AccountSettings | null> {
     return this.manager.findOneBy(AccountSettings, { accountId });
+  }
+
+  /** @returns null if the account was deleted */
+  async findWithSettings(accountId: string): Promise<AccountWithSettings | null> {
+    const [account, settings] = await Promise.all([this.findById(accountId), this.findSettings(accountId)]);
+    return account && settings && { account, settings };
+  }
+
+  /** Like `findWithSettings`, but also returns the owner. */
+  async findDetails(accountId: string): Promise<AccountDetails | null> {
+    const [found, owner] = await Promise.all([this.findWithSettings(accountId), this.findOwner(accountId)]);
+    return found && owner && { ...found, owner };
   }
 
   /**

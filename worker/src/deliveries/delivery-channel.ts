@@ -1,6 +1,4 @@
-import type { Account } from '@ringwell/database/accounts/account.entity';
-import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { AccountDetails } from '@ringwell/database/accounts/accounts.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -19,11 +17,8 @@ import type { LetterText } from '@ringwell/rules/weekly-letters/letter-text';
 import type { OverdueDigest } from './overdue-digest';
 
 /** Data for every kind of message; test messages don't need anything else. */
-export interface MessageContext {
+export interface MessageContext extends AccountDetails {
   delivery: Delivery;
-  account: Account;
-  owner: User;
-  settings: AccountSettings;
 }
 
 /** Text of the link that takes a follow-up. */

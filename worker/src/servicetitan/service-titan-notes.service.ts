@@ -30,12 +30,9 @@ export class ServiceTitanNotesService {
    */
   async remove(accountId: string, references: readonly string[]): Promise<boolean> {
     if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailableError();
-    const [account, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !settings) return false; // the account has since been deleted
-    const credentials = getServiceTitanAccount(account, settings, this.secretBox);
+    const found = await this.accounts.findWithSettings(accountId);
+    if (!found) return false; // the account has since been deleted
+    const credentials = getServiceTitanAccount(found.account, found.settings, this.secretBox);
     const prefix = `Tenant ${credentials.tenant}/`;
     const notes = references.flatMap((reference) => parseRemovableNote(reference.replace(prefix, '')) ?? []);
     const limit = startTimeLimit(TIMEOUT_MS);

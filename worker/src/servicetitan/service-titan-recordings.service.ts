@@ -46,12 +46,9 @@ export class ServiceTitanRecordingsService {
     signal: AbortSignal,
   ): Promise<Readable> {
     if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailableError(true);
-    const [account, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !settings || !externalId) throw new Error('This ServiceTitan call has no account or ID.');
-    const session = { ...getServiceTitanAccount(account, settings, this.secretBox), signal };
+    const found = await this.accounts.findWithSettings(accountId);
+    if (!found || !externalId) throw new Error('This ServiceTitan call has no account or ID.');
+    const session = { ...getServiceTitanAccount(found.account, found.settings, this.secretBox), signal };
     const body = await this.client
       .downloadRecording(session, externalId, MAX_RECORDING_BYTES)
       .catch((error: unknown) => {

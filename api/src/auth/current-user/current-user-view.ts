@@ -1,5 +1,4 @@
-import type { Account } from '@ringwell/database/accounts/account.entity';
-import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import type { AccountDetails } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { accountName } from '@ringwell/domain/accounts/account-name';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
@@ -11,8 +10,8 @@ export type CurrentUserView = Omit<CurrentUserDto, 'requiredStep' | 'hasWeakPass
 
 export function toCurrentUserView(
   user: User,
-  { account, owner, memberRole }: { account: Account; owner: User; memberRole: MemberRole },
-  settings: Pick<AccountSettings, 'timeZone'> | null,
+  { account, owner, settings }: AccountDetails,
+  memberRole: MemberRole,
 ): CurrentUserView {
   const { id, email, firstName, lastName, profileImageUrl, role, createdAt, passwordHash } = user;
   const { company, status, activatedAt } = account;
@@ -27,7 +26,7 @@ export function toCurrentUserView(
     status,
     activatedAt: activatedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    timeZone: settings?.timeZone ?? null,
+    timeZone: settings.timeZone,
     hasPassword: passwordHash !== null,
     isImpersonated: false,
     accountId: account.id,

@@ -53,13 +53,9 @@ export class CurrentUserService {
     user: User,
     { accountId, role: memberRole }: Pick<Membership, 'accountId' | 'role'>,
   ): Promise<CurrentUserView> {
-    const [account, owner, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findOwner(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !owner) throw accountDeleted();
-    return toCurrentUserView(user, { account, owner, memberRole }, settings);
+    const account = await this.accounts.findDetails(accountId);
+    if (!account) throw accountDeleted();
+    return toCurrentUserView(user, account, memberRole);
   }
 }
 

@@ -91,10 +91,7 @@ export class CallImportService {
   }
 
   private async assertConnected(accountId: string): Promise<void> {
-    const [account, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
+    const { account, settings } = (await this.accounts.findWithSettings(accountId)) ?? {};
     const message = connectionHint('servicetitan', { ...settings, serviceTitanTenant: account?.serviceTitanTenant });
     if (message !== null) throw invalid('NOT_CONNECTED', message);
     if (this.config.SERVICETITAN_APP_KEY === undefined)

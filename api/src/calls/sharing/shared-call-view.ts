@@ -1,6 +1,4 @@
-import type { Account } from '@ringwell/database/accounts/account.entity';
-import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { AccountDetails } from '@ringwell/database/accounts/accounts.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -19,11 +17,8 @@ import type { SharedCallDto } from './shared-call.dto';
 // Lines can extend beyond a clip by this much, because their timestamps are estimates and people set the clip's bounds.
 const CLIP_TOLERANCE_MS = 500;
 
-export interface SharedCall extends CallWithResult {
+export interface SharedCall extends CallWithResult, AccountDetails {
   link: SharedLink;
-  account: Account;
-  owner: User;
-  settings: AccountSettings | null;
 }
 
 /** Returns the part of a call that a link shows. Lists the fields explicitly, so no new field is shared by accident. */
@@ -38,7 +33,7 @@ export function sharedCallView(
     scope,
     sharedBy: companyOrPersonName(account, owner) ?? productName,
     expiresAt: link.expiresAt.toISOString(),
-    timeZone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
+    timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
     startedAt: callTime(call).toISOString(),
     durationSeconds: getDuration(link, call),
     customerName: isClip ? null : name,

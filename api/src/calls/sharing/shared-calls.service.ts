@@ -32,14 +32,12 @@ export class SharedCallsService {
   async find(token: string): Promise<SharedCall> {
     const link = await this.links.findOpen(hashLinkToken(token));
     if (!link) throw sharedLinkInvalid();
-    const [callWithResult, account, owner, settings] = await Promise.all([
+    const [callWithResult, account] = await Promise.all([
       this.calls.findWithResult(link.accountId, link.callId),
-      this.accounts.findById(link.accountId),
-      this.accounts.findOwner(link.accountId),
-      this.accounts.findSettings(link.accountId),
+      this.accounts.findDetails(link.accountId),
     ]);
-    if (!callWithResult || !account || !owner) throw sharedLinkInvalid();
-    return { link, account, owner, settings, ...callWithResult };
+    if (!callWithResult || !account) throw sharedLinkInvalid();
+    return { link, ...account, ...callWithResult };
   }
 
   /** @throws AppError `SHARED_LINK_INVALID` */

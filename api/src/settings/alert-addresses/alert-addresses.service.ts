@@ -98,12 +98,9 @@ export class AlertAddressesService {
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ADDRESS_NOT_WAITING`, `RATE_LIMITED`
    */
   async resendEmail(accountId: string, address: string): Promise<void> {
-    const [account, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (account?.status !== 'active') throw accountNotActive('send messages');
-    const { [address]: state } = settings ? await this.listUnconfirmed(settings) : {};
+    const { account, settings } = (await this.accounts.findWithSettings(accountId)) ?? {};
+    if (account?.status !== 'active' || !settings) throw accountNotActive('send messages');
+    const { [address]: state } = await this.listUnconfirmed(settings);
     if (state !== 'waiting') throw notWaiting(state);
     await this.throttle.count('alert-addresses', accountId);
     await this.throttle.count('alert-address', address);

@@ -1,23 +1,18 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AccountsRepository, type AccountWithSettings } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { connectionHint } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
-import { notFound } from '@ringwell/domain/errors/app-error';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
+import { accountNotFound } from '../settings-view.service';
 import { ChannelAvailabilityService } from './channel-availability.service';
 import type { ConnectionDto, ConnectionErrorDto } from './dto/connection.dto';
-
-interface ConnectedAccount {
-  account: Account;
-  settings: AccountSettings;
-}
 
 @Injectable()
 export class ConnectionsService {
@@ -43,13 +38,10 @@ export class ConnectionsService {
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
-  async getAccount(accountId: string): Promise<ConnectedAccount> {
-    const [account, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !settings) throw notFound('ACCOUNT_NOT_FOUND', 'Account not found. Check the ID.');
-    return { account, settings };
+  async getAccount(accountId: string): Promise<AccountWithSettings> {
+    const account = await this.accounts.findWithSettings(accountId);
+    if (!account) throw accountNotFound();
+    return account;
   }
 
   private connectionView(
@@ -87,7 +79,7 @@ export class ConnectionsService {
 export function channelColumns({
   account: { serviceTitanTenant },
   settings,
-}: ConnectedAccount): AccountSettings & Pick<Account, 'serviceTitanTenant'> {
+}: AccountWithSettings): AccountSettings & Pick<Account, 'serviceTitanTenant'> {
   return { ...settings, serviceTitanTenant };
 }
 

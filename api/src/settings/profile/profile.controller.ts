@@ -1,11 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
-import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import { PROFILE_SETTINGS } from '@ringwell/domain/settings/settings';
 
 import { Access } from '../../auth/access/access.decorator';
@@ -39,13 +36,15 @@ export class ProfileController {
   })
   async getProfile(@Caller() caller: Caller, @IdParam('userId', accountNotFound) userId: string): Promise<ProfileDto> {
     const accountId = await this.resolveAccountId(caller, userId);
-    const [account, owner, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findOwner(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !owner || !settings) throw accountNotFound();
-    return profileView(account, owner, settings);
+    const details = await this.accounts.findDetails(accountId);
+    if (!details) throw accountNotFound();
+    const { account, owner, settings } = details;
+    return toDto(ProfileDto, account, {
+      userId: account.id,
+      email: owner.email,
+      name: [owner.firstName, owner.lastName].filter(Boolean).join(' ') || null,
+      settings: pick(settings, PROFILE_SETTINGS),
+    });
   }
 
   private async resolveAccountId(principal: Principal, userId: string): Promise<string> {
@@ -59,13 +58,4 @@ export class ProfileController {
 // An impersonated session doesn't have the administrator's permissions.
 function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
-}
-
-function profileView(account: Account, owner: User, settings: AccountSettings): ProfileDto {
-  return toDto(ProfileDto, account, {
-    userId: account.id,
-    email: owner.email,
-    name: [owner.firstName, owner.lastName].filter(Boolean).join(' ') || null,
-    settings: pick(settings, PROFILE_SETTINGS),
-  });
 }

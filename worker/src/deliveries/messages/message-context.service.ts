@@ -30,14 +30,9 @@ export class MessageContextService {
 
   /** @throws AppError `CALL_MISSING` if the account was deleted */
   async load(delivery: Delivery): Promise<MessageContext> {
-    const { accountId } = delivery;
-    const [account, owner, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findOwner(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !owner || !settings) throw callMissingError();
-    return { delivery, account, owner, settings };
+    const account = await this.accounts.findDetails(delivery.accountId);
+    if (!account) throw callMissingError();
+    return { delivery, ...account };
   }
 
   /** The recipient's alert settings, if they are a member of the account. */
