@@ -34,6 +34,17 @@ export interface CallBackNotice {
   takeUrl: string | null;
 }
 
+/** Links to a follow-up for chats, as far as they apply. */
+export function followUpLinks({
+  url,
+  takeUrl,
+}: Pick<CallBackNotice, 'url' | 'takeUrl'>): { text: string; url: string }[] {
+  return [
+    ...(url === null ? [] : [{ text: 'Open the follow-up', url }]),
+    ...(takeUrl === null ? [] : [{ text: TAKE_TEXT, url: takeUrl }]),
+  ];
+}
+
 export interface DeliveryMessage extends MessageContext {
   /** With the name sent by its sender, if any. */
   call: Call;

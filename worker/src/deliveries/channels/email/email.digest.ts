@@ -2,7 +2,7 @@ import { html, joinHtml, type Html } from '@ringwell/platform/html';
 import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
 import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
-import { TAKE_TEXT } from '../../delivery-channel';
+import { followUpLinks } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import { moreText, truncateDigest } from '../../truncate-digest';
 import type { MailContext } from './email.draft';
@@ -44,14 +44,12 @@ function itemLines({ who, phone, why, delay, handler, url, takeUrl }: OverdueIte
     phone === null ? who : `${who}, ${phone}`,
     why,
     `${delay}. ${handler}.`,
-    `Open the follow-up: ${url}`,
-    ...(takeUrl === null ? [] : [`${TAKE_TEXT}: ${takeUrl}`]),
+    ...followUpLinks({ url, takeUrl }).map((link) => `${link.text}: ${link.url}`),
   ];
 }
 
 function itemBox({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem, style: MailStyles): Html {
-  const links = [{ url, text: 'Open the follow-up' }, ...(takeUrl === null ? [] : [{ url: takeUrl, text: TAKE_TEXT }])];
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<h2 class="text" style="${style.followUpTitle}">${phone === null ? who : `${who}, ${phone}`}</h2><p class="text" style="${style.followUpText}">${why}<br><b>${delay}.</b> ${handler}.<br>${renderTextLinks(links, style)}</p></td></tr></table>
+<h2 class="text" style="${style.followUpTitle}">${phone === null ? who : `${who}, ${phone}`}</h2><p class="text" style="${style.followUpText}">${why}<br><b>${delay}.</b> ${handler}.<br>${renderTextLinks(followUpLinks({ url, takeUrl }), style)}</p></td></tr></table>
 `;
 }

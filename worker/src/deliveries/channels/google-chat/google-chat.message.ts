@@ -1,6 +1,6 @@
 import type { LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
-import { TAKE_TEXT } from '../../delivery-channel';
+import { followUpLinks } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
@@ -25,12 +25,7 @@ export function googleChatMessage(recap: Recap, { productName, thread }: ChatMes
   return renderToFit(recap, {
     limits: LIMITS,
     maxBytes: MAX_BYTES,
-    render: (brief) =>
-      JSON.stringify({
-        fallbackText: stripMarkup(`${formatTitle(brief)}. ${brief.summary}`.trim()),
-        thread: { threadKey: thread },
-        cardsV2: [{ cardId: thread, card: toCard(brief, productName) }],
-      }),
+    render: (brief) => toMessage(`${formatTitle(brief)}. ${brief.summary}`.trim(), toCard(brief, productName), thread),
   });
 }
 
@@ -38,33 +33,23 @@ export function googleChatDigest(digest: OverdueDigest, { productName, thread }:
   return renderDigestToFit(digest, {
     maxBytes: MAX_BYTES,
     render: (brief) =>
-      JSON.stringify({
-        fallbackText: stripMarkup(`🔴 ${brief.title}: ${brief.items.map(({ who }) => who).join(', ')}`),
-        thread: { threadKey: thread },
-        cardsV2: [{ cardId: thread, card: digestCard(brief, productName) }],
-      }),
+      toMessage(
+        `🔴 ${brief.title}: ${brief.items.map(({ who }) => who).join(', ')}`,
+        digestCard(brief, productName),
+        thread,
+      ),
   });
 }
 
 export function googleChatLetter(letter: LetterBrief, { productName, thread }: ChatMessageContext): string {
   const { title, week, facts, praise, link } = letter;
-  return JSON.stringify({
-    fallbackText: stripMarkup(title),
-    thread: { threadKey: thread },
-    cardsV2: [
-      {
-        cardId: thread,
-        card: {
-          header: { title: stripMarkup(title), subtitle: stripMarkup(`${productName} · ${week}`) },
-          sections: [
-            { widgets: facts.map((each) => fact('STAR', each.name, escapeText(each.value))) },
-            ...(praise === null ? [] : [{ widgets: [paragraph(`${praise.title}:\n“${praise.quote}”`)] }]),
-            { widgets: [linkButtons([link])] },
-          ],
-        },
-      },
-    ],
-  });
+  const sections = [
+    { widgets: facts.map((each) => fact('STAR', each.name, escapeText(each.value))) },
+    ...(praise === null ? [] : [{ widgets: [paragraph(`${praise.title}:\n“${praise.quote}”`)] }]),
+    { widgets: [linkButtons([link])] },
+  ];
+  const header = { title: stripMarkup(title), subtitle: stripMarkup(`${productName} · ${week}`) };
+  return toMessage(title, { header, sections }, thread);
 }
 
 function digestCard(digest: OverdueDigest, productName: string): object {
@@ -84,26 +69,22 @@ function digestSection({ who, phone, why, delay, handler, url, takeUrl }: Overdu
     widgets: [
       fact('PERSON', delay, `<b>${escapeText(who)}</b>`, phone === null ? undefined : escapeText(phone)),
       paragraph(`${why}\n${handler}.`),
-      linkButtons([
-        { text: 'Open the follow-up', url },
-        ...(takeUrl === null ? [] : [{ text: TAKE_TEXT, url: takeUrl }]),
-      ]),
+      linkButtons(followUpLinks({ url, takeUrl })),
     ],
   };
 }
 
 export function googleChatTestMessage({ title, text, link }: TestAlert): string {
+  const sections = [{ widgets: [paragraph(text)] }, { widgets: [linkButtons([link])] }];
+  const card = { header: { title: stripMarkup(title), subtitle: 'Test message' }, sections };
+  return JSON.stringify({ fallbackText: title, cardsV2: [{ cardId: 'test', card }] });
+}
+
+function toMessage(fallback: string, card: object, thread: string): string {
   return JSON.stringify({
-    fallbackText: title,
-    cardsV2: [
-      {
-        cardId: 'test',
-        card: {
-          header: { title: stripMarkup(title), subtitle: 'Test message' },
-          sections: [{ widgets: [paragraph(text)] }, { widgets: [linkButtons([link])] }],
-        },
-      },
-    ],
+    fallbackText: stripMarkup(fallback),
+    thread: { threadKey: thread },
+    cardsV2: [{ cardId: thread, card }],
   });
 }
 
@@ -135,15 +116,7 @@ function toCard(recap: Recap, productName: string): object {
       ...(keyPoints.length > 0 ? [{ widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }] : []),
       ...(followUp ? [{ widgets: [fact('BOOKMARK', 'Follow-up', `<b>${escapeText(followUp)}</b>`)] }] : []),
       ...(callBack ? [{ widgets: [fact('CLOCK', 'Follow-up', `<b>${escapeText(callBack.text)}</b>`)] }] : []),
-      {
-        widgets: [
-          linkButtons([
-            link,
-            ...(callBack?.url ? [{ text: 'Open the follow-up', url: callBack.url }] : []),
-            ...(callBack?.takeUrl ? [{ text: TAKE_TEXT, url: callBack.takeUrl }] : []),
-          ]),
-        ],
-      },
+      { widgets: [linkButtons(callBack ? [link, ...followUpLinks(callBack)] : [link])] },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
-import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
+import { followUpLinks, type CallBackNotice } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
@@ -126,11 +126,11 @@ function toBlocks(recap: Recap, productName: string): object[] {
   ];
 }
 
-function callBackLinks({ url, takeUrl }: Pick<CallBackNotice, 'url' | 'takeUrl'>): object[] {
-  return [
-    ...(url === null ? [] : [textRun('\n'), link('Open the follow-up', url)]),
-    ...(takeUrl === null ? [] : [textRun('  ·  '), link(TAKE_TEXT, takeUrl)]),
-  ];
+function callBackLinks(notice: Pick<CallBackNotice, 'url' | 'takeUrl'>): object[] {
+  return followUpLinks(notice).flatMap(({ text, url }, index) => [
+    textRun(index === 0 ? '\n' : '  ·  '),
+    link(text, url),
+  ]);
 }
 
 function header(text: string): object {

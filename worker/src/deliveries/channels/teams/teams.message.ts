@@ -1,6 +1,6 @@
 import type { LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
-import { TAKE_TEXT } from '../../delivery-channel';
+import { followUpLinks } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
@@ -21,6 +21,8 @@ interface TextRun {
   isSubtle?: boolean;
 }
 
+type Link = Recap['link'];
+
 /**
  * The JSON for an alert. Untrusted text goes in text runs, because Teams on phones shows the backslashes in escaped
  * Markdown.
@@ -29,36 +31,34 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
   return renderToFit(recap, {
     limits: LIMITS,
     maxBytes: MAX_BYTES,
-    render: (brief) => buildMessage({ body: recapBody(brief, productName), actions: recapActions(brief) }),
+    render: (brief) => {
+      const links = brief.callBack ? [brief.link, ...followUpLinks(brief.callBack)] : [brief.link];
+      return buildMessage(recapBody(brief, productName), links);
+    },
   });
 }
 
 export function teamsTestMessage({ title, text: testText, link }: TestAlert): string {
-  return buildMessage({
-    body: [richTextBlock({ text: title, weight: 'Bolder', size: 'Large' }), richTextBlock({ text: testText })],
-    actions: [openUrl(link.text, link.url)],
-  });
+  const body = [richTextBlock({ text: title, weight: 'Bolder', size: 'Large' }), richTextBlock({ text: testText })];
+  return buildMessage(body, [link]);
 }
 
 export function teamsDigest(digest: OverdueDigest, { productName }: { productName: string }): string {
   return renderDigestToFit(digest, {
     maxBytes: MAX_BYTES,
-    render: (brief) =>
-      buildMessage({ body: digestBody(brief, productName), actions: [openUrl(brief.link.text, brief.link.url)] }),
+    render: (brief) => buildMessage(digestBody(brief, productName), [brief.link]),
   });
 }
 
 export function teamsLetter(letter: LetterBrief, { productName }: { productName: string }): string {
   const { title, week, facts, praise, link } = letter;
-  return buildMessage({
-    body: [
-      banner(title, false),
-      ...facts.map(({ name, value }) => fact(name, { text: value })),
-      ...(praise === null ? [] : [heading(praise.title), ...paragraphs(`“${praise.quote}”`)]),
-      { ...richTextBlock({ text: `${productName} · ${week}`, isSubtle: true }), separator: true, spacing: 'Medium' },
-    ],
-    actions: [openUrl(link.text, link.url)],
-  });
+  const body = [
+    banner(title, false),
+    ...facts.map(({ name, value }) => fact(name, { text: value })),
+    ...(praise === null ? [] : [heading(praise.title), ...paragraphs(`“${praise.quote}”`)]),
+    footer(`${productName} · ${week}`),
+  ];
+  return buildMessage(body, [link]);
 }
 
 function digestBody(digest: OverdueDigest, productName: string): object[] {
@@ -67,7 +67,7 @@ function digestBody(digest: OverdueDigest, productName: string): object[] {
     banner(`🔴 ${digest.title}`, true),
     ...digest.items.flatMap(digestItem),
     ...(moreLine === null ? [] : [heading(moreLine)]),
-    { ...richTextBlock({ text: productName, isSubtle: true }), separator: true, spacing: 'Medium' },
+    footer(productName),
   ];
 }
 
@@ -76,23 +76,19 @@ function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueIt
     { ...richTextBlock({ text: phone === null ? who : `${who}, ${phone}`, weight: 'Bolder' }), spacing: 'Medium' },
     ...paragraphs(why),
     ...paragraphs(`${delay}. ${handler}.`),
-    {
-      type: 'ActionSet',
-      spacing: 'Small',
-      actions: [openUrl('Open the follow-up', url), ...(takeUrl === null ? [] : [openUrl(TAKE_TEXT, takeUrl)])],
-    },
+    { type: 'ActionSet', spacing: 'Small', actions: followUpLinks({ url, takeUrl }).map(openUrl) },
   ];
 }
 
 // The workflow "Post to a channel when a webhook request is received" rejects cards above version 1.4.
-function buildMessage({ body, actions }: { body: object[]; actions: object[] }): string {
+function buildMessage(body: object[], links: readonly Link[]): string {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
     msteams: { width: 'Full' },
     body,
-    actions,
+    actions: links.map(openUrl),
   };
   return JSON.stringify({
     type: 'message',
@@ -100,16 +96,8 @@ function buildMessage({ body, actions }: { body: object[]; actions: object[] }):
   });
 }
 
-function recapActions({ link, callBack }: Recap): object[] {
-  return [
-    openUrl(link.text, link.url),
-    ...(callBack?.url ? [openUrl('Open the follow-up', callBack.url)] : []),
-    ...(callBack?.takeUrl ? [openUrl(TAKE_TEXT, callBack.takeUrl)] : []),
-  ];
-}
-
-function openUrl(title: string, url: string): object {
-  return { type: 'Action.OpenUrl', title, url };
+function openUrl({ text, url }: Link): object {
+  return { type: 'Action.OpenUrl', title: text, url };
 }
 
 function recapBody(recap: Recap, productName: string): object[] {
@@ -127,7 +115,7 @@ function recapBody(recap: Recap, productName: string): object[] {
     ...keyPoints.map((point) => bullet(point)),
     ...(followUp ? [heading(followUp)] : []),
     ...(callBack ? [heading(callBack.text)] : []),
-    { ...richTextBlock({ text: `${productName} · ${when}`, isSubtle: true }), separator: true, spacing: 'Medium' },
+    footer(`${productName} · ${when}`),
   ];
 }
 
@@ -156,6 +144,10 @@ function fact(name: string, value: TextRun): object {
       { type: 'Column', width: 'stretch', items: [richTextBlock(value)] },
     ],
   };
+}
+
+function footer(text: string): object {
+  return { ...richTextBlock({ text, isSubtle: true }), separator: true, spacing: 'Medium' };
 }
 
 function heading(content: string): object {
