@@ -97,21 +97,19 @@ export class UserDeletionLoop extends LeaderLoop {
     return deleted;
   }
 
-  private async redactMentions({ userId, activityAfter, mailsAfter }: UserDeletion, user: User): Promise<void> {
-    const { deletions, unitOfWork } = this;
-    let after: string | undefined = activityAfter;
-    while (after !== undefined && !this.isStopping) {
-      const start: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactActivity(user, start, ENTRIES_PER_BATCH));
-      if (after !== undefined) await deletions.saveProgress(userId, { activityAfter: after });
-      await sleep(PAUSE_MS);
-    }
-    after = mailsAfter;
-    while (after !== undefined && !this.isStopping) {
-      const start: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactEmails(user, start, ENTRIES_PER_BATCH));
-      if (after !== undefined) await deletions.saveProgress(userId, { mailsAfter: after });
-      await sleep(PAUSE_MS);
+  private async redactMentions(deletion: UserDeletion, user: User): Promise<void> {
+    const parts = [
+      ['activityAfter', 'redactActivity'],
+      ['mailsAfter', 'redactEmails'],
+    ] as const;
+    for (const [progress, redact] of parts) {
+      let after: string | undefined = deletion[progress];
+      while (after !== undefined && !this.isStopping) {
+        const start: string = after;
+        after = await this.unitOfWork.run(({ deletedUsers }) => deletedUsers[redact](user, start, ENTRIES_PER_BATCH));
+        if (after !== undefined) await this.deletions.saveProgress(deletion.userId, { [progress]: after });
+        await sleep(PAUSE_MS);
+      }
     }
   }
 
