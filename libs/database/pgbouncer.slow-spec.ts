@@ -1,10 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findFreePort } from '@ringwell/testing/free-port';
+import { findFreePort, waitForPort } from '@ringwell/testing/free-port';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 import { TestSystem } from '@ringwell/testing/test-system';
@@ -43,7 +41,7 @@ default_pool_size = 40
   const userIds = process.getuid?.() === 0 ? getUserIds('nobody') : undefined;
   for (const path of [folder, file]) if (userIds) chownSync(path, userIds.uid, userIds.gid);
   pgbouncer = spawn('pgbouncer', [file], { stdio: 'ignore', ...userIds });
-  while (!(await isListening(port))) await sleep(20);
+  await waitForPort(port);
   url.host = `127.0.0.1:${port}`;
   return url.toString();
 }
@@ -51,13 +49,6 @@ default_pool_size = 40
 function getUserIds(user: string): { uid: number; gid: number } {
   const getId = (option: string): number => Number(execFileSync('id', [option, user], { encoding: 'utf8' }));
   return { uid: getId('-u'), gid: getId('-g') };
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-    socket.unref().on('connect', () => socket.end());
-  });
 }
 
 it("rejects PgBouncer in transaction mode, which loses a session's locks and settings", async () => {

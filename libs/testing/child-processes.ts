@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 interface Child {
@@ -40,6 +41,14 @@ export function useChildProcesses(): ChildProcesses {
       return peakBytes;
     },
   };
+}
+
+/** Ends a process unless it has already ended. */
+export async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
 }
 
 /** Lists a process's running child processes. */

@@ -1,5 +1,4 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { Client } from 'pg';
 
 import { migrate } from '@ringwell/database/migrate';
 
-import { listChildIds } from './child-processes';
+import { endProcess, listChildIds } from './child-processes';
 import { findFreePort } from './free-port';
 import { connectTo, type TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
@@ -80,20 +79,12 @@ export class DedicatedPostgres {
 
   /** Kills the server and all its processes, like a power failure. */
   async kill(): Promise<void> {
-    const { server } = this;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill('SIGKILL'); // its processes notice and exit immediately
-    await exited;
+    await endProcess(this.server, 'SIGKILL'); // its processes notice and exit immediately
   }
 
   /** Shuts down as if for maintenance: rolls back transactions and closes connections. `start` starts it again. */
   async shutDown(): Promise<void> {
-    const { server } = this;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill('SIGINT');
-    await exited;
+    await endProcess(this.server, 'SIGINT');
   }
 
   /** Freezes the server and all its processes mid-work. `thaw` resumes them. */
@@ -118,12 +109,7 @@ export class DedicatedPostgres {
   }
 
   async stop(): Promise<void> {
-    const { server } = this;
-    if (server && server.exitCode === null && server.signalCode === null) {
-      const exited = once(server, 'exit');
-      server.kill('SIGQUIT');
-      await exited;
-    }
+    await endProcess(this.server, 'SIGQUIT');
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
 
+import { endProcess } from './child-processes';
 import { findFreePort } from './free-port';
 import { testSettings } from './test-settings';
 
@@ -79,11 +79,7 @@ export class DedicatedRedis {
   }
 
   async kill(): Promise<void> {
-    const { server } = this;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill('SIGKILL');
-    await exited;
+    await endProcess(this.server, 'SIGKILL');
   }
 
   async stop(): Promise<void> {

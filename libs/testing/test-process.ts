@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { endProcess } from './child-processes';
 
 /** An API or a worker started by a test. */
 export interface TestService {
@@ -71,10 +72,8 @@ export class TestProcess implements TestService {
 
   /** @returns its exit code */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
-    const exited = once(this.child, 'exit') as Promise<[number | null]>;
-    this.child.kill(signal);
-    return (await exited)[0];
+    await endProcess(this.child, signal);
+    return this.child.exitCode;
   }
 
   kill(): Promise<unknown> {

@@ -2,8 +2,9 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
+import { FailingUnitOfWork } from '@ringwell/testing/failing-unit-of-work';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
@@ -14,15 +15,6 @@ import { OverdueLoop } from './overdue.loop';
 
 const HOUR = 3_600_000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
-
-class FailingUnitOfWork extends UnitOfWork {
-  override run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
-    return super.run(async (repositories) => {
-      await work(repositories);
-      throw new Error('The worker died before the commit.');
-    });
-  }
-}
 
 describe('OverdueLoop', () => {
   const database = useTestDatabase();

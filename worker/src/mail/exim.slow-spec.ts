@@ -1,11 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-import { findFreePort } from '@ringwell/testing/free-port';
+import { findFreePort, waitForPort } from '@ringwell/testing/free-port';
 import { createSelfSignedCertificate, type Certificate } from '@ringwell/testing/self-signed';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
@@ -62,18 +60,11 @@ none:
   const paths = process.getuid?.() === 0 ? [folder, spool, files.key, files.cert] : [];
   for (const path of paths) chownSync(path, getEximId('-u'), getEximId('-g'));
   exim = spawn('/usr/sbin/exim4', ['-bdf', '-C', files.settings], { stdio: 'ignore' });
-  while (!(await isListening(port))) await sleep(20);
+  await waitForPort(port);
   return port;
 }
 
 const readLog = (port: number): string => readFileSync(join(folder, `spool-${port}`, 'mainlog'), 'utf8');
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-    socket.unref().on('connect', () => socket.end());
-  });
-}
 
 const send = (recipient: string): Promise<string> =>
   mailer.send(

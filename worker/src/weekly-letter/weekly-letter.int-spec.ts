@@ -1,11 +1,12 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
+import { FailingUnitOfWork } from '@ringwell/testing/failing-unit-of-work';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
@@ -25,15 +26,6 @@ class FixedTimeLoop extends WeeklyLetterLoop {
 
   protected override now(): Date {
     return this.time;
-  }
-}
-
-class FailingUnitOfWork extends UnitOfWork {
-  override run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
-    return super.run(async (repositories) => {
-      await work(repositories);
-      throw new Error('The worker died before the commit.');
-    });
   }
 }
 

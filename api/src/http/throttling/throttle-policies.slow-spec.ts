@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
+import { requestStatuses } from '@ringwell/testing/request-statuses';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 describe('throttling by route', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
   const postContact = (): Promise<Response> => fetch(`${api.url}/api/contact`, { method: 'POST' });
   const repeatStatus = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
-  async function requestStatuses(
-    count: number,
-    request: (number: number) => Promise<{ status: number }>,
-  ): Promise<number[]> {
-    const statuses: number[] = [];
-    for (let number = 1; number <= count; number += 1) statuses.push((await request(number)).status);
-    return statuses;
-  }
 
   it('allows sixty contact attempts per hour from one network, including invalid ones', async () => {
     expect((await requestStatuses(61, () => postContact())).indexOf(429)).toBe(60);

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
+import { requestStatuses } from '@ringwell/testing/request-statuses';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -27,14 +28,6 @@ describe('throttling', () => {
   async function startApiWith(settings: Record<string, string>): Promise<string> {
     api = await startApi(database.url, settings);
     return api.url;
-  }
-  async function requestStatuses(
-    count: number,
-    request: (number: number) => Promise<{ status: number }>,
-  ): Promise<number[]> {
-    const statuses: number[] = [];
-    for (let number = 1; number <= count; number += 1) statuses.push((await request(number)).status);
-    return statuses;
   }
   async function advanceOneMinute(policy: string): Promise<void> {
     const redis = (api as TestApi).app.get(Redis, { strict: false });
