@@ -1,27 +1,19 @@
-import type { Stringifier } from 'csv-stringify';
-
 import type { ActivityEntry } from '@ringwell/database/accounts/security/activity.repository';
-import { createSpreadsheetTable, formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
+import { formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
 
-const columnTitles = (timeZone: string): string[] => [
-  `Time (${timeZone})`,
-  'Action',
-  'Description',
-  'Name',
-  'Email',
-  'Address',
-  'Browser',
+import { exampleExport, type ExportColumn } from '../http/export-pages';
+
+export const activityColumns = (timeZone: string): ExportColumn<ActivityEntry>[] => [
+  [`Time (${timeZone})`, ({ createdAt }) => formatSpreadsheetTime(createdAt, timeZone)],
+  ['Action', ({ action }) => action],
+  ['Description', ({ description }) => description],
+  ['Name', ({ userName }) => userName],
+  ['Email', ({ userEmail }) => userEmail],
+  ['Address', ({ ipAddress }) => ipAddress],
+  ['Browser', ({ userAgent }) => userAgent],
 ];
 
-export const EXAMPLE_ACTIVITY_TABLE =
-  `${columnTitles('America/New_York').join(',')}\r\n` +
-  '2026-03-31 10:05:00,User created,Dana Reyes was created.,Alex Kim,admin@example.com,203.0.113.7,Mozilla/5.0\r\n';
-
-export function createActivityTable(timeZone: string): Stringifier {
-  return createSpreadsheetTable(columnTitles(timeZone));
-}
-
-export function toActivityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {
-  const { createdAt, action, description, userName, userEmail, ipAddress, userAgent } = entry;
-  return [formatSpreadsheetTime(createdAt, timeZone), action, description, userName, userEmail, ipAddress, userAgent];
-}
+export const EXAMPLE_ACTIVITY_TABLE = exampleExport(
+  activityColumns,
+  '2026-03-31 10:05:00,User created,Dana Reyes was created.,Alex Kim,admin@example.com,203.0.113.7,Mozilla/5.0',
+);

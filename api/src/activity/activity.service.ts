@@ -9,7 +9,7 @@ import type { Principal } from '../auth/principal/principal';
 import { exportPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { toDto } from '../http/response/to-dto';
-import { createActivityTable, toActivityRow } from './activity-export';
+import { activityColumns } from './activity-export';
 import { ActivityDto, toActivityFilter, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
 
 /** Limits entries to those about an account, or to those by or about a user. */
@@ -45,12 +45,8 @@ export class ActivityService {
   ): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = { ...toActivityFilter(query, timeZone), ...scope };
-    await exportPages(
-      response,
-      'activity',
-      (limit, after) => this.activity.list(filter, limit, after),
-      (entry) => toActivityRow(entry, timeZone),
-      createActivityTable(timeZone),
+    await exportPages(response, 'activity', activityColumns(timeZone), (limit, after) =>
+      this.activity.list(filter, limit, after),
     );
   }
 }

@@ -1,13 +1,23 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
-import type { Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
+
+import { createSpreadsheetTable } from '@ringwell/platform/spreadsheet';
 
 import { explainTimeout } from './problems/search-too-slow';
 import { streamResponse } from './stream-response';
 
 export const MAX_EXPORTED_ENTRIES = 50_000;
+
+/** A column's title, and its cell in an entry's row. */
+export type ExportColumn<T> = [title: string, cell: (entry: T) => string | number | null];
+
+/** Returns an export with one row, for the API's description. */
+export function exampleExport(getColumns: (timeZone: string) => ExportColumn<never>[], row: string): string {
+  const titles = getColumns('America/New_York').map(([title]) => title);
+  return `${titles.join(',')}\r\n${row}\r\n`;
+}
 
 /**
  * Sends the first `MAX_EXPORTED_ENTRIES` entries of a list as a CSV file with today's date in its name.
@@ -17,14 +27,14 @@ export const MAX_EXPORTED_ENTRIES = 50_000;
 export async function exportPages<T extends { id: string }>(
   response: Response,
   baseName: string,
+  columns: readonly ExportColumn<T>[],
   listPage: (limit: number, after?: string) => Promise<T[]>,
-  toRow: (entry: T) => unknown[],
-  table: Stringifier,
 ): Promise<void> {
   const listNext = (limit: number, last?: T): Promise<T[]> => listPage(limit, last?.id);
+  const toRow = (entry: T): unknown[] => columns.map(([, cell]) => cell(entry));
   const rows = await readPages(listNext, toRow, { maxEntries: MAX_EXPORTED_ENTRIES }).catch(explainTimeout);
   response.attachment(`${baseName}-${new Date().toISOString().slice(0, 10)}.csv`);
-  await streamResponse(response, rows, table);
+  await streamResponse(response, rows, createSpreadsheetTable(columns.map(([title]) => title)));
 }
 
 /**

@@ -10,7 +10,7 @@ import { exportPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import { SecurityRecorder } from '../http/security/security-recorder.service';
-import { createSecurityEventTable, toSecurityEventRow } from './security-event-export';
+import { securityEventColumns } from './security-event-export';
 import { securityEventView, type SecurityEventPageDto } from './security-events.dto';
 import type { SecurityEventsExportQuery, SecurityEventsQuery } from './security-events.dto';
 
@@ -38,12 +38,8 @@ export class SecurityEventsService {
   async export({ accountId }: Principal, query: SecurityEventsExportQuery, response: Response): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = this.toFilter(query, timeZone);
-    await exportPages(
-      response,
-      'security-events',
-      (limit, after) => this.events.list(filter, limit, after),
-      (event) => toSecurityEventRow(event, timeZone),
-      createSecurityEventTable(timeZone),
+    await exportPages(response, 'security-events', securityEventColumns(timeZone), (limit, after) =>
+      this.events.list(filter, limit, after),
     );
   }
 
