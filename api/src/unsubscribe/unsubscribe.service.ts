@@ -54,55 +54,21 @@ export class UnsubscribeService {
    */
   async update(token: string, change: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
-    await (link.readerId === null
-      ? this.updateAlerts(link, change, actor)
-      : this.updateLetter(link, link.readerId, change, actor));
-    return linkView(link, change === 'subscribe');
-  }
-
-  private async updateAlerts(
-    { accountId, address, ownerName }: UnsubscribeLink,
-    change: 'unsubscribe' | 'subscribe',
-    actor: Actor,
-  ): Promise<void> {
-    await this.unitOfWork.run(async ({ mailSuppressions, activity }) => {
-      if (!(await mailSuppressions[change](accountId, address))) return;
-      await activity.record(
-        actor,
-        change === 'unsubscribe'
-          ? {
-              action: 'Unsubscribed from emails',
-              description: `${address} unsubscribed from ${ownerName}'s call emails.`,
-              accountId,
-            }
-          : {
-              action: 'Resubscribed to emails',
-              description: `${address} resubscribed to ${ownerName}'s call emails.`,
-              accountId,
-            },
-      );
-    });
-  }
-
-  private async updateLetter(
-    { accountId, address, ownerName }: UnsubscribeLink,
-    readerId: string,
-    change: 'unsubscribe' | 'subscribe',
-    actor: Actor,
-  ): Promise<void> {
-    const wantsLetter = change === 'subscribe';
-    await this.unitOfWork.run(async ({ letterReaders, activity }) => {
-      const reader = await letterReaders.find(accountId, readerId);
-      if (!reader || reader.wantsLetter === wantsLetter) return;
-      await letterReaders.setSubscribed(accountId, readerId, wantsLetter);
+    const { accountId, address, ownerName, readerId } = link;
+    const isSubscribed = change === 'subscribe';
+    await this.unitOfWork.run(async ({ mailSuppressions, letterReaders, activity }) => {
+      const isChanged = await (readerId === null
+        ? mailSuppressions[change](accountId, address)
+        : changeLetter(letterReaders, accountId, readerId, isSubscribed));
+      if (!isChanged) return;
+      const verb = isSubscribed ? 'resubscribed to' : 'unsubscribed from';
       await activity.record(actor, {
-        action: wantsLetter ? 'Resubscribed to emails' : 'Unsubscribed from emails',
-        description: wantsLetter
-          ? `${address} resubscribed to ${ownerName}'s weekly letter.`
-          : `${address} unsubscribed from ${ownerName}'s weekly letter.`,
+        action: isSubscribed ? 'Resubscribed to emails' : 'Unsubscribed from emails',
+        description: `${address} ${verb} ${ownerName}'s ${readerId === null ? 'call emails' : 'weekly letter'}.`,
         accountId,
       });
     });
+    return linkView(link, isSubscribed);
   }
 
   private async open(token: string): Promise<UnsubscribeLink> {
@@ -146,4 +112,17 @@ function linkView({ address, accountName, readerId }: UnsubscribeLink, isSubscri
       ? `${address} gets ${emails} from ${accountName}.`
       : `${address} won't get ${emails} from ${accountName} anymore.`,
   };
+}
+
+/** @returns false if the reader is gone or already has this choice */
+async function changeLetter(
+  letterReaders: LetterReadersRepository,
+  accountId: string,
+  readerId: string,
+  wantsLetter: boolean,
+): Promise<boolean> {
+  const reader = await letterReaders.find(accountId, readerId);
+  if (!reader || reader.wantsLetter === wantsLetter) return false;
+  await letterReaders.setSubscribed(accountId, readerId, wantsLetter);
+  return true;
 }

@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { AFTER_SIGN_IN, ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -103,12 +103,7 @@ export class LocalSignInController {
   @Get('code')
   @UseFilters(PageProblemFilter)
   @ApiOperation({ summary: 'Open the second-factor page' })
-  @ApiQuery({
-    name: 'returnTo',
-    required: false,
-    description: 'Web app page to open after signing in. Other values are treated as /.',
-    example: '/calls',
-  })
+  @ApiReturnTo(AFTER_SIGN_IN)
   @ApiQuery({
     name: 'method',
     required: false,
