@@ -23,6 +23,7 @@ import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls-sql';
 import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from './insert-queued-calls';
 import { PendingWords } from './pending-words.entity';
+import { replaceCallback, type CallCallback } from './replace-callback';
 import { UsageRecord } from './usage.entity';
 
 /** The result of the last completed run, regardless of the call's current state. */
@@ -126,6 +127,10 @@ export class CallsRepository extends SqlRepository {
 
   findByExternalId(accountId: string, source: CallSource, externalId: string): Promise<Call | null> {
     return this.manager.findOneBy(Call, { accountId, source, externalId });
+  }
+
+  replaceCallback(accountId: string, callId: string, callback: CallCallback): Promise<void> {
+    return replaceCallback(this.manager, accountId, callId, callback);
   }
 
   find(accountId: string, callId: string): Promise<Call | null> {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
@@ -122,22 +121,23 @@ describe('call pipeline', () => {
     ).toEqual([{ minutes: '0.76', calls: 1 }]);
   });
 
-  it('fetches a recording from a link and sends the result to the callback', async () => {
+  it('fetches a recording from a link and sends the result to the callback, and to a new one when the call is sent again', async () => {
     const account = await system.database.makeAccount();
-    const id = await system.submitUrl(account, `${externalServer.origin}/neutral.mp3?token=secret`, {
-      callbackUrl: `${externalServer.origin}/resume?signature=abc`,
-    });
+    const submit = (signature: string): Promise<string> =>
+      system.submitUrl(account, `${externalServer.origin}/neutral.mp3?token=secret`, {
+        externalId: 'call-4711',
+        callbackUrl: `${externalServer.origin}/resume?signature=${signature}`,
+      });
+    const id = await submit('abc');
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
 
-    const isSent = async (): Promise<boolean> => {
-      const [delivery] = await system.database.query<{ state: string }[]>(
+    const waitUntilSent = (count: number): Promise<unknown> =>
+      system.waitForRows<{ state: string }>(
         'select state from deliveries where call_id = $1',
         [id],
+        (deliveries) => deliveries.length === count && deliveries.every(({ state }) => state === 'sent'),
       );
-      return delivery?.state === 'sent';
-    };
-    await system.waitForCall(account, id, () => findCallbacks(id).length > 0);
-    while (!(await isSent())) await sleep(50);
+    await waitUntilSent(1);
     const callbacks = findCallbacks(id);
     expect(callbacks).toHaveLength(1);
     expect(JSON.parse(callbacks[0]?.raw ?? '')).toMatchObject({
@@ -155,6 +155,10 @@ describe('call pipeline', () => {
         .digest('hex'),
     );
     expect(storedCall?.url).not.toContain('secret');
+
+    for (const signature of ['abc', 'def', 'def']) expect(await submit(signature)).toBe(id);
+    await waitUntilSent(2);
+    expect(findCallbacks(id).map(({ path }) => path)).toEqual(['/resume?signature=abc', '/resume?signature=def']);
   });
 
   it('reprocesses a call on request, counting it once, even over the monthly limit', async () => {

@@ -15,7 +15,9 @@ const MAX_URL_LENGTH = 4_096;
 
 export class CallDetailsDto extends FieldsType({
   externalId: OptionalText(MAX_ID_LENGTH, {
-    description: 'Your ID for the call. Sending the same ID again returns the same call. Defaults to leadCallId.',
+    description:
+      'Your ID for the call. Sending the same ID again returns the same call and only changes its callbackUrl. ' +
+      'Defaults to leadCallId.',
     example: 'call-4711',
   }),
   leadCallId: OptionalText(MAX_ID_LENGTH, {
@@ -58,7 +60,8 @@ export class CallDetailsDto extends FieldsType({
     example: '2026-03-31T14:05:00Z',
   }),
   callbackUrl: OptionalText(MAX_URL_LENGTH, {
-    description: 'Public https URL that receives the result once the call has been processed.',
+    description:
+      'Public https URL that receives the result once the call has been processed, or immediately if it already has.',
     format: 'uri',
     example: 'https://n8n.example.com/webhook/ringwell',
   }),

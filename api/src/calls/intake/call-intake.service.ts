@@ -43,7 +43,8 @@ export class CallIntakeService {
 
   /**
    * Stores a new call, or returns the existing call if the account has already sent it with the same `Idempotency-Key`
-   * and content, or with the same external id. Nothing is stored for a rejected request.
+   * and content, or with the same external id, whose result then goes to the request's `callbackUrl`, if any. Nothing is
+   * stored for a rejected request.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and any error from reading, storing, `beforeInsert` or the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
@@ -76,8 +77,12 @@ export class CallIntakeService {
         if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist even though the response was lost
         throw error;
       });
-      if (!isNew)
-        return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, upload) : call;
+      if (!isNew) {
+        if (idempotencyKey && call.idempotencyKey === idempotencyKey) return assertSameContent(call, upload);
+        const { callbackUrl } = upload.details;
+        if (callbackUrl !== undefined) await this.writer.replaceCallback(accountId, call.id, callbackUrl);
+        return call;
+      }
       recording.isOrphan = false;
       if (call.state === 'queued') this.dispatcher.notify();
       return call;

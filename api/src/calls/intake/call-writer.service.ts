@@ -8,6 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { AccountCall, NewCall } from '@ringwell/database/calls/insert-queued-calls';
 import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
+import type { CallCallback } from '@ringwell/database/calls/replace-callback';
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { Repositories } from '@ringwell/database/unit-of-work';
@@ -95,6 +96,11 @@ export class CallWriterService {
     });
   }
 
+  /** Sends an existing call's result to this URL instead of the earlier one, immediately if the call has ended. */
+  async replaceCallback(accountId: string, callId: string, url: string): Promise<void> {
+    await this.calls.replaceCallback(accountId, callId, this.sealCallback(callId, url));
+  }
+
   private async resolveAgent(
     accountId: string,
     { details }: CallUpload,
@@ -155,8 +161,7 @@ export class CallWriterService {
     };
   }
 
-  // The URL is stored encrypted, next to its host for display and its hash for comparison.
-  private sealCallback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
+  private sealCallback(id: string, url: string): CallCallback {
     return {
       sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
       callbackHost: new URL(url).host,

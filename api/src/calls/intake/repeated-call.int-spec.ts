@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
 import { Call } from '@ringwell/database/calls/call.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { useSignedInOwner } from '@ringwell/testing/use-signed-in-owner';
 
 const RECORDING_URL = 'https://recordings.example.com/a.mp3?signature=s3cret';
 
 describe('POST /api/n8n/calls with a repeated call', () => {
-  const { api, database, owner: account, intake: client } = useSignedInOwner();
+  const { api, database, owner: account, client: owner, intake: client } = useSignedInOwner();
 
   const findCalls = ({ account: { id } }: TestAccount): Promise<Call[]> =>
     database.manager.findBy(Call, { accountId: id });
@@ -46,6 +49,38 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ]);
     expect(repeatResponse).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
     expect(await listFiles(account)).toEqual([expect.stringContaining(firstResponse.body.id)]);
+  });
+
+  const sendWithCallback = async (path: string): Promise<string> => {
+    const callbackUrl = `https://n8n.example.com/${path}`;
+    const { body } = await client.postJson({ externalId: 'x-1', recordingUrl: RECORDING_URL, callbackUrl });
+    return body.id;
+  };
+
+  it('sends the result to the latest callback URL for the same external id', async () => {
+    const id = await sendWithCallback('first');
+    expect(await sendWithCallback('second')).toBe(id);
+    await client.postJson({ externalId: 'x-1', recordingUrl: RECORDING_URL });
+    const [call] = await findCalls(account);
+    const box = new SecretBox(TEST_KEY);
+    expect(box.open(call?.sealedCallbackUrl ?? '', SEALED_FIELDS.callCallbackUrl(id))).toBe(
+      'https://n8n.example.com/second',
+    );
+    expect((await owner.get(`/api/calls/${id}/deliveries`)).body).toEqual([]);
+  });
+
+  it("sends an ended call's result to each new callback URL once, when its text is written", async () => {
+    const { id } = await database.makeCompletedCall(account.account.id, { call: { externalId: 'x-1' } });
+    const waitsForText = async (): Promise<boolean[]> => {
+      const { body } = await owner.get<{ nextTryAt: string }[]>(`/api/calls/${id}/deliveries`);
+      expect(body).toMatchObject(body.map(() => ({ channel: 'callback', destination: 'n8n.example.com' })));
+      return body.map(({ nextTryAt }) => Date.parse(nextTryAt) > Date.now() + 60_000);
+    };
+    for (const path of ['first', 'first']) expect(await sendWithCallback(path)).toBe(id);
+    expect(await waitsForText()).toEqual([false]);
+    await database.repositories.pendingWords.add({ id, accountId: account.account.id, runNumber: 1 });
+    await sendWithCallback('second');
+    expect(await waitsForText()).toEqual([true, true]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -29,17 +30,21 @@ describe('CallbackChannel', () => {
     await receiver.stop();
   });
 
-  it("sends the result to the call's address until the address is removed", async () => {
-    const message = makeDeliveryMessage('callback');
+  it.each<[string, Partial<Call>]>([
+    ['removed', { sealedCallbackUrl: null, callbackHash: null }],
+    ['replaced', { callbackHash: 'another' }],
+  ])("sends the result to the call's address until the address is %s", async (_change, change) => {
+    receiver.requests.length = 0;
+    const message = makeDeliveryMessage('callback', { call: { callbackHash: '' } });
     const { call } = message;
     call.sealedCallbackUrl = box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.callCallbackUrl(call.id));
     await channel.send(message, sendOptions());
     expect(receiver.requests).toHaveLength(1);
-    call.sealedCallbackUrl = null;
+    Object.assign(call, change);
     await expect(channel.send(message, sendOptions())).rejects.toThrow(
       new MessageSuppressed({
         code: 'CALLBACK_REMOVED',
-        message: "This call's callback address was removed. Read the result in the app or through the API.",
+        message: "This call's callback address was removed or replaced. Read the result in the app or through the API.",
       }),
     );
     expect(receiver.requests).toHaveLength(1);

@@ -20,7 +20,7 @@ import { SignedWebhookClient } from '../../signed-webhook.client';
 
 const CALLBACK_REMOVED: Suppression = {
   code: 'CALLBACK_REMOVED',
-  message: "This call's callback address was removed. Read the result in the app or through the API.",
+  message: "This call's callback address was removed or replaced. Read the result in the app or through the API.",
 };
 
 /** Receivers can recognize a resent message by its webhook-id. */
@@ -38,7 +38,8 @@ export class CallbackChannel extends DeliveryChannel {
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
-    if (!call.sealedCallbackUrl) throw new MessageSuppressed(CALLBACK_REMOVED);
+    if (!call.sealedCallbackUrl || delivery.destinationHash !== call.callbackHash)
+      throw new MessageSuppressed(CALLBACK_REMOVED);
     const url = this.secretBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
     await this.webhook.deliver(
       { url, id: delivery.id, body: callEvent(message, getPublicUrl(this.config)), settings },

@@ -1,0 +1,35 @@
+import type { EntityManager } from 'typeorm';
+
+import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
+
+import { rows } from '../postgres/sql';
+import type { NewCall } from './insert-queued-calls';
+
+/** Where a call's result is sent: the URL encrypted, next to its host for display and its hash for comparison. */
+export type CallCallback = Required<Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'>>;
+
+/**
+ * Changes where a call's result is sent. If the call has ended, its result is sent there once its text is written. Does
+ * nothing if the call already has this callback.
+ */
+export async function replaceCallback(
+  manager: EntityManager,
+  accountId: string,
+  callId: string,
+  { sealedCallbackUrl, callbackHost, callbackHash }: CallCallback,
+): Promise<void> {
+  await rows(
+    manager,
+    `
+    with changed as (
+      update calls set sealed_callback_url = $3, callback_host = $4, callback_hash = $5
+      where account_id = $1 and id = $2 and callback_hash is distinct from $5
+      returning id, account_id, run_number, state
+    )
+    insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, run_after)
+    select changed.account_id, id, changed.run_number, 'callback', $4, $5, coalesce(give_up_at, now())
+    from changed left join pending_words on call_id = id and pending_words.run_number = changed.run_number
+    where state = any($6) on conflict do nothing`,
+    [accountId, callId, sealedCallbackUrl, callbackHost, callbackHash, FINAL_CALL_STATES],
+  );
+}
