@@ -27,7 +27,7 @@ export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, base
 
 /** Returns the current run's state with the latest result, which may come from an earlier run. */
 export function callView(fullCall: FullCall): CallDto {
-  const { call, customer, agentName, transcript, analysis, usage, correction, bookingFact } = fullCall;
+  const { call, customer, agentName, transcript, analysis, usage, isWriting, correction, bookingFact } = fullCall;
   return toDto(CallDto, call, {
     from: call.fromNumber,
     to: call.toNumber,
@@ -41,6 +41,7 @@ export function callView(fullCall: FullCall): CallDto {
       skipMessage(call.skipReason, { durationSeconds: parseDecimal(call.durationSeconds), skipLimit: call.skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
     result: analysis && resultView(analysis, call),
+    isWriting,
     correction: correction && toLabelCorrection(correction),
     bookingFact: bookingFact && normalizeBookingFact(bookingFact),
     transcript: transcript && transcriptView(transcript),

@@ -82,6 +82,7 @@ describe('GET /api/n8n/calls/{id}', () => {
       skipReason: null,
       error: null,
       result: null,
+      isWriting: false,
       transcript: null,
       usageMinutes: null,
       engines: null,
@@ -114,6 +115,8 @@ describe('GET /api/n8n/calls/{id}', () => {
         segments: SEGMENTS,
       },
     });
+    await database.repositories.pendingWords.add({ ...call, runNumber: 1 });
+    expect((await client.get(call.id)).body).toMatchObject({ state: 'completed', isWriting: true });
   });
 
   it('returns no result before completion, and the previous one during reprocessing', async () => {

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { userNameSql } from '../accounts/user-name-sql';
 import { foldNameSql, rows, SqlRepository } from '../postgres/sql';
 import { Agent } from './agent.entity';
-import type { Call } from './call.entity';
 
 export interface ListedAgent {
   id: string;
@@ -77,15 +76,6 @@ export class AgentsRepository extends SqlRepository {
       [accountId, id, name],
     );
     return id;
-  }
-
-  async findName({ accountId, agentId }: Pick<Call, 'accountId' | 'agentId'>): Promise<string | null> {
-    if (agentId === null) return null;
-    const row = await this.row<{ name: string }>(
-      `select ${AGENT_DISPLAY_NAME} as name from (select $1::uuid as account_id, $2::uuid as agent_id) call`,
-      [accountId, agentId],
-    );
-    return row?.name ?? null;
   }
 
   /**

@@ -10,11 +10,10 @@ import { getCurrentTraceParent } from '@ringwell/platform/tracing/span';
 import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
-import { AgentsRepository } from './agents.repository';
+import { AGENT_DISPLAY_NAME } from './agents.repository';
 import { BOOKING_FACT_JSON } from './booking-fact-sql';
 import { CallAnalysis } from './call-analysis.entity';
-import { CallCorrection } from './call-correction.entity';
-import { CallCorrectionsRepository } from './call-corrections.repository';
+import { CORRECTION_JSON } from './call-corrections.repository';
 import { CUSTOMER_RECORD_NAME } from './call-lists.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
@@ -142,6 +141,8 @@ export class CallsRepository extends SqlRepository {
     const { entities, raw } = await this.manager
       .createQueryBuilder(Call, 'call')
       .addSelect(BOOKING_FACT_JSON, 'bookingFact')
+      .addSelect(CORRECTION_JSON, 'correction')
+      .addSelect(AGENT_DISPLAY_NAME, 'agentName')
       .addSelect(`coalesce(${CUSTOMER_RECORD_NAME}, call.customer_name)`, 'customerName')
       .leftJoinAndMapOne(
         'call.transcript',
@@ -156,7 +157,6 @@ export class CallsRepository extends SqlRepository {
         'analysis.callId = call.id and analysis.runNumber = call.resultRunNumber',
       )
       .leftJoinAndMapOne('call.usage', UsageRecord, 'usage', 'usage.callId = call.id')
-      .leftJoinAndMapOne('call.correction', CallCorrection, 'correction', 'correction.callId = call.id')
       .leftJoinAndMapOne(
         'call.pending',
         PendingWords,
@@ -164,27 +164,13 @@ export class CallsRepository extends SqlRepository {
         'pending.callId = call.id and pending.giveUpAt > now()',
       )
       .where({ id: callId, accountId })
-      .getRawAndEntities<Pick<CallWithResult, 'bookingFact' | 'customerName'>>();
-    const [entity] = entities as (Call &
-      CallResult & { correction: CallCorrection | null; pending: PendingWords | null })[];
+      .getRawAndEntities<Pick<CallWithResult, 'agentName' | 'bookingFact' | 'correction' | 'customerName'>>();
+    const [entity] = entities as (Call & CallResult & { pending: PendingWords | null })[];
     if (!entity) return null;
-    const { bookingFact = null, customerName = null } = raw[0] ?? {};
-    const { transcript, analysis, usage, correction, pending, ...call } = entity;
-    const agentName = await new AgentsRepository(this.manager).findName(call);
-    const namedCorrection =
-      correction && (await new CallCorrectionsRepository(this.manager).addCorrectorName(correction));
+    const { agentName = null, bookingFact = null, correction = null, customerName = null } = raw[0] ?? {};
+    const { transcript, analysis, usage, pending, ...call } = entity;
     const isWriting = pending !== null;
-    return {
-      call,
-      customerName,
-      agentName,
-      transcript,
-      analysis,
-      usage,
-      correction: namedCorrection,
-      bookingFact,
-      isWriting,
-    };
+    return { call, customerName, agentName, transcript, analysis, usage, correction, bookingFact, isWriting };
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {

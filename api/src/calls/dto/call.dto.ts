@@ -2,7 +2,7 @@ import { AGENT_SOURCES } from '@ringwell/domain/calls/agent';
 import { CALL_DIRECTIONS, CALL_SOURCES, CALL_STATES, SKIP_REASONS } from '@ringwell/domain/calls/call';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 
-import { dateTime, FieldsType, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, dateTime, FieldsType, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 import { ServiceTitanFieldProperty } from './service-titan-fields.dto';
@@ -90,6 +90,10 @@ export class CallDto extends FieldsType({
   result: object(CallResultDto, {
     nullable: true,
     description: 'Set once the call is completed. Kept during reprocessing and if it fails.',
+  }),
+  isWriting: boolean({
+    description: 'Whether a language model is still writing the summary. If true, get the call again later.',
+    example: false,
   }),
   correction: object(CallCorrectionDto, {
     nullable: true,

@@ -45,7 +45,7 @@ class ToneDto extends FieldsType({
   endMs: integer({ example: 67_900 }),
 }) {}
 
-export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as const), {
+export class FullCallDto extends FieldsType(OmitType(CallDto, ['isWriting', 'transcript'] as const), {
   runNumber: number({ description: 'Starts at 1 and increases each time the call is reprocessed.', example: 1 }),
   resultRunNumber: integer({
     nullable: true,

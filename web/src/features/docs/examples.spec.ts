@@ -8,7 +8,7 @@ it.each([
 ])('the example for Node %s when the last response is %i', async (_outcome, status, body, expected) => {
   const responses = [
     Response.json({ id: 'call-1', state: 'queued' }, { status: 202 }),
-    Response.json({ id: 'call-1', state: 'completed', words: { isWriting: true } }),
+    Response.json({ id: 'call-1', state: 'completed', isWriting: true }),
     Response.json(body, { status }),
   ];
   const log = jest.fn<undefined, [string, string]>();

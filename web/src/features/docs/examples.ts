@@ -6,8 +6,8 @@ curl -X POST ${origin}/api/n8n/calls \\
   -F 'from=+15550100142' \\
   -F 'audio=@call.mp3'
 
-# 2. Poll until its state is completed, skipped, failed or timed_out, and words.isWriting is not true.
-curl ${origin}/api/calls/CALL_ID \\
+# 2. Poll until its state is completed, skipped, failed or timed_out, and isWriting is false.
+curl ${origin}/api/n8n/calls/CALL_ID \\
   -H 'Authorization: Bearer YOUR_TOKEN'`;
 }
 
@@ -26,9 +26,9 @@ let response = await fetch('${origin}/api/n8n/calls', {
 if (!response.ok) throw new Error((await response.json()).message);
 let call = await response.json();
 
-while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state) || call.words?.isWriting) {
+while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state) || call.isWriting) {
   await sleep(5_000);
-  response = await fetch(\`${origin}/api/calls/\${call.id}\`, { headers });
+  response = await fetch(\`${origin}/api/n8n/calls/\${call.id}\`, { headers });
   if (!response.ok) throw new Error((await response.json()).message);
   call = await response.json();
 }
