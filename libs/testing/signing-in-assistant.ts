@@ -12,6 +12,8 @@ import {
 
 /** An assistant that connects by signing in, using the protocol's own library. */
 export class SigningInAssistant implements OAuthClientProvider {
+  /** Path of the address that the user has entered. */
+  path = '/api/mcp';
   /** The URL that the library sent the user to. */
   openedUrl?: URL;
   stored: {
@@ -41,7 +43,7 @@ export class SigningInAssistant implements OAuthClientProvider {
   /** @throws UnauthorizedError until the user has consented; `openedUrl` is then the consent page */
   async connect(): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: this.mode } });
-    this.transport = new StreamableHTTPClientTransport(new URL(`${this.publicUrl}/api/mcp`), {
+    this.transport = new StreamableHTTPClientTransport(new URL(this.publicUrl + this.path), {
       authProvider: this,
       fetch: this.fetch,
     });

@@ -10,7 +10,7 @@ import { LOGGER, type Logger } from '@ringwell/platform/logging/logger.module';
 
 import { accountNotActive } from '../access/account-not-active';
 import type { Principal } from '../principal/principal';
-import { RESOURCE_PATH } from './assistant-paths';
+import { isResourcePath, RESOURCE_PATH } from './assistant-paths';
 
 /**
  * Resolves an assistant's token to its user and account. Nothing is cached, so a token stops working as soon as its
@@ -30,7 +30,7 @@ export class AssistantAccessService {
    * @throws AppError `ACCOUNT_NOT_ACTIVE`
    */
   async findPrincipal({ path }: Request, token: string): Promise<Principal | undefined> {
-    if (path !== RESOURCE_PATH || token.startsWith(TOKEN_PREFIX)) return undefined;
+    if (!isResourcePath(path) || token.startsWith(TOKEN_PREFIX)) return undefined;
     const access = await this.assistants.findAccess(hashToken(token), getPublicUrl(this.config) + RESOURCE_PATH);
     if (!access) return undefined;
     const { id, accountId, userId, memberRole, status, isReadOnly, isLastUseStale } = access;

@@ -123,8 +123,12 @@ describe('An assistant that signs in', () => {
   });
   const REVOKED_STATUSES = { call: 401, refresh: 400 };
 
-  it.each(['auto', 'legacy'] as const)('discovers the server, gets consent, and reads calls (%s)', async (mode) => {
+  it.each([
+    ['auto', '/api/mcp/'],
+    ['legacy', '/api/mcp'],
+  ] as const)('discovers the server, gets consent, and reads calls (%s, %s)', async (mode, path) => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
+    assistant.path = path;
     const page = await openConsent();
     expect(page.status).toBe(200);
     for (const text of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
@@ -210,14 +214,7 @@ describe('An assistant that signs in', () => {
   it('gets a token that works only for the tools', async () => {
     await connect('write');
     expect(await callApi()).toBe(200);
-    for (const path of [
-      '/api/calls',
-      '/api/my/settings',
-      '/api/n8n/calls/x',
-      '/api/mcp/',
-      '/api/MCP',
-      '/api/my/assistants',
-    ])
+    for (const path of ['/api/calls', '/api/my/settings', '/api/n8n/calls/x', '/api/MCP', '/api/my/assistants'])
       expect(await callApi(assistant.stored.tokens?.access_token, path, 'GET')).toBe(401);
     expect(await callApi(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
@@ -512,9 +509,11 @@ describe('An assistant that signs in', () => {
       scopes_supported: ['read', 'follow_ups'],
       bearer_methods_supported: ['header'],
     });
-    const response = await fetch(`${api.url}/api/mcp`, { method: 'POST' });
-    expect(response.headers.get('www-authenticate')).toBe(
-      `Bearer realm="api", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/api/mcp"`,
-    );
+    for (const path of ['/api/mcp', '/api/mcp/']) {
+      const response = await fetch(api.url + path, { method: 'POST' });
+      expect(response.headers.get('www-authenticate')).toBe(
+        `Bearer realm="api", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/api/mcp"`,
+      );
+    }
   });
 });

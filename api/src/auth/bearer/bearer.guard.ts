@@ -6,7 +6,7 @@ import { invalid, unauthenticated, type AppError } from '@ringwell/domain/errors
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
-import { RESOURCE_METADATA_PATH, RESOURCE_PATH } from '../assistants/assistant-paths';
+import { isResourcePath, RESOURCE_METADATA_PATH } from '../assistants/assistant-paths';
 
 /**
  * Requires a bearer token in the Authorization header. Rejects tokens in the query string, which passport-http-bearer
@@ -37,7 +37,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     const challenge = [
       'Bearer realm="api"',
       ...(hasToken ? ['error="invalid_token"'] : []),
-      ...(path === RESOURCE_PATH ? [`resource_metadata="${getPublicUrl(this.config)}${RESOURCE_METADATA_PATH}"`] : []),
+      ...(isResourcePath(path) ? [`resource_metadata="${getPublicUrl(this.config)}${RESOURCE_METADATA_PATH}"`] : []),
     ];
     context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', challenge.join(', '));
     throw hasToken ? tokenRejected() : tokenMissing();
