@@ -1,4 +1,5 @@
 import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { formatSpreadsheet, type SpreadsheetRow } from '@ringwell/platform/spreadsheet';
 
 import type { BookingFiguresDto, BookingsDto, ShareDto } from '../dto/bookings.dto';
@@ -33,9 +34,10 @@ export function bookingsTable(report: BookingsDto): Promise<string> {
   const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy, wonLeads } = report;
   const periodRow = (section: string, name: string, figures: BookingFiguresDto): SpreadsheetRow =>
     figuresRow(section, name, { from, to, ...figures });
+  const directionName = direction === null ? '' : CALL_DIRECTION_NAMES[direction];
   const rows: SpreadsheetRow[] = [
-    periodRow('Total', direction ?? '', total),
-    figuresRow('Previous total', direction ?? '', before),
+    periodRow('Total', directionName, total),
+    figuresRow('Previous total', directionName, before),
     ...trend.map((step) => figuresRow('Trend', '', step)),
     ...agents.map((agent) => periodRow('Agent', agent.agentName, agent)),
     ...campaigns.map((campaign) => periodRow('Campaign', campaign.campaign, campaign)),

@@ -233,13 +233,13 @@ describe(PATH, () => {
 
   it('exports a table, and rejects the same invalid queries as the report', async () => {
     await makeCalls(20, 'booked');
-    const { body, headers } = await client.get<string>(`${PATH}/export.csv?${MARCH}&by=month`);
+    const { body, headers } = await client.get<string>(`${PATH}/export.csv?${MARCH}&by=month&direction=inbound`);
     expect(headers.get('content-disposition')).toContain('bookings-2026-03-01-2026-03-31.csv');
     expect(body.replace('﻿', '').trim().split('\r\n')).toEqual([
       'Section,Name,From,To,Booking Rate (%),Low,High,Leads,Booked,Not booked: still deciding,Not booked: not reached,' +
         'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%),Won Back,US Dollars',
-      'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
-      'Previous total,,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
+      'Total,Inbound,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
+      'Previous total,Inbound,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
       'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
       'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
     ]);
