@@ -144,18 +144,26 @@ describe('Impersonation', () => {
     expect(await listStops()).toEqual([expectedStopBy(colleague.user.id)]);
   });
 
-  it.each<[string, (id: string) => [method: string, path: string, body?: unknown], number]>([
-    ['demoted', (id) => ['PUT', `/api/admin/users/${id}`, { role: 'user' }], 200],
-    ['disabled', (id) => ['PUT', `/api/admin/users/${id}`, { isActive: false }], 401],
-    ['given another password', (id) => ['POST', `/api/admin/users/${id}/password`, { password: 'another one' }], 401],
-    ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`], 401],
-  ])('ends and is recorded when the administrator is %s', async (_, request, statusAfter) => {
+  const signedOut = problem(401, 'SIGNED_OUT');
+  it.each<[string, (id: string) => [method: string, path: string, body?: unknown], number, object]>([
+    ['demoted', (id) => ['PUT', `/api/admin/users/${id}`, { role: 'user' }], 200, problem(403, 'ADMIN_ONLY')],
+    ['disabled', (id) => ['PUT', `/api/admin/users/${id}`, { isActive: false }], 401, signedOut],
+    [
+      'given another password',
+      (id) => ['POST', `/api/admin/users/${id}/password`, { password: 'another one' }],
+      401,
+      signedOut,
+    ],
+    ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`], 401, signedOut],
+  ])('ends and is recorded when the administrator is %s', async (_, request, statusAfter, usersAfter) => {
     await impersonate();
     const colleague = await database.makeAccount({ user: { role: 'admin' } });
     const response = await (await api.signIn(colleague.user)).send(...request(administrator.user.id));
     expect(response.status).toBeLessThan(300);
     expect(await listStops()).toEqual([expectedStopBy(colleague.user.id)]);
     expect((await client.get(STATUS_PATH)).status).toBe(statusAfter);
+    expect(await client.get('/api/admin/users')).toMatchObject(usersAfter);
+    expect(await fetchCurrentUserId()).toBe(statusAfter === 200 ? administrator.user.id : undefined);
   });
 
   it.each<[string, () => Promise<{ status: number }>]>([
@@ -190,13 +198,5 @@ describe('Impersonation', () => {
     const colleagueClient = await api.signIn(colleague.user);
     for (const isActive of [false, true]) await colleagueClient.put(`/api/admin/users/${target.user.id}`, { isActive });
     expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
-  });
-
-  it('ends when the administrator is demoted', async () => {
-    await impersonate();
-    const colleague = await database.makeAccount({ user: { role: 'admin' } });
-    await (await api.signIn(colleague.user)).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
-    expect(await fetchCurrentUserId()).toBe(administrator.user.id);
-    expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'ADMIN_ONLY'));
   });
 });
