@@ -11,7 +11,7 @@ beforeAll(() => cardCalls.start(0));
 afterEach(() => Promise.all(cardCalls.system.workers.map((worker) => worker.stop())));
 afterAll(() => cardCalls.stop());
 
-it('25: withholds the recording when a replacement fails or its worker is killed, until another worker replaces it', async () => {
+it('29: withholds the recording when a replacement fails or its worker is killed, until another worker replaces it', async () => {
   const firstWorker = await cardCalls.system.startWorkerProcess();
   const account = await cardCalls.addAccount();
   let putCount = 0;
@@ -43,7 +43,7 @@ it('25: withholds the recording when a replacement fails or its worker is killed
   cardCalls.expectTone((await cardCalls.download(account, id)).path);
 });
 
-it('25: adds the tone again when its worker is killed after the replacement but before it is recorded in PostgreSQL', async () => {
+it('29: adds the tone again when its worker is killed after the replacement but before it is recorded in PostgreSQL', async () => {
   const firstWorker = await cardCalls.system.startWorkerProcess();
   const account = await cardCalls.addAccount();
   const key = `recordings/${account.account.id}`;
