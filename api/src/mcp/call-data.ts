@@ -12,7 +12,7 @@ import {
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/calls/call';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
-import { formatPhone } from '@ringwell/domain/customers/phone';
+import { formatPhone, knownNumber } from '@ringwell/domain/customers/phone';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { formatDuration, formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -77,7 +77,7 @@ export function toCallData(call: CallFields, timeZone: string, links: Links): z.
     time: localTime(callTime(call), timeZone),
     direction,
     customerName: customerName && toOneLine(customerName),
-    customerNumber: direction === 'outbound' ? call.toNumber : call.fromNumber,
+    customerNumber: knownNumber(direction === 'outbound' ? call.toNumber : call.fromNumber),
     agentName: agentName && toOneLine(agentName),
     durationSeconds: durationSeconds === null ? null : Number(durationSeconds),
     state,

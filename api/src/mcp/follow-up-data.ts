@@ -5,7 +5,7 @@ import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
 import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { formatDollars } from '@ringwell/domain/calls/booking-fact';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
-import { formatPhone } from '@ringwell/domain/customers/phone';
+import { formatPhone, knownNumber } from '@ringwell/domain/customers/phone';
 import {
   FOLLOW_UP_KIND_NAMES,
   FOLLOW_UP_OUTCOME_NAMES,
@@ -88,7 +88,7 @@ export function toFollowUpData(
     isDanger: followUp.isDanger,
     promise: promise && { quotedWords: toOneLine(promise.text), isConfirmed: promise.isConfirmed },
     customerName: customer.name && toOneLine(customer.name),
-    customerNumber: customer.phone && toOneLine(customer.phone),
+    customerNumber: knownNumber(customer.phone),
     calls: callCount,
     assignee: assignee?.name ?? takenBy,
     why: toOneLine(why),

@@ -119,6 +119,14 @@ describe('The /api/mcp tools', () => {
       );
     });
 
+    it('has no number if it was withheld, and no formatting characters in numbers', async () => {
+      await createCall({ call: { direction: 'inbound', fromNumber: '266696687' } });
+      await createCall({ call: { direction: 'outbound', toNumber: '+1555\u202e5501' } });
+      const { text, data } = await mcp.call<CallList>('list_calls');
+      expect(data.calls.map(({ customerNumber }) => customerNumber)).toEqual(['+15555501', null]);
+      expect(text).toContain('Inbound | customer Caller ID withheld');
+    });
+
     it("filters by date (in the account's time zone), label, direction and words", async () => {
       const olderCall = await createCall({
         call: { occurredAt: new Date('2026-03-02T03:30:00Z'), direction: 'inbound' }, // March 1, 10:30 PM in the account's time zone

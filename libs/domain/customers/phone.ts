@@ -1,3 +1,5 @@
+import { toOneLine } from '../text/plain-text';
+
 /** Shown instead of a number withheld by the caller's carrier. */
 export const WITHHELD = 'Caller ID withheld';
 
@@ -18,6 +20,11 @@ export function removeSipHost(phone: string): string {
 export function isWithheld(phone: string): boolean {
   const caller = removeSipHost(phone.trim()).toLowerCase();
   return WITHHELD_WORDS.test(caller.replace(/[_.-]/g, ' ')) || WITHHELD_DIGITS.test(caller.replace(/\D/g, ''));
+}
+
+/** @returns null if the number was withheld, because programs could take what the carrier sent instead for a number */
+export function knownNumber(phone: string | null): string | null {
+  return phone === null || isWithheld(phone) ? null : toOneLine(phone);
 }
 
 /**

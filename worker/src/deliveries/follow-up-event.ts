@@ -1,5 +1,5 @@
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { isWithheld } from '@ringwell/domain/customers/phone';
+import { knownNumber } from '@ringwell/domain/customers/phone';
 import { followUpEventName } from '@ringwell/domain/follow-ups/follow-up-event-name';
 import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
 
@@ -21,7 +21,7 @@ export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publi
       isPromisedTime,
       callCount,
       isDanger,
-      customer: { ...customer, phone: customer.phone !== null && isWithheld(customer.phone) ? null : customer.phone },
+      customer: { ...customer, phone: knownNumber(customer.phone) },
       assignee: handlerName(followUp),
       why,
       call: { id: callId, page: `${publicUrl}/calls/${callId}` },
