@@ -3,7 +3,7 @@ import { IntersectionType } from '@nestjs/swagger';
 import type { ActivityFilter } from '@ringwell/database/accounts/security/activity.repository';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction } from '@ringwell/domain/accounts/activity';
 
-import { parseEnd, OptionalDayOrInstant, parseStart } from '../http/request/day-or-instant.decorator';
+import { DayRangeQuery, parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import { OptionalId } from '../http/request/is-id.decorator';
 import { OptionalChoice } from '../http/request/optional-choice.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
@@ -14,25 +14,13 @@ const DEFAULT_LIMIT = 20;
 
 const MAX_SEARCH_LENGTH = 200;
 
-export class MyActivityExportQuery {
+export class MyActivityExportQuery extends DayRangeQuery {
   @OptionalChoice(
     ACTIVITY_ACTIONS,
     { example: 'Signed in' },
     'This must be an action from the activity log, such as Signed in.',
   )
   action?: ActivityAction;
-
-  @OptionalDayOrInstant({
-    description: "Start of the range: an ISO 8601 date in your account's time zone, or a timestamp.",
-    example: '2026-03-01',
-  })
-  from?: string;
-
-  @OptionalDayOrInstant({
-    description: 'End of the range: a date (inclusive) or a timestamp (exclusive).',
-    example: '2026-03-31',
-  })
-  to?: string;
 
   @OptionalText(MAX_SEARCH_LENGTH, {
     description: "Text in the description, the actor's name or email, or the IP address.",

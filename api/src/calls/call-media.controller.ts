@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath, ApiHeader, ApiResponse } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -20,9 +20,8 @@ import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
 import { recordingFileName } from './recording-file';
 import { RecordingResponseService } from './recording-response.service';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
+import { SendsRecording } from './sends-recording.decorator';
 import { VisibleCallGuard } from './visible-call.guard';
-
-const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @ApiExtraModels(TranscriptDto)
 @Access('account', 'viewer')
@@ -97,22 +96,10 @@ export class CallMediaController {
 
   @Get('audio')
   @ApiOperation({ summary: "Get a call's recording" })
-  @ApiHeader({
-    name: 'Range',
-    required: false,
-    description: 'A single byte range of the recording.',
-    example: 'bytes=0-',
-  })
-  @ApiOkResponse({
-    description: "The whole recording, or an M4A (AAC) copy if browsers can't play the original.",
-    content: { 'audio/*': BINARY },
-  })
-  @ApiResponse({ status: 206, description: 'The requested range.', content: { 'audio/*': BINARY } })
-  @ApiProblems({
-    404: 'Call not found, or its recording was never saved or has been deleted.',
-    409: "Card numbers and other secrets in the recording haven't been replaced with a tone yet.",
-    416: 'The requested range starts after the end of the recording.',
-  })
+  @SendsRecording(
+    "The whole recording, or an M4A (AAC) copy if browsers can't play the original.",
+    'Call not found, or its recording was never saved or has been deleted.',
+  )
   async getCallAudio(
     @Caller() { accountId }: Caller,
     @IdParam('id', callNotFound) id: string,

@@ -10,7 +10,7 @@ import {
 } from '@ringwell/domain/accounts/security-event';
 import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
 
-import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
+import { DayRangeQuery } from '../http/request/day-or-instant.decorator';
 import { OptionalId } from '../http/request/is-id.decorator';
 import { OptionalChoice } from '../http/request/optional-choice.decorator';
 import { OptionalOrEmpty, OptionalText } from '../http/request/optional-text.decorator';
@@ -22,7 +22,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_USER_LENGTH = 200;
 const ADDRESS = /^[\da-f.:%]{1,45}$/i;
 
-export class SecurityEventsExportQuery {
+export class SecurityEventsExportQuery extends DayRangeQuery {
   @OptionalChoice(SECURITY_EVENT_KINDS, { example: 'sign_in' })
   kind?: SecurityEventKind;
 
@@ -48,18 +48,6 @@ export class SecurityEventsExportQuery {
   @OptionalOrEmpty()
   @Matches(ADDRESS, { message: 'This must be an IP address such as 203.0.113.7, or the beginning of one.' })
   address?: string;
-
-  @OptionalDayOrInstant({
-    description: "Start of the range: an ISO 8601 date in your account's time zone, or a timestamp.",
-    example: '2026-03-01',
-  })
-  from?: string;
-
-  @OptionalDayOrInstant({
-    description: 'End of the range: a date (inclusive) or a timestamp (exclusive).',
-    example: '2026-03-31',
-  })
-  to?: string;
 }
 
 export class SecurityEventsQuery extends SecurityEventsExportQuery {

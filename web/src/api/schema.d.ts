@@ -10271,11 +10271,11 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Call edited" | "Summary requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Resend requested" | "Contact message received" | "Contact message updated" | "Unsubscribed from emails" | "Resubscribed to emails" | "Alert address confirmed" | "Alert address declined" | "Subscription canceled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
                 /** @description End of the range: a date (inclusive) or a timestamp (exclusive). */
                 to?: string;
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Call edited" | "Summary requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Resend requested" | "Contact message received" | "Contact message updated" | "Unsubscribed from emails" | "Resubscribed to emails" | "Alert address confirmed" | "Alert address declined" | "Subscription canceled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description Text in the description, the actor's name or email, or the IP address. */
                 search?: string;
                 /** @description Entries by or about this user, and entries about accounts that the user owns. */
@@ -10305,11 +10305,11 @@ export interface operations {
     listMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Call edited" | "Summary requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Resend requested" | "Contact message received" | "Contact message updated" | "Unsubscribed from emails" | "Resubscribed to emails" | "Alert address confirmed" | "Alert address declined" | "Subscription canceled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
                 /** @description End of the range: a date (inclusive) or a timestamp (exclusive). */
                 to?: string;
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Call edited" | "Summary requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Resend requested" | "Contact message received" | "Contact message updated" | "Unsubscribed from emails" | "Resubscribed to emails" | "Alert address confirmed" | "Alert address declined" | "Subscription canceled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description Text in the description, the actor's name or email, or the IP address. */
                 search?: string;
                 /** @description The ID of the last entry of the previous page. */
@@ -10337,6 +10337,10 @@ export interface operations {
     listSecurityEvents: {
         parameters: {
             query?: {
+                /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
+                from?: string;
+                /** @description End of the range: a date (inclusive) or a timestamp (exclusive). */
+                to?: string;
                 kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
                 outcome?: "succeeded" | "refused";
                 /** @description Events by or about this user, and about the accounts that the user owns. Also accepts the ID of a deleted user. */
@@ -10345,10 +10349,6 @@ export interface operations {
                 user?: string;
                 /** @description An IP address or the beginning of one. */
                 address?: string;
-                /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
-                from?: string;
-                /** @description End of the range: a date (inclusive) or a timestamp (exclusive). */
-                to?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
                 /** @description Number of events, newest first. */

@@ -80,7 +80,8 @@ export class CallIntakeService {
       if (!isNew) {
         if (idempotencyKey && call.idempotencyKey === idempotencyKey) return assertSameContent(call, upload);
         const { callbackUrl } = upload.details;
-        if (callbackUrl !== undefined) await this.writer.replaceCallback(accountId, call.id, callbackUrl);
+        if (callbackUrl !== undefined)
+          await this.calls.replaceCallback(accountId, call.id, this.writer.sealCallback(call.id, callbackUrl));
         return call;
       }
       recording.isOrphan = false;

@@ -96,11 +96,6 @@ export class CallWriterService {
     });
   }
 
-  /** Sends an existing call's result to this URL instead of the earlier one, immediately if the call has ended. */
-  async replaceCallback(accountId: string, callId: string, url: string): Promise<void> {
-    await this.calls.replaceCallback(accountId, callId, this.sealCallback(callId, url));
-  }
-
   private async resolveAgent(
     accountId: string,
     { details }: CallUpload,
@@ -161,7 +156,7 @@ export class CallWriterService {
     };
   }
 
-  private sealCallback(id: string, url: string): CallCallback {
+  sealCallback(id: string, url: string): CallCallback {
     return {
       sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
       callbackHost: new URL(url).host,

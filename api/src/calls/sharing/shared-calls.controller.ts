@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access } from '../../auth/access/access.decorator';
@@ -7,13 +7,13 @@ import { getRequestedRange, sendRangeNotSatisfiable } from '../../http/partial-c
 import { ApiProblems, Responds } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { RecordingResponseService } from '../recording-response.service';
+import { SendsRecording } from '../sends-recording.decorator';
 import { ClipCutterService } from './clip-cutter.service';
 import { SharedCallDto } from './shared-call.dto';
 import { SharedCallsService, sharedLinkInvalid } from './shared-calls.service';
 
 const INVALID_LINK =
   "The link doesn't work. It is unknown, has expired or was revoked, or its call or account was deleted.";
-const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @Access('public')
 @Throttled('shared')
@@ -46,19 +46,10 @@ export class SharedCallsController {
 
   @Get('audio')
   @ApiOperation({ summary: "Get a shared call's recording or clip" })
-  @ApiHeader({
-    name: 'Range',
-    required: false,
-    description: 'A single byte range of the recording.',
-    example: 'bytes=0-',
-  })
-  @ApiOkResponse({ description: 'The whole recording or clip.', content: { 'audio/*': BINARY } })
-  @ApiResponse({ status: 206, description: 'The requested range.', content: { 'audio/*': BINARY } })
-  @ApiProblems({
-    404: `${INVALID_LINK} Also returned if the link doesn't share a recording or the recording has been deleted.`,
-    409: "Card numbers and other secrets in the recording haven't been replaced with a tone yet.",
-    416: 'The requested range starts after the end of the recording.',
-  })
+  @SendsRecording(
+    'The whole recording or clip.',
+    `${INVALID_LINK} Also returned if the link doesn't share a recording or the recording has been deleted.`,
+  )
   async getSharedCallAudio(
     @Param('token') token: string,
     @Req() request: Request,

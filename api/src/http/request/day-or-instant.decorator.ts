@@ -7,8 +7,7 @@ import { DateTime } from 'luxon';
 import { DAY } from '@ringwell/domain/time';
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { parseInstant } from './instant.decorator';
-import { DATE_TIME } from './instant.decorator';
+import { DATE_TIME, parseInstant } from './instant.decorator';
 import { normalizeText } from './optional-text.decorator';
 
 /** Declares an optional bound of a date range: a date, or a date and time. Times without a time zone are in UTC. */
@@ -30,6 +29,21 @@ export function DayOrInstant(): PropertyDecorator {
       },
     }),
   );
+}
+
+/** The part of a query that selects entries of a log by their time. */
+export class DayRangeQuery {
+  @OptionalDayOrInstant({
+    description: "Start of the range: an ISO 8601 date in your account's time zone, or a timestamp.",
+    example: '2026-03-01',
+  })
+  from?: string;
+
+  @OptionalDayOrInstant({
+    description: 'End of the range: a date (inclusive) or a timestamp (exclusive).',
+    example: '2026-03-31',
+  })
+  to?: string;
 }
 
 /** Returns the instant, or the start of the day in the time zone. @param text validated by `DayOrInstant` */
