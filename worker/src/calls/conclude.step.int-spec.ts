@@ -341,9 +341,12 @@ describe('ConcludeStep', () => {
           originalNeedsReview: true,
           originalReviewReason: 'low_confidence',
           originalConfidence: 0.5,
-          originalEngine: 'llm:x',
         },
       });
+      const engines = database.query('select original_engine as engine from call_corrections where call_id = $1', [
+        callId,
+      ]);
+      expect(await engines).toEqual([{ engine: 'llm:x' }]);
       expect(await findNote()).toContain('Customer Happiness: Neutral (corrected)');
     });
 

@@ -62,10 +62,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     expect(await sendWithCallback('second')).toBe(id);
     await client.postJson({ externalId: 'x-1', recordingUrl: RECORDING_URL });
     const [call] = await findCalls(account);
-    const box = new SecretBox(TEST_KEY);
-    expect(box.open(call?.sealedCallbackUrl ?? '', SEALED_FIELDS.callCallbackUrl(id))).toBe(
-      'https://n8n.example.com/second',
-    );
+    const url = new SecretBox(TEST_KEY).open(call?.sealedCallbackUrl ?? '', SEALED_FIELDS.callCallbackUrl(id));
+    expect(url).toBe('https://n8n.example.com/second');
     expect((await owner.get(`/api/calls/${id}/deliveries`)).body).toEqual([]);
   });
 
