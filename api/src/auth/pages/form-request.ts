@@ -26,16 +26,20 @@ export function AcceptsForm(type: Type): MethodDecorator {
 }
 
 /** Returns the fields of a form. @throws AppError `UNSUPPORTED_CONTENT_TYPE` */
-export async function readForm(request: Request): Promise<Record<string, unknown>> {
-  if (!request.is('urlencoded')) throw unsupportedMedia('UNSUPPORTED_CONTENT_TYPE', 'Send the fields as a form.');
-  return await readFormBody(request);
+export function readForm(request: Request): Promise<Record<string, unknown>> {
+  return readFormOr(request, 'Send the fields as a form.');
 }
 
 /** Returns the fields of a form or a JSON body. `BodyInterceptor` has already parsed JSON. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
-  if (!request.is('json')) return await readForm(request);
+  if (!request.is('json')) return await readFormOr(request, 'Send the fields as a form or as JSON.');
   const body: unknown = request.body;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+async function readFormOr(request: Request, instruction: string): Promise<Record<string, unknown>> {
+  if (!request.is('urlencoded')) throw unsupportedMedia('UNSUPPORTED_CONTENT_TYPE', instruction);
+  return await readFormBody(request);
 }
 
 /** Returns a field as text for redisplaying the form. Non-text values become empty. */
