@@ -3266,7 +3266,7 @@ export interface components {
             checkedAt: string;
         };
         CallDetailsDto: {
-            /** @description Your ID for the call. Sending the same ID again returns the same call. Defaults to leadCallId. */
+            /** @description Your ID for the call. Sending the same ID again returns the same call and only changes its callbackUrl. Defaults to leadCallId. */
             externalId?: string;
             /** @description ID of the lead call in the field-service platform. */
             leadCallId?: string;
@@ -3293,7 +3293,7 @@ export interface components {
             startedAt?: string;
             /**
              * Format: uri
-             * @description Public https URL that receives the result once the call has been processed.
+             * @description Public https URL that receives the result once the call has been processed, or immediately if it already has.
              */
             callbackUrl?: string;
             /**
